@@ -4,16 +4,33 @@
  *   node console/build.ts            writes console/dist, for releases
  *   node console/build.ts --print    prints the same as JSON, for the server (bundle.ts)
  *
+ * What was printed last is kept in node_modules/.cache and printed again while no source differs.
  * The first script sets the theme and the policy of trusted types before anything else runs; the
  * style of all pages is one file, since a chunk cannot load a style under the console's policy.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import type { Metafile } from 'esbuild';
+import { plugins, SRC } from './plugins.ts';
 
 const ROOT = import.meta.dirname;
-const SRC = join(ROOT, 'src');
 const DIST = join(ROOT, 'dist');
+const KEPT = resolve(ROOT, '../node_modules/.cache/console.json');
+/** What a bundle depends on; the last one lists the packages that are installed. */
+const SOURCES = [
+  ...['console/build.ts', 'console/plugins.ts', 'console/src'],
+  ...['sdk/src', 'node_modules/.package-lock.json'],
+];
 /** Where the server serves the files. */
 const PUBLIC_PATH = '/console/assets/';
 
@@ -25,35 +42,6 @@ interface Manifest {
   /** Chunks that the entry imports. */
   readonly preload: readonly string[];
 }
-
-/** The files below a folder of src, in order, as paths from src. */
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(SRC, folder), { recursive: true })
-    .map((name) => `./${folder}/${name}`)
-    .sort();
-}
-
-/** The pages that have a page.tsx, and the styles that stand beside components. */
-function pagesModule(): string {
-  const styles = ['app', 'ui', 'pages'].flatMap(filesBelow).filter((file) => file.endsWith('.css'));
-  const loaders = filesBelow('pages').flatMap((file) => {
-    const name = /^\.\/pages\/([\w-]+)\/page\.tsx$/.exec(file)?.[1];
-    return name ? [`  '${name}': () => import('${file}'),`] : [];
-  });
-  const imports = styles.map((file) => `import '${file}';`);
-  return `${imports.join('\n')}\nexport const pages = {\n${loaders.join('\n')}\n};\n`;
-}
-
-const pagesPlugin: Plugin = {
-  name: 'pages',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^lectern:pages$/ }, ({ path }) => ({ path, namespace: 'pages' }));
-    onLoad({ filter: /.*/, namespace: 'pages' }, () => ({
-      contents: pagesModule(),
-      resolveDir: SRC,
-    }));
-  },
-};
 
 function manifestOf({ outputs }: Metafile): Manifest {
   const outputOf = (entry: string) => {
@@ -77,6 +65,7 @@ function manifestOf({ outputs }: Metafile): Manifest {
 
 /** The files by name; styles of single chunks are left out, as the main one has them all. */
 async function bundle() {
+  const { build } = await import('esbuild');
   const built = await build({
     entryPoints: [join(SRC, 'first.ts'), join(SRC, 'main.tsx')],
     outdir: DIST,
@@ -94,7 +83,7 @@ async function bundle() {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [pagesPlugin],
+    plugins: [...plugins],
     logLevel: 'silent',
   });
   const manifest = manifestOf(built.metafile);
@@ -104,11 +93,58 @@ async function bundle() {
   return { manifest, files };
 }
 
-const { manifest, files } = await bundle();
-if (process.argv.includes('--print')) {
+/** Of all sources, by their names and contents. */
+function digest(): string {
+  const files = SOURCES.flatMap((source) => {
+    const path = resolve(ROOT, '..', source);
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  });
+  const parts = files
+    .filter((file) => existsSync(file))
+    .sort()
+    .map((file) => [file, hash('sha256', readFileSync(file))]);
+  return hash('sha256', JSON.stringify(parts));
+}
+
+/** The printed bundle of these sources, or undefined. */
+function readKept(key: string): string | undefined {
+  try {
+    const text = readFileSync(KEPT, 'utf8');
+    return text.startsWith(`${key}\n`) ? text.slice(key.length + 1) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Renames a whole file: other processes read it meanwhile. A folder may be read-only. */
+function keep(key: string, text: string): void {
+  const whole = `${KEPT}.${process.pid}`;
+  try {
+    mkdirSync(resolve(KEPT, '..'), { recursive: true });
+    writeFileSync(whole, `${key}\n${text}`);
+    renameSync(whole, KEPT);
+  } catch {
+    rmSync(whole, { force: true });
+  }
+}
+
+async function printed(): Promise<string> {
+  const { manifest, files } = await bundle();
   const texts = files.map(({ name, contents }) => [name, Buffer.from(contents).toString('base64')]);
-  process.stdout.write(JSON.stringify({ manifest, files: Object.fromEntries(texts) }));
+  return JSON.stringify({ manifest, files: Object.fromEntries(texts) });
+}
+
+if (process.argv.includes('--print')) {
+  const key = digest();
+  const kept = readKept(key);
+  const text = kept ?? (await printed());
+  if (kept === undefined) keep(key, text);
+  process.stdout.write(text);
 } else {
+  const { manifest, files } = await bundle();
   rmSync(DIST, { recursive: true, force: true });
   mkdirSync(DIST, { recursive: true });
   for (const { name, contents } of files) writeFileSync(join(DIST, name), contents);

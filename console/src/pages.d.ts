@@ -7,3 +7,11 @@ declare module 'lectern:pages' {
 }
 
 declare module '*.css';
+
+/** A script of src for a thread of its own, as the address of its file. */
+declare module 'lectern:worker/*' {
+  const address: string;
+
+  // biome-ignore lint/style/noDefaultExport: as esbuild makes files
+  export { address as default };
+}

@@ -8,6 +8,7 @@ import { after, suite, test } from 'node:test';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { requireAccessible } from './harness/accessible.ts';
 import { teller, VIEWS } from './harness/tell.ts';
+import { requireUsable } from './harness/usable.ts';
 import { stories } from './states/stories.ts';
 import { buildWorld } from './states/world.ts';
 
@@ -20,6 +21,7 @@ suite('each state', { skip: skipWithoutChromium }, () => {
     test(story.name, async () => {
       const { page, requireNoFaults } = await tell(story, view);
       await requireAccessible(page);
+      await requireUsable(page);
       assert.equal(await page.locator('main h1').count(), 1);
       requireNoFaults(story.expected);
     });

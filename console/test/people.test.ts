@@ -70,7 +70,7 @@ suite('one’s own account', { skip: skipWithoutChromium }, () => {
     const field = page.getByRole('textbox', { name: 'New password' });
     await field.fill('short');
     await page.keyboard.press('Enter');
-    await page.getByText('Use 15 characters or more').waitFor();
+    await page.getByText('Use 15 characters or more').first().waitFor();
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     await field.fill('four words of a song');
     await page.keyboard.press('Enter');
@@ -206,6 +206,17 @@ suite('members of an application', { skip: skipWithoutChromium }, () => {
     await choose('Remove…');
     await page.getByRole('button', { name: 'Remove Katherine Johnson' }).click();
     await row.waitFor({ state: 'detached' });
+    visitor.requireNoFaults();
+    await visitor.context.close();
+  });
+
+  test('the navigation of a viewer lists what viewers may open', async () => {
+    const visitor = await visitAs(server, { roles: { [partner.applicationId]: 'viewer' } });
+    const { page } = visitor;
+    await visitor.open(`/a/${partner.applicationId}/events`);
+    const names = await page.getByRole('navigation').getByRole('listitem').allInnerTexts();
+    assert.ok(names.includes('Events'), names.join());
+    for (const name of ['Team', 'Keys and sign-in', 'Compose']) assert.ok(!names.includes(name));
     visitor.requireNoFaults();
     await visitor.context.close();
   });

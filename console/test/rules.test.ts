@@ -3,14 +3,17 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { REASONS } from '../../server/src/events/reasons.ts';
+import { WAITING_CODES } from '../src/pages/event/waiting-codes.ts';
 import { eventRoute } from '../src/routes/event.ts';
 import { eventsRoute } from '../src/routes/events.ts';
 import { hrefOf, searchText } from '../src/routes/route.ts';
 import { pseudo } from '../src/text/texts.ts';
-import { bucketText, humanTicks, rangeOf } from '../src/ui/chart/series.ts';
+import { bucketText, humanTicks, lengthText, rangeOf, rangeText } from '../src/ui/chart/series.ts';
 import { type Column, readSort, sortedRows, sortText } from '../src/ui/columns.ts';
 import { csvName, csvText } from '../src/ui/csv.ts';
 import { cutMiddle, formatBytes, formatDuration } from '../src/ui/format.ts';
+import { differenceOf, folded } from '../src/ui/json/difference.ts';
 import { indented, placesOf, segmentsOf, syntaxFault } from '../src/ui/json/pointers.ts';
 
 suite('addresses', () => {
@@ -48,6 +51,38 @@ const columns: readonly Column<Row>[] = [
   { id: 'count', header: 'Count', cell: ({ count }) => count, value: ({ count }) => count },
   { id: 'act', header: '', cell: () => '' },
 ];
+
+suite('one event', () => {
+  test('those reasons wait for a record that wait on the server', () => {
+    const waiting = Object.entries(REASONS).flatMap(([code, reason]) =>
+      'waits' in reason ? [code] : [],
+    );
+    assert.deepEqual([...WAITING_CODES].toSorted(), waiting.toSorted());
+  });
+
+  test('a difference has every line of both texts, in their order', () => {
+    const objects = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });
+    fc.assert(
+      fc.property(objects, objects, (before, after) => {
+        const rows = differenceOf(before, after);
+        const side = (name: 'before' | 'after') =>
+          rows.flatMap((row) => row[name] ?? []).toSorted();
+        const linesOf = (value: unknown) => JSON.stringify(value, null, 2).split('\n').toSorted();
+        assert.deepEqual(side('before'), linesOf(before));
+        assert.deepEqual(side('after'), linesOf(after));
+        assert.deepEqual(
+          folded(rows).flatMap((part) => (part.kind === 'folded' ? part.rows : [part])),
+          rows,
+        );
+      }),
+    );
+    const kinds = differenceOf({ a: 1, b: 2, c: { d: 3 } }, { a: 1, c: { d: 4 }, e: 5 });
+    assert.deepEqual(
+      kinds.map(({ kind }) => kind),
+      ['same', 'same', 'removed', 'same', 'changed', 'same', 'added', 'same'],
+    );
+  });
+});
 
 suite('tables', () => {
   test('sort: numbers by value, texts with their numbers, absent ones last in both directions', () => {
@@ -172,6 +207,10 @@ suite('time', () => {
     assert.deepEqual(rangeOf(quarter, 4, 2), range);
     assert.deepEqual(rangeOf(quarter, 2, 4), range);
     assert.match(bucketText(range.from, 900, 'UTC'), /12:30.*12:45/);
+    const days = { seconds: 86_400, starts: startsOf('2026-11-01T00:00:00Z', 86_400, 30) };
+    assert.match(rangeText(days, [3, 1], 'UTC'), /^Nov 2\s–\s4, 2026$/);
+    const lengths = [900, 7_200, 86_400, 169 * 3_600].map(lengthText);
+    assert.deepEqual(lengths, ['15 min', '2 hr', '24 hr', '7 days']);
   });
 
   test('durations, sizes and ids as people read them', () => {

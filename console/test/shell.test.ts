@@ -1,31 +1,28 @@
 /** The frame of every page: who may enter, keys, the end of a session, a server away, budgets. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { ACCOUNT_PASSWORD } from '../../server/test/fixtures/accounts.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
+import { findLoads } from './harness/assets.ts';
 import { settled, type Visitor, visitAs } from './harness/visit.ts';
 
 const server = await testServer();
 const partner = await server.partner('Math Quest');
 
-const KIB = 1_024;
+/** Bytes of scripts, packed, that are loaded later; what is not named here is a page. */
+const LATER_BYTES_MAX: Readonly<Record<string, number>> = { plots: 110_000, code: 130_000 };
+const PAGE_BYTES_MAX = 40_000;
 
-async function packedBytes(path: string): Promise<number> {
-  const reply = await fetch(server.baseUrl + path, { headers: { 'accept-encoding': 'identity' } });
-  assert.equal(reply.status, 200, path);
-  return gzipSync(Buffer.from(await reply.arrayBuffer()), { level: 9 }).length;
-}
-
-test('the entry has at most 240 KiB of scripts and 45 KiB of styles, packed', async () => {
-  const shell = await (await fetch(`${server.baseUrl}/console`)).text();
-  const paths = [...shell.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)];
-  const sizes = { js: 0, css: 0 };
-  for (const [, path = ''] of paths)
-    sizes[path.endsWith('.css') ? 'css' : 'js'] += await packedBytes(path);
-  assert.ok(sizes.js > 0 && sizes.js <= 240 * KIB, `${sizes.js} bytes of scripts`);
-  assert.ok(sizes.css > 0 && sizes.css <= 45 * KIB, `${sizes.css} bytes of styles`);
+test('the entry has 240,000 bytes of scripts and 45,000 of styles at most, a page 40,000 more', async () => {
+  const { scripts, styles, later } = await findLoads(server.baseUrl);
+  assert.ok(scripts.bytes > 0 && scripts.bytes <= 240_000, `${scripts.bytes} bytes of scripts`);
+  assert.ok(styles.bytes > 0 && styles.bytes <= 45_000, `${styles.bytes} bytes of styles`);
+  const large = later.filter(
+    ({ name, bytes }) => bytes > (LATER_BYTES_MAX[name] ?? PAGE_BYTES_MAX),
+  );
+  assert.deepEqual(large, []);
+  assert.ok(later.length > 10 && later.every(({ bytes }) => bytes > 0), 'pages were found');
 });
 
 suite('in the browser', { skip: skipWithoutChromium }, () => {

@@ -18,7 +18,11 @@ export function HeaderMenus() {
     <div className="shell-menus screen-only">
       <SearchButton />
       <LiveState />
-      <ActionIcon aria-label={shellText.help} title={shellText.help} onClick={shortcutHelp.open}>
+      <ActionIcon
+        aria-label={shellText.help}
+        title={shellText.help}
+        onClick={() => shortcutHelp.open()}
+      >
         <Icon name="help" />
       </ActionIcon>
       <DisplayMenu />

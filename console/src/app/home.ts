@@ -1,6 +1,7 @@
-/** Where one lands, and whose data one sees when the address does not say it. */
+/** Where one lands, whose data one sees when the address does not say it, and what one may open. */
 import type { OwnSession } from '../../../sdk/src/generated/openapi.ts';
 import { PLATFORM, type Who, whoPath } from '../data/who.ts';
+import type { PageRoute } from '../routes/route.ts';
 import { navigationOf } from '../routes/routes.ts';
 
 /** An operator sees the platform, others their first application; undefined = a member of none. */
@@ -13,6 +14,17 @@ export function defaultWho(session: OwnSession): Who | undefined {
 /** Below the router's base. */
 export function homePath(session: OwnSession): string {
   const who = defaultWho(session);
-  const first = who && navigationOf(who.kind)[0];
+  const first = who && openPages(session, who)[0];
   return first ? `/${whoPath(who)}/${first.path}` : '/account';
+}
+
+/** The entries of the navigation that the person may open, in order. */
+export function openPages(session: OwnSession, who: Who): readonly PageRoute[] {
+  const { operator, applications } = session;
+  const id = who.kind === 'application' ? who.id : undefined;
+  const role = applications.find(({ sourcedId }) => sourcedId === id)?.role;
+  return navigationOf(who.kind).filter(({ needs }) => {
+    if (needs === undefined || operator) return true;
+    return needs === 'developer' && role !== undefined && role !== 'viewer';
+  });
 }

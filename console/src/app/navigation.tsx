@@ -3,19 +3,18 @@ import { useRouterState } from '@tanstack/react-router';
 import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
 import { hrefOf, type PageRoute } from '../routes/route.ts';
-import { navigationOf } from '../routes/routes.ts';
 import { shellText } from '../text/shell.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { PageLink } from '../ui/link.tsx';
+import { openPages } from './home.ts';
 
 export const pageName = ({ name }: PageRoute) =>
   shellText.page[name as keyof typeof shellText.page] ?? name;
 
 export function Navigation() {
   const who = useWho();
-  const { operator } = useSession();
   const path = useRouterState({ select: () => window.location.pathname });
-  const pages = navigationOf(who.kind).filter(({ needs }) => needs !== 'operator' || operator);
+  const pages = openPages(useSession(), who);
   const hrefs = pages.map((page) => hrefOf(page, { who }));
   const isBelow = (href: string) => path === href || path.startsWith(`${href}/`);
   // The longest address that the page is below: /events/problems is not /events.

@@ -6,11 +6,12 @@ import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
 import { eventRoute } from '../routes/event.ts';
 import { hrefOf } from '../routes/route.ts';
-import { isBuilt, navigationOf } from '../routes/routes.ts';
+import { isBuilt } from '../routes/routes.ts';
 import { paletteText, shellText } from '../text/shell.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useOpen } from '../ui/link.tsx';
 import { activeShortcuts } from '../ui/shortcuts.ts';
+import { openPages } from './home.ts';
 import { pageName } from './navigation.tsx';
 import { homeHref } from './who-switch.tsx';
 
@@ -21,7 +22,7 @@ const SHOWN_MAX = 12;
 export function Palette() {
   const who = useWho();
   const open = useOpen();
-  const { operator } = useSession();
+  const session = useSession();
   const [query, setQuery] = useState('');
   const applications = useApplications();
   const action = (id: string, label: string, onClick: () => void): SpotlightActionData => ({
@@ -29,12 +30,10 @@ export function Palette() {
     label,
     onClick,
   });
-  const pages = navigationOf(who.kind)
-    .filter(({ needs }) => needs !== 'operator' || operator)
-    .map((page) => ({
-      ...action(page.name, pageName(page), () => open(hrefOf(page, { who }))),
-      leftSection: <Icon name={(page.nav?.icon ?? 'list') as IconName} />,
-    }));
+  const pages = openPages(session, who).map((page) => ({
+    ...action(page.name, pageName(page), () => open(hrefOf(page, { who }))),
+    leftSection: <Icon name={(page.nav?.icon ?? 'list') as IconName} />,
+  }));
   const looks = applications.map(({ sourcedId, name }) => ({
     ...action(sourcedId, name, () => open(homeHref({ kind: 'application', id: sourcedId }))),
     leftSection: <Icon name="box" />,

@@ -3,7 +3,8 @@ import { AppShell, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { noteUpdate } from '../data/connection.ts';
 import { WhoContext } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
 import { PLATFORM, type Who } from '../data/who.ts';
@@ -15,10 +16,18 @@ import { ServerBars, ViewAsBar } from './bars.tsx';
 import { HeaderMenus } from './header.tsx';
 import { defaultWho } from './home.ts';
 import { Navigation } from './navigation.tsx';
-import { Palette } from './palette.tsx';
-import { Questions } from './questions.tsx';
 import { ShellShortcuts } from './shell-shortcuts.tsx';
 import { WhoSwitch } from './who-switch.tsx';
+
+/** Loaded beside the page, which works without them. */
+const Overlays = lazy<ComponentType>(async () => {
+  try {
+    return { default: (await import('./overlays.tsx')).Overlays };
+  } catch {
+    noteUpdate();
+    return { default: () => null };
+  }
+});
 
 /** Whose data the address names. */
 function useWhoOfAddress(): Who {
@@ -82,7 +91,11 @@ function Framed() {
           <WhoSwitch />
           <HeaderMenus />
         </AppShell.Header>
-        <AppShell.Navbar className="shell-nav" aria-label={shellText.navigation}>
+        <AppShell.Navbar
+          className="shell-nav"
+          aria-label={shellText.navigation}
+          data-closed={!isOpen || undefined}
+        >
           <Navigation />
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>
@@ -96,9 +109,10 @@ function Framed() {
           </div>
         </AppShell.Main>
       </AppShell>
-      <Palette />
-      <Questions />
       <ShellShortcuts />
+      <Suspense>
+        <Overlays />
+      </Suspense>
     </WhoContext>
   );
 }

@@ -1,12 +1,16 @@
 /** The applications that the person may look at, and the name of the one that is shown. */
 import { useQuery } from '@tanstack/react-query';
+import type { PartialApplicationActivity } from '../../../sdk/src/generated/openapi.ts';
 import { shellText } from '../text/shell.ts';
 import { createApi } from './api.ts';
 import { useWho } from './queries.ts';
 import { useSession } from './session.ts';
 import { PLATFORM } from './who.ts';
 
-export interface ApplicationName {
+/** As operators see it in their list, where every record is whole. */
+export type ApplicationActivity = Required<PartialApplicationActivity>;
+
+interface ApplicationName {
   readonly sourcedId: string;
   readonly name: string;
 }

@@ -22,6 +22,7 @@ export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): 
   try {
     const response = await fetch(url, { ...init, credentials: 'same-origin' });
     noteAnswer(response.status);
+    noteVersion(response.headers.get('x-lectern-version'));
     return response;
   } catch (error) {
     // A page that was left gives its requests up.
@@ -39,6 +40,15 @@ function noteAnswer(status: number): void {
   const isNews = connection.awaySince !== null;
   connection = { ...connection, answeredAt: Date.now() };
   if (isNews) change({ awaySince: null });
+}
+
+let knownVersion: string | undefined;
+
+function noteVersion(version: string | null): void {
+  // What stands between, such as a proxy, answers without one.
+  if (version === null) return;
+  knownVersion ??= version;
+  if (version !== knownVersion) noteUpdate();
 }
 
 /** A newer server answers, or a chunk of this page is gone. */

@@ -4,8 +4,9 @@ import type {
   EventErrorGroup,
   LoggedEvent,
 } from '../../../sdk/src/generated/openapi.ts';
-import type { ReplyOf } from './api.ts';
+import type { Api, ReplyOf } from './api.ts';
 import { useRead, useReadPages, useWho } from './queries.ts';
+import type { Who } from './who.ts';
 
 export type { EventCounts, EventErrorGroup, LoggedEvent };
 
@@ -20,6 +21,7 @@ export interface EventFilter {
   readonly courseId?: string | undefined;
   readonly lessonId?: string | undefined;
   readonly sessionId?: string | undefined;
+  readonly objectId?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -41,21 +43,46 @@ const OWN_LOG = 'GET /events/1.0/log';
 const OWN_COUNTS = 'GET /events/1.0/counts';
 const OWN_ERRORS = 'GET /events/1.0/errors';
 
+const logOf = ({ kind }: Who) =>
+  (kind === 'platform' ? 'GET /admin/1.0/events' : OWN_LOG) as typeof OWN_LOG;
+
 export function useEventLog(filter: EventFilter, limit = 100, { enabled = true }: Settings = {}) {
-  const isPlatform = useWho().kind === 'platform';
-  const name = (isPlatform ? 'GET /admin/1.0/events' : OWN_LOG) as typeof OWN_LOG;
   return useReadPages(
-    name,
+    logOf(useWho()),
     { query: given({ ...filter, limit: String(limit) }) },
     { nextOf: ({ next }) => (next === null ? undefined : { cursor: next }), enabled },
   );
 }
 
+export type EventLog = ReturnType<typeof useEventLog>;
+
+/** One page of the log, outside of what a page of the console shows. */
+export function readLog(
+  { api, who, signal }: { readonly api: Api; readonly who: Who; readonly signal?: AbortSignal },
+  query: EventFilter & { readonly limit: string; readonly cursor?: string | undefined },
+): Promise<ReplyOf<typeof OWN_LOG>> {
+  return api.request(logOf(who), { query: given(query), ...(signal ? { signal } : {}) });
+}
+
+/** How many events the server looks at for one page: few are dropped or failed. */
+export function lookedAtAPage({ status, reason }: EventFilter): number {
+  return reason || status === 'dropped' || status === 'failed' ? 5_000 : 20_000;
+}
+
+interface ErrorsQuery {
+  readonly from: string;
+  readonly groupBy?: string | undefined;
+  /** For operators alone. */
+  readonly applicationId?: string | undefined;
+}
+
+/** Of a group, in addresses: `state|code|pointer|application`. */
+export function groupKey({ state, code, pointer, applicationId }: EventErrorGroup): string {
+  return [state, code, pointer, applicationId].map((part) => part ?? '').join('|');
+}
+
 /** Groups since `from`; by default of one code, member and application. */
-export function useEventErrors(
-  query: { readonly from: string; readonly groupBy?: string | undefined },
-  settings: Settings = {},
-) {
+export function useEventErrors(query: ErrorsQuery, settings: Settings = {}) {
   const isPlatform = useWho().kind === 'platform';
   const name = (isPlatform ? 'GET /admin/1.0/event-errors' : OWN_ERRORS) as typeof OWN_ERRORS;
   return useRead(name, { query: given(query) }, { keep: true, ...settings });

@@ -2,13 +2,14 @@
 import { isLecternError, sentenceOf } from './api.ts';
 
 /** The sentence about one member of the body (`/email`); undefined = nothing is wrong with it. */
-export function faultAt(error: unknown, pointer: string): string | undefined {
+function faultAt(error: unknown, pointer: string): string | undefined {
   if (!isLecternError(error)) return undefined;
   const found = error.findings.find(({ path }) => path === pointer);
   return found && (error.findings.length === 1 ? sentenceOf(error) : found.message);
 }
 
-/** The error when none of the fields of the form shows it. */
-export function restOf(error: unknown, pointers: readonly string[]): unknown {
-  return pointers.some((pointer) => faultAt(error, pointer) !== undefined) ? undefined : error;
+/** Of the field of one member of the body: its fault, and how the list of faults finds it. */
+export function fieldOf(error: unknown, pointer: string) {
+  const fault = faultAt(error, pointer);
+  return { error: fault, 'aria-invalid': fault !== undefined, 'data-pointer': pointer };
 }

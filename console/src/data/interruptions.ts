@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from 'react';
 
-export type Question = 'sign-in' | 'confirmation';
+type Question = 'sign-in' | 'confirmation';
 
 interface Open {
   readonly question: Question;

@@ -7,10 +7,10 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useNow } from '../ui/time.tsx';
 import { useApi, useWho } from './queries.ts';
 
-export const LIVE_TOPICS = ['events', 'stats'] as const;
-export type LiveTopic = (typeof LIVE_TOPICS)[number];
+const LIVE_TOPICS = ['events', 'stats'] as const;
+type LiveTopic = (typeof LIVE_TOPICS)[number];
 
-export interface LiveFrame {
+interface LiveFrame {
   readonly topic: LiveTopic;
   readonly data: unknown;
 }

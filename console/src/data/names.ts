@@ -1,5 +1,5 @@
 /** Names of records by their ids, looked up together for a page; unknown ones stay ids. */
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useApi } from './queries.ts';
 
 const IDS_MAX = 100;
@@ -46,22 +46,25 @@ export function useNames(
 ): ReadonlyMap<string, string> {
   const api = useApi();
   const { name, fields, rowsOf } = KINDS[kind];
-  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))]
-    .filter((id) => !/[',]/.test(id))
-    .toSorted()
-    .slice(0, IDS_MAX);
-  const found = useQuery({
-    queryKey: [api.prefix, 'names', kind, wanted],
-    queryFn: async ({ signal }) => {
-      const filter = `sourcedId@'${wanted.join(',')}'`;
-      const query = { filter, fields, limit: String(IDS_MAX) };
-      return new Map(rowsOf(await api.request(name, { query, signal } as never)));
-    },
-    enabled: wanted.length > 0,
-    staleTime: 60_000,
-    // A page is whole without names.
-    retry: false,
-    placeholderData: (before) => before,
+  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))].filter(
+    (id) => !/[',]/.test(id),
+  );
+  // In the order of the rows: what is added at their end leaves the batches before it as they are.
+  const batches = Array.from({ length: Math.ceil(wanted.length / IDS_MAX) }, (_, index) =>
+    wanted.slice(index * IDS_MAX, (index + 1) * IDS_MAX).toSorted(),
+  );
+  return useQueries({
+    queries: batches.map((batch) => ({
+      queryKey: [api.prefix, 'names', kind, batch],
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+        const filter = `sourcedId@'${batch.join(',')}'`;
+        const query = { filter, fields, limit: String(IDS_MAX) };
+        return rowsOf(await api.request(name, { query, signal } as never));
+      },
+      staleTime: 60_000,
+      // A page is whole without names.
+      retry: false,
+    })),
+    combine: (found) => new Map(found.flatMap(({ data }) => data ?? [])),
   });
-  return found.data ?? new Map<string, string>();
 }

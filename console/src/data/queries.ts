@@ -46,10 +46,10 @@ export function useApi(): Api {
   return useMemo(() => createApi(who), [who]);
 }
 
-interface ReadSettings {
+interface ReadSettings<Reply> {
   readonly enabled?: boolean;
-  /** Asks again while the page is visible. */
-  readonly everyMs?: number | false;
+  /** Asks again while the page is visible; a function takes the answer, undefined = none yet. */
+  readonly everyMs?: number | false | ((reply: Reply | undefined) => number | false);
   /** For how long an answer is taken for current; 5,000 when left out. */
   readonly staleMs?: number;
   /** Shows the answer for the query before while the next one loads. */
@@ -60,14 +60,14 @@ interface ReadSettings {
 export function useRead<Name extends OperationName>(
   name: Name,
   place: PlaceOf<Name>,
-  { enabled = true, everyMs = false, staleMs, keep = false }: ReadSettings = {},
+  { enabled = true, everyMs = false, staleMs, keep = false }: ReadSettings<ReplyOf<Name>> = {},
 ) {
   const api = useApi();
   return useQuery<ReplyOf<Name>, LecternError>({
     queryKey: [api.prefix, name, place],
     queryFn: ({ signal }) => api.request(name, ...([{ ...place, signal }] as never)),
     enabled,
-    refetchInterval: everyMs,
+    refetchInterval: typeof everyMs === 'function' ? ({ state }) => everyMs(state.data) : everyMs,
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   });

@@ -1,5 +1,6 @@
 /** Ranges of time until now, as pages have them in their addresses. */
 import { useMemo, useState } from 'react';
+import { useNow } from '../ui/time.tsx';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,4 +22,15 @@ export function useRangeStart(range: Range): { readonly from: string; readonly r
     return new Date(start - (start % MINUTE_MS)).toISOString();
   }, [range, now]);
   return { from, renew: () => setNow(Date.now()) };
+}
+
+/** Steps in which the beginning of a range moves on: fewer than columns of a chart. */
+const STEPS = 288;
+
+/** The instant at which a range until now begins; it moves on with the time. */
+export function useRangeUntilNow(range: Range): { readonly from: string } {
+  const length = RANGE_MS[range];
+  const step = Math.max(MINUTE_MS, length / STEPS);
+  const start = Math.floor(useNow() / step) * step - length;
+  return { from: new Date(start - (start % MINUTE_MS)).toISOString() };
 }

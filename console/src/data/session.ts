@@ -2,15 +2,14 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { OwnSession } from '../../../sdk/src/generated/openapi.ts';
 import { createHttp } from '../../../sdk/src/http.ts';
-import { noteUpdate, watchedFetch } from './connection.ts';
+import { watchedFetch } from './connection.ts';
+import { useWho } from './queries.ts';
 
 const http = createHttp({
   baseUrl: `${location.origin}/console/1.0`,
   retries: 0,
   fetch: watchedFetch,
 });
-
-let knownVersion: string | undefined;
 
 /** Throws an AuthError when nobody is signed in; asks nobody. */
 export async function findSession(signal?: AbortSignal): Promise<OwnSession> {
@@ -21,10 +20,7 @@ export async function findSession(signal?: AbortSignal): Promise<OwnSession> {
     isRepeatable: true,
     signal,
   });
-  const session = body as OwnSession;
-  knownVersion ??= session.server.version;
-  if (knownVersion !== session.server.version) noteUpdate();
-  return session;
+  return body as OwnSession;
 }
 
 export const sessionQuery = queryOptions({
@@ -36,4 +32,14 @@ export const sessionQuery = queryOptions({
 /** Of a page below the shell, which loads it first. */
 export function useSession(): OwnSession {
   return useSuspenseQuery(sessionQuery).data;
+}
+
+/** Whether the person may write as the application that is shown; an operator is asked first. */
+export function useMayWrite(): boolean {
+  const { operator, applications } = useSession();
+  const who = useWho();
+  if (who.kind === 'platform') return false;
+  if (operator) return true;
+  const role = applications.find(({ sourcedId }) => sourcedId === who.id)?.role;
+  return role !== undefined && role !== 'viewer';
 }

@@ -7,8 +7,11 @@ export const applicationRoute = pageRoute({
   path: 'applications/$applicationId',
   params: ['applicationId'],
   readSearch: (raw) => ({
-    tab: oneOf(raw['tab'], ['keys', 'sign-in', 'members', 'settings']),
+    tab: oneOf(raw['tab'], ['overview', 'keys', 'sign-in', 'members', 'settings']),
+    range: oneOf(raw['range'], ['1h', '24h', '7d', '30d']),
     client: raw['client'],
+    /** A form is open: of a new key, or of an invitation. */
+    new: oneOf(raw['new'], ['1']),
   }),
   needs: 'operator',
 });

@@ -7,4 +7,5 @@ export const keysRoute = pageRoute({
   path: 'keys',
   readSearch: (raw) => ({ tab: oneOf(raw['tab'], ['keys', 'sign-in']), client: raw['client'] }),
   nav: { order: 60, icon: 'key', key: 'k' },
+  needs: 'developer',
 });

@@ -29,8 +29,8 @@ export interface PageRoute<
     /** The letter after `g`. */
     readonly key?: string;
   };
-  /** Who may open it, beside members of the application; left out = everybody. */
-  readonly needs?: 'operator' | 'admin' | 'developer';
+  /** Who may open it: operators, or also developers and admins; left out = everybody. */
+  readonly needs?: 'operator' | 'developer';
   readonly params?: readonly Params[];
 }
 
@@ -55,10 +55,6 @@ export function oneOf<const Value extends string>(
 /** An instant with its zone, as it stands in the API. */
 export function instant(raw: string | undefined): string | undefined {
   return raw !== undefined && !Number.isNaN(Date.parse(raw)) ? raw : undefined;
-}
-
-export function wholeNumber(raw: string | undefined): number | undefined {
-  return raw !== undefined && /^\d{1,9}$/.test(raw) ? Number(raw) : undefined;
 }
 
 interface Target<Search, Params extends string> {

@@ -5,14 +5,18 @@ import { accountsRoute } from './accounts.ts';
 import { applicationRoute } from './application.ts';
 import { applicationsRoute } from './applications.ts';
 import { composeRoute } from './compose.ts';
+import { contentRoute } from './content.ts';
+import { courseRoute } from './course.ts';
 import { eventRoute } from './event.ts';
 import { eventsRoute } from './events.ts';
+import { frameworkRoute } from './framework.ts';
 import { healthRoute } from './health.ts';
 import { keysRoute } from './keys.ts';
 import { overviewRoute } from './overview.ts';
 import { personRoute } from './person.ts';
 import { problemsRoute } from './problems.ts';
 import type { PageRoute, Place } from './route.ts';
+import { standardsRoute } from './standards.ts';
 import { startRoute } from './start.ts';
 import { teamRoute } from './team.ts';
 
@@ -23,12 +27,16 @@ const declared: readonly PageRoute[] = [
   problemsRoute,
   eventRoute,
   composeRoute,
+  contentRoute,
+  courseRoute,
   applicationsRoute,
   applicationRoute,
   keysRoute,
   teamRoute,
   accountsRoute,
   personRoute,
+  standardsRoute,
+  frameworkRoute,
   healthRoute,
   accountRoute,
 ] as readonly unknown[] as readonly PageRoute[];

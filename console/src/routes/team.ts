@@ -7,4 +7,5 @@ export const teamRoute = pageRoute({
   path: 'team',
   readSearch: (raw) => ({ new: oneOf(raw['new'], ['1']) }),
   nav: { order: 70, icon: 'people' },
+  needs: 'developer',
 });

@@ -7,8 +7,8 @@ import {
   defaultVariantColorsResolver,
   Input,
   Menu,
-  Modal,
-  PasswordInput,
+  type ModalProps,
+  type PasswordInputProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 import { dialogText } from '../text/states.ts';
@@ -95,22 +95,23 @@ export const theme = createTheme({
       }),
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'soft', size: 32 } }),
-    PasswordInput: PasswordInput.extend({
-      defaultProps: {
-        visibilityToggleButtonProps: { 'aria-label': dialogText.secret.show, tabIndex: 0 },
-      },
-    }),
     // The placeholder is a child that a menu must not have; the first entry has the focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
+    // Those that the first paint does not need are not imported here.
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleButtonProps: { 'aria-label': dialogText.secret.show, tabIndex: 0 },
+      } satisfies PasswordInputProps,
+    },
+    Modal: {
       defaultProps: {
         centered: true,
         overlayProps: { opacity: 0.5 },
         closeButtonProps: { 'aria-label': dialogText.close },
         // Else it is a second banner of the page.
         attributes: { header: { role: 'presentation' } },
-      },
-    }),
+      } satisfies Partial<ModalProps>,
+    },
   },
 });
 

@@ -4,9 +4,22 @@ import { texts } from './texts.ts';
 export const applicationText = texts({
   tabs: {
     label: 'Parts of the application',
+    overview: 'Overview',
     keys: 'Keys',
     'sign-in': 'Sign-in',
     settings: 'Settings',
+    members: 'Members',
+  },
+  overview: {
+    last: 'Last event',
+    noEvent: 'none yet',
+    start: 'Get started',
+    clients: 'Keys in use',
+    members: 'Members',
+    created: 'Created',
+    problems: 'Its problems',
+    noProblem: 'Every event counted.',
+    problem: { code: 'Reason', state: 'State', count: 'Events', last: 'Last seen' },
   },
   viewAs: 'View as this application',
   trail: 'Applications',
@@ -38,6 +51,6 @@ export const applicationText = texts({
   create: {
     title: 'New application',
     act: 'Create application',
-    sentence: 'It has no key yet: its page makes one.',
+    sentence: 'It has no key yet: its page makes one next.',
   },
 });

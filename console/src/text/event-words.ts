@@ -14,6 +14,7 @@ export const eventWords = texts({
   times: (count: number) => counted(count, 'time', 'times'),
   warnings: (count: number) => counted(count, 'warning', 'warnings'),
   copyId: 'Copy the id of the event',
+  idCopied: (id: string) => `Copied ${id}`,
   xp: (amount: string) => `XP ${amount}`,
   score: (given: string, max: string) => `${given} of ${max}`,
   mastery: 'mastery',

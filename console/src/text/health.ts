@@ -10,6 +10,12 @@ export const healthText = texts({
   warns: (count: number) => counted(count, 'warning', 'warnings'),
   fails: (count: number) => `${counted(count, 'check fails', 'checks fail')}`,
   state: { ok: 'works', warn: 'warning', fail: 'fails' },
+  away: {
+    database: 'The server answers, its database does not',
+    server: 'The server does not answer',
+    again: (seconds: number) => `Asked again every ${counted(seconds, 'second', 'seconds')}.`,
+    request: 'Request',
+  },
   checks: { title: 'Checks', note: 'In the order of “lectern doctor”' },
   fix: 'Fix:',
   worker: {

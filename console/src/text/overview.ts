@@ -15,6 +15,7 @@ export const overviewText = texts({
     sessions: 'Open sessions',
     reviews: 'Reviews due',
     lag: 'Oldest event waits',
+    jobs: 'Failing jobs',
   },
   counting: 'counting…',
   noneBefore: 'none in the time before',
@@ -24,13 +25,13 @@ export const overviewText = texts({
   refused: (count: number) => `${counted(count, 'event', 'events')} refused`,
   noWait: 'none',
   now: 'now',
-  chart: 'Events',
-  since: 'Counted since',
   reasons: {
     title: 'Why events did not count',
-    caption: 'Reasons of dropped and refused events, the most frequent first',
+    caption: 'Reasons of dropped and refused events by application, the most frequent first',
     code: 'Reason',
+    application: 'Application',
     count: 'Events',
+    all: 'All problems',
     none: 'Every event counted.',
   },
   applications: {
@@ -65,7 +66,7 @@ export const overviewText = texts({
       tls: 'BASE_URL=https://learn.example.org TLS_PROXY=on',
       metrics: 'METRICS_TOKEN=$(openssl rand -base64 32)',
     },
-    newApplication: 'New application…',
+    buttons: { operator: 'Invite an operator…', application: 'New application…' },
   },
   totals: {
     title: 'On this platform',

@@ -43,11 +43,16 @@ export const dialogText = texts({
   close: 'Close',
   confirm: {
     title: 'Confirm that it is you',
-    sentence: 'What you are about to do needs your password. It then counts for ten minutes.',
+    sentence: 'What you are about to do needs a proof that it is you. It counts for ten minutes.',
     password: 'Password',
     code: 'Code of your second factor',
-    useCode: 'Use a code',
-    usePassword: 'Use the password',
+    use: {
+      password: 'Use the password',
+      code: 'Use a code',
+      passkey: 'Use a passkey',
+      provider: 'Use your organisation',
+    },
+    noPasskey: 'The device gave no passkey. Try again.',
     go: 'Confirm',
   },
   signIn: {
@@ -56,6 +61,12 @@ export const dialogText = texts({
     go: 'Sign in',
     waiting: 'Waiting for the sign-in in the other window…',
     done: 'You are signed in. This window can be closed.',
+  },
+  leave: {
+    title: 'Leave without saving?',
+    sentence: 'What you typed on this page is lost.',
+    go: 'Leave',
+    stay: 'Stay here',
   },
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
   secret: {
@@ -74,6 +85,7 @@ export const dialogText = texts({
 
 export const tableText = texts({
   columns: 'Columns',
+  sort: 'Sort by',
   csv: 'CSV',
   csvProgress: (rows: number) => `${counted(rows, 'row', 'rows')} so far`,
   csvStop: 'Stop',

@@ -2,7 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { statesText } from '../text/states.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 interface CopyProps {
   readonly text: string;
@@ -10,11 +10,13 @@ interface CopyProps {
   readonly label: string;
   /** Shows the label as a button. */
   readonly withLabel?: boolean;
+  /** For a second thing to copy beside the first: a link beside its id. */
+  readonly icon?: IconName;
 }
 
-export function Copy({ text, label, withLabel = false }: CopyProps) {
+export function Copy({ text, label, withLabel = false, icon: name = 'copy' }: CopyProps) {
   const { copied, copy } = useClipboard({ timeout: 2_000 });
-  const icon = <Icon name={copied ? 'check' : 'copy'} />;
+  const icon = <Icon name={copied ? 'check' : name} />;
   return (
     <>
       {withLabel ? (

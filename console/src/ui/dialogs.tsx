@@ -1,11 +1,11 @@
 /** Dialogs: an act with what it does and what stays; a secret that is shown once; a small form. */
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dialogText } from '../text/states.ts';
 import { Copy } from './copy.tsx';
 import { download } from './csv.ts';
+import { Form } from './form.tsx';
 import { Icon } from './icon.tsx';
-import { Failure } from './states.tsx';
 
 interface ActDialogProps {
   readonly title: string;
@@ -28,8 +28,8 @@ export function ActDialog(props: ActDialogProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<unknown>();
   const [isRunning, setRunning] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const isTyped = typed === undefined || text.trim() === typed;
+  const runAndClose = async () => {
     setRunning(true);
     setError(undefined);
     try {
@@ -38,12 +38,26 @@ export function ActDialog(props: ActDialogProps) {
     } catch (thrown) {
       setError(thrown);
       setRunning(false);
+      throw thrown;
     }
   };
-  const isTyped = typed === undefined || text.trim() === typed;
+  const buttons = (
+    <div className="dialog-buttons">
+      <Button onClick={onClose}>{dialogText.cancel}</Button>
+      <Button
+        type="submit"
+        variant="filled"
+        color={isDangerous ? 'bad' : 'accent'}
+        disabled={!isTyped || !isReady}
+        loading={isRunning}
+      >
+        {act}
+      </Button>
+    </div>
+  );
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
-      <form className="dialog" onSubmit={submit}>
+      <Form className="dialog" run={runAndClose} error={error} buttons={buttons}>
         {children}
         {typed !== undefined && (
           <TextInput
@@ -54,20 +68,7 @@ export function ActDialog(props: ActDialogProps) {
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
         )}
-        {error !== undefined && <Failure error={error} isAct />}
-        <div className="dialog-buttons">
-          <Button onClick={onClose}>{dialogText.cancel}</Button>
-          <Button
-            type="submit"
-            variant="filled"
-            color={isDangerous ? 'bad' : 'accent'}
-            disabled={!isTyped || !isReady}
-            loading={isRunning}
-          >
-            {act}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Modal>
   );
 }
@@ -76,7 +77,8 @@ interface SecretDialogProps {
   readonly title: string;
   /** What is not secret: the client's id. */
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
-  readonly secret: { readonly name: string; readonly value: string };
+  /** Left out: the children show it. */
+  readonly secret?: { readonly name: string; readonly value: string };
   /** The same in other forms: `.env`, curl. */
   readonly copies?: readonly { readonly label: string; readonly text: string }[];
   readonly files?: readonly {
@@ -108,16 +110,18 @@ export function SecretDialog(props: SecretDialogProps) {
             <Copy text={value} label={`${text.copy} ${name}`} />
           </div>
         ))}
-        <div className="dialog-copied">
-          <PasswordInput
-            label={secret.name}
-            value={secret.value}
-            readOnly
-            autoComplete="off"
-            className="mono"
-          />
-          <Copy text={secret.value} label={`${text.copy} ${secret.name}`} />
-        </div>
+        {secret && (
+          <div className="dialog-copied">
+            <PasswordInput
+              label={secret.name}
+              value={secret.value}
+              readOnly
+              autoComplete="off"
+              className="mono"
+            />
+            <Copy text={secret.value} label={`${text.copy} ${secret.name}`} />
+          </div>
+        )}
         <div className="dialog-copies">
           {copies.map(({ label, text: copied }) => (
             <Copy key={label} text={copied} label={label} withLabel />

@@ -3,7 +3,7 @@ import { Button, Menu, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { ApplicationMember } from '../../../sdk/src/generated/openapi.ts';
-import { faultAt } from '../data/faults.ts';
+import { fieldOf } from '../data/faults.ts';
 import { useRead, useWrite } from '../data/queries.ts';
 import { peopleText } from '../text/people.ts';
 import { teamText as text } from '../text/team.ts';
@@ -194,7 +194,7 @@ function InviteDialog({ applicationId, application, onMade, onClose }: InviteDia
         required
         data-autofocus
         value={email}
-        error={faultAt(invite.error, '/email')}
+        {...fieldOf(invite.error, '/email')}
         onChange={({ currentTarget }) => setEmail(currentTarget.value)}
       />
       <TextInput
@@ -202,7 +202,7 @@ function InviteDialog({ applicationId, application, onMade, onClose }: InviteDia
         autoComplete="off"
         required
         value={name}
-        error={faultAt(invite.error, '/name')}
+        {...fieldOf(invite.error, '/name')}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <RoleChoice value={role} onChange={setRole} />

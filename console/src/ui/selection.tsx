@@ -26,42 +26,37 @@ export function SelectAll({ selection, keys }: SelectAllProps) {
   );
 }
 
+/** Where a range by Shift begins. */
 let last: string | undefined;
 
-/** The keys between two rows of one table, both included. */
-function range(from: Element | null, to: Element | null): string[] {
-  const rows = [...(to?.parentElement?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
-  const places = [rows.indexOf(from as HTMLElement), rows.indexOf(to as HTMLElement)];
-  if (places.includes(-1)) return [];
-  return rows
-    .slice(Math.min(...places), Math.max(...places) + 1)
-    .map(({ dataset }) => dataset['row'] ?? '');
+/** The keys from one row to another, both included; the other alone when the first is not there. */
+function between(keys: readonly string[], from: string | undefined, to: string): readonly string[] {
+  const places = [keys.indexOf(from ?? ''), keys.indexOf(to)];
+  return places.includes(-1) ? [to] : keys.slice(Math.min(...places), Math.max(...places) + 1);
 }
 
-export function SelectRow({
-  selection,
-  id,
-}: {
+interface SelectRowProps {
   readonly selection: Selection;
+  /** Of all rows, in their order; also of those that are not on screen. */
+  readonly allKeys: () => readonly string[];
   readonly id: string;
-}) {
+}
+
+export function SelectRow({ selection, allKeys, id }: SelectRowProps) {
   return (
     <Checkbox
       size="xs"
       aria-label={tableText.select(id)}
       checked={selection.keys.has(id)}
-      onChange={(event) => {
-        const row = event.currentTarget.closest('tr');
-        const isRange = (event.nativeEvent as MouseEvent).shiftKey && last !== undefined;
-        const from = isRange
-          ? (row?.parentElement?.querySelector(`[data-row="${CSS.escape(last ?? '')}"]`) ?? null)
-          : null;
-        const changed = [id, ...range(from, row)];
-        const keys = new Set(selection.keys);
-        for (const key of changed) if (event.currentTarget.checked) keys.add(key);
-        if (!event.currentTarget.checked) for (const key of changed) keys.delete(key);
+      onChange={({ currentTarget, nativeEvent }) => {
+        const isRange = (nativeEvent as MouseEvent).shiftKey;
+        const changed = new Set(isRange ? between(allKeys(), last, id) : [id]);
         last = id;
-        selection.onChange(keys);
+        selection.onChange(
+          currentTarget.checked
+            ? selection.keys.union(changed)
+            : selection.keys.difference(changed),
+        );
       }}
     />
   );

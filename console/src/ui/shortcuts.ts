@@ -15,9 +15,9 @@ export interface Shortcut {
 const active = new Set<{ readonly current: Shortcut }>();
 const SEQUENCE_MS = 1_000;
 
-/** Those that work now, for the help. */
+/** Those that work now, for the help; of several with the same keys the one that runs. */
 export function activeShortcuts(): readonly Shortcut[] {
-  return [...active].map(({ current }) => current);
+  return [...new Map([...active].map(({ current }) => [current.keys, current])).values()];
 }
 
 export function shortcutsAreOn(): boolean {

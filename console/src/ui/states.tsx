@@ -176,10 +176,22 @@ function Findings({ findings }: { readonly findings: LecternError['findings'] })
     <ul className="findings">
       {findings.map((finding) => (
         <li key={`${finding.path} ${finding.code}`}>
-          {finding.path && <code>{finding.path}</code>} {finding.message}
+          <Place path={finding.path} /> {finding.message}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Where it is: leads to the field of a form that holds it (`fieldOf`). */
+function Place({ path }: { readonly path: string }) {
+  const field = path && document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(path)}"]`);
+  if (!path) return null;
+  if (!field) return <code>{path}</code>;
+  return (
+    <button type="button" className="findings-place" onClick={() => field.focus()}>
+      <code>{path}</code>
+    </button>
   );
 }
 

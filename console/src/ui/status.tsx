@@ -2,7 +2,7 @@
 import { statusText } from '../text/event-words.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-export type Status = keyof typeof statusText;
+type Status = keyof typeof statusText;
 
 const ICONS: Readonly<Record<Status, IconName>> = {
   received: 'received',
@@ -12,7 +12,7 @@ const ICONS: Readonly<Record<Status, IconName>> = {
   refused: 'refused',
 };
 
-export const isStatus = (state: string): state is Status => Object.hasOwn(ICONS, state);
+const isStatus = (state: string): state is Status => Object.hasOwn(ICONS, state);
 
 export function StatusBadge({ state }: { readonly state: string }) {
   const status = isStatus(state) ? state : 'received';

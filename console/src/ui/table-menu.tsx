@@ -1,6 +1,8 @@
 /** Above a table: its filters, which columns are shown, and its rows as a CSV file. */
 import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { type ReactNode, useRef, useState } from 'react';
+import { isLecternError, sentenceOf } from '../data/api.ts';
 import { storeHiddenColumns } from '../data/preferences.ts';
 import { tableText } from '../text/states.ts';
 import type { Column } from './columns.ts';
@@ -65,6 +67,13 @@ export function TableMenu<Row>({
   );
 }
 
+const toldBy = (error: unknown) =>
+  isLecternError(error)
+    ? sentenceOf(error)
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
 type CsvProps<Row> = Pick<TableMenuProps<Row>, 'name' | 'columns' | 'rows' | 'allRows'>;
 
 function CsvButton<Row>({ name, columns, rows, allRows }: CsvProps<Row>) {
@@ -78,7 +87,7 @@ function CsvButton<Row>({ name, columns, rows, allRows }: CsvProps<Row>) {
       const all = allRows ? await allRows(controller.signal, setCount) : rows;
       download(csvName(name, new Date()), csvText(columns, all));
     } catch (error) {
-      if (!controller.signal.aborted) throw error;
+      if (!controller.signal.aborted) notifications.show({ color: 'bad', message: toldBy(error) });
     } finally {
       setCount(undefined);
     }

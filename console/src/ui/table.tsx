@@ -2,9 +2,10 @@
  * The table of every list: a native table whose header sorts, whose rows are links, and which turns
  * each row into a block on narrow screens. Above 200 rows only those on screen are in the document.
  */
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { hiddenColumns } from '../data/preferences.ts';
+import { tableText } from '../text/states.ts';
 import { type Column, type Sort, sortedRows } from './columns.ts';
 import { Icon } from './icon.tsx';
 import { HrefLink, isPlainClick, useOpen } from './link.tsx';
@@ -12,7 +13,7 @@ import { useRowKeys } from './row-keys.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 import { TableMenu } from './table-menu.tsx';
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** Of its CSV files and of the columns that are remembered: `events`. */
   readonly name: string;
   /** What the table is, for those who do not see it. */
@@ -65,7 +66,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <table {...(isWindowed ? { 'aria-rowcount': rows.length + 1 } : {})}>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
-            <tr>
+            <tr data-label={tableText.sort}>
               {selection && (
                 <th scope="col" className="table-check">
                   <SelectAll selection={selection} keys={rows.map(props.keyOf)} />
@@ -137,30 +138,51 @@ const ROW_PX = 33;
 function WindowedBody<Row>(props: TableProps<Row>) {
   const { rows, columns, selection, keyOf } = props;
   const top = useRef<HTMLTableRowElement>(null);
+  // The row with the focus stays in the document, wherever one scrolls.
+  const rangeExtractor = (range: Range) => {
+    const shown = defaultRangeExtractor(range);
+    const row = document.activeElement?.closest('tr');
+    const focused = row?.parentElement === top.current?.parentElement ? indexOf(row) : -1;
+    if (focused < 0 || focused >= rows.length || shown.includes(focused)) return shown;
+    return [...shown, focused].toSorted((left, right) => left - right);
+  };
   const windowed = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_PX,
     overscan: 15,
+    rangeExtractor,
     scrollMargin: top.current?.offsetTop ?? 0,
   });
   const items = windowed.getVirtualItems();
-  const before = (items[0]?.start ?? 0) - windowed.options.scrollMargin;
-  const after =
-    windowed.getTotalSize() - ((items.at(-1)?.end ?? 0) - windowed.options.scrollMargin);
+  const { scrollMargin } = windowed.options;
   const span = columns.length + (selection ? 1 : 0);
-  const gap = (height: number) => (
-    <td colSpan={span} style={{ height: Math.max(0, height), padding: 0, border: 0 }} />
-  );
+  const gap = (height: number) =>
+    height > 0 && (
+      <tr>
+        <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    );
   return (
     <>
-      <tr ref={top}>{gap(before)}</tr>
-      {items.map(({ index }) => {
+      <tr ref={top} />
+      {items.map(({ index, start }, position) => {
         const row = rows[index];
-        return row && <TableRow key={keyOf(row)} {...props} row={row} index={index} />;
+        if (!row) return null;
+        return (
+          <Fragment key={keyOf(row)}>
+            {gap(start - (items[position - 1]?.end ?? scrollMargin))}
+            <TableRow {...props} row={row} index={index} />
+          </Fragment>
+        );
       })}
-      <tr>{gap(after)}</tr>
+      {gap(windowed.getTotalSize() - ((items.at(-1)?.end ?? 0) - scrollMargin))}
     </>
   );
+}
+
+/** Of a row in the whole table; aria-rowindex counts from 1, and counts the header. */
+function indexOf(row: HTMLTableRowElement | null | undefined): number {
+  return Number(row?.ariaRowIndex ?? 0) - 2;
 }
 
 function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly index?: number }) {
@@ -183,7 +205,7 @@ function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly in
     >
       {selection && (
         <td className="table-check">
-          <SelectRow selection={selection} id={key} />
+          <SelectRow selection={selection} allKeys={() => props.rows.map(keyOf)} id={key} />
         </td>
       )}
       {columns.map(({ id, header, cell, align }, position) => (

@@ -70,9 +70,12 @@ interface TimeProps {
   readonly at: string | null | undefined;
   /** Never relative, with seconds. */
   readonly exact?: boolean;
+  /** In place of the relative time; the exact one is shown on hover and focus all the same. */
+  readonly children?: string;
+  readonly className?: string;
 }
 
-export function Time({ at, exact = false }: TimeProps) {
+export function Time({ at, exact = false, children, className = 'nowrap' }: TimeProps) {
   const zone = useZone();
   const current = useNow();
   if (!at) return <>–</>;
@@ -82,8 +85,8 @@ export function Time({ at, exact = false }: TimeProps) {
   return (
     <Tooltip label={exactTime(ms, zone)} events={{ hover: true, focus: true, touch: true }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time is shown on focus, too */}
-      <time dateTime={at} tabIndex={0} className="nowrap">
-        {isNear ? relativeTime(ms, Math.max(current, ms)) : dayTime(ms, zone)}
+      <time dateTime={at} tabIndex={0} className={className}>
+        {children ?? (isNear ? relativeTime(ms, Math.max(current, ms)) : dayTime(ms, zone))}
       </time>
     </Tooltip>
   );

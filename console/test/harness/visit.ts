@@ -37,12 +37,16 @@ export async function visitAs(
     });
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
+  // The first page waits for the bundle, which takes long on a machine with much to do.
+  page.setDefaultNavigationTimeout(60_000);
   const faults: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());
   });
   page.on('dialog', (dialog) => {
+    // Asked of a form with unsaved text when the test opens another address.
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
     faults.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
@@ -72,8 +76,6 @@ export async function visitAs(
 
 /** Waits until the page has its heading and loads nothing. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor({ timeout: 10_000 });
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, {
-    timeout: 10_000,
-  });
+  await page.locator('main h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined);
 }

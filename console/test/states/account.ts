@@ -26,17 +26,94 @@ async function signInElsewhere(page: Page, { server: { db, baseUrl } }: World): 
   }
 }
 
+const OWN = '**/console/1.0/account';
+
+const DAYS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAYS).toISOString();
+
+/** An account with both kinds of factors. */
+async function protect(page: Page): Promise<void> {
+  await page.route('**/console/1.0/session', async (route) => {
+    const reply = await route.fetch();
+    const json = { ...(await reply.json()), secondFactor: { required: true, set: true } };
+    await route.fulfill({ response: reply, json });
+  });
+  const passkeys = [
+    { id: 'one', name: 'Work laptop', createdAt: daysAgo(40), lastUsedAt: daysAgo(0.1) },
+    { id: 'two', name: 'Security key in the safe', createdAt: daysAgo(40), lastUsedAt: null },
+  ];
+  await page.route(`${OWN}/factors`, (route) =>
+    route.fulfill({ json: { app: true, passkeys, recoveryCodes: 1, takesPasskeys: true } }),
+  );
+}
+
 export const accountStories: readonly Story[] = [
   { name: 'account', path, before: signInElsewhere },
   {
-    name: 'account-protected',
+    name: 'account-factors',
+    path,
+    before: protect,
+    act: (page) => page.getByRole('button', { name: 'Remove app' }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'account-factor-removal',
+    path,
+    before: protect,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'account-app',
     path,
     before: (page) =>
-      page.route('**/console/1.0/session', async (route) => {
+      page.route(`${OWN}/app`, (route) =>
+        route.fulfill({
+          status: 201,
+          json: {
+            token: 'token',
+            key: 'J4MJHHA6GGWPB35VQXJFMG4OK5FBOFVR',
+            address: 'otpauth://totp/Lectern:you?issuer=Lectern&secret=J4MJHHA6GGWPB35VQXJFMG4O',
+          },
+        }),
+      ),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('img', { name: 'QR code' }).waitFor();
+    },
+  },
+  {
+    name: 'account-codes',
+    path,
+    before: async (page) => {
+      await protect(page);
+      const recoveryCodes = Array.from({ length: 10 }, (_, code) => `abcd-efgh-jkmn-pqr${code}`);
+      await page.route(`${OWN}/recovery-codes`, (route) =>
+        route.fulfill({ status: 201, json: { recoveryCodes } }),
+      );
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Make new codes' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+      await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
+    },
+  },
+  {
+    name: 'account-confirm',
+    path,
+    before: async (page) => {
+      await page.route('**/console/1.0/session', async (route) => {
         const reply = await route.fetch();
-        const json = { ...(await reply.json()), secondFactor: { required: true, set: true } };
-        await route.fulfill({ response: reply, json });
-      }),
+        const confirmBy = ['password', 'code', 'passkey', 'provider'];
+        await route.fulfill({ response: reply, json: { ...(await reply.json()), confirmBy } });
+      });
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+    },
+    expected: /403 \(Forbidden/,
   },
   { name: 'account-developer', path, as: 'developer' },
   {
@@ -46,7 +123,7 @@ export const accountStories: readonly Story[] = [
       await page.getByRole('textbox', { name: 'Current password' }).fill('not this one');
       await page.getByRole('textbox', { name: 'New password' }).fill('four words of a song');
       await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByText('The password is wrong').waitFor();
+      await page.getByText('The password is wrong').first().waitFor();
     },
     expected: /403 \(Forbidden/,
   },

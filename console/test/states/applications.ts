@@ -1,7 +1,13 @@
 /** States of the list of applications, and of the frame around every page. */
-import type { Story } from './story.ts';
+import { busyCounts } from './counts.ts';
+import type { Story, World } from './story.ts';
 
 const path = () => '/o/applications';
+
+const of =
+  (who: 'partner' | 'newcomer', query = '') =>
+  (world: World) =>
+    `/o/applications/${world[who].applicationId}${query}`;
 
 export const applicationStories: readonly Story[] = [
   { name: 'applications', path },
@@ -10,14 +16,12 @@ export const applicationStories: readonly Story[] = [
     name: 'applications-error',
     path,
     before: (page) =>
-      page.route('**/applications/1.0?*', (route) =>
-        route.request().url().includes('orderBy')
-          ? route.fulfill({
-              status: 500,
-              headers: { 'x-request-id': '5b0a7e4e-shot' },
-              json: { imsx_description: 'The server failed; the log has the reason.' },
-            })
-          : route.fallback(),
+      page.route('**/admin/1.0/applications?*', (route) =>
+        route.fulfill({
+          status: 500,
+          headers: { 'x-request-id': '5b0a7e4e-shot' },
+          json: { imsx_description: 'The server failed; the log has the reason.' },
+        }),
       ),
     expected: /500 \(Internal/,
   },
@@ -34,6 +38,9 @@ export const applicationStories: readonly Story[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'application', path: of('partner'), before: busyCounts },
+  { name: 'application-first', path: of('newcomer') },
+  { name: 'application-members', path: of('partner', '?tab=members') },
   { name: 'shell-no-page', path: () => '/o/nothing' },
   {
     name: 'shell-confirmation',

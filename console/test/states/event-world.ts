@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   gradeEvent,
+  type Place,
   personEvent,
   post,
   processed,
@@ -20,7 +21,10 @@ export interface WorldEvents {
   readonly refused: string;
   /** An answer on a standard. */
   readonly answered: string;
+  /** The student of most events. */
   readonly studentId: string;
+  /** Of the same student. */
+  readonly place: Place;
 }
 
 export async function sendWorldEvents(partner: TestClient): Promise<WorldEvents> {
@@ -56,5 +60,6 @@ export async function sendWorldEvents(partner: TestClient): Promise<WorldEvents>
     refused: refused.id,
     answered: answered.id,
     studentId: place.studentId,
+    place,
   };
 }

@@ -99,33 +99,25 @@ export const problemStories: readonly Story[] = [
     },
   },
   {
+    name: 'problems-refused',
+    as: 'developer',
+    path: (world) => own(world, 'events/problems?sort=last'),
+    act: async (page) => {
+      await page
+        .getByRole('row', { name: /Refused/ })
+        .getByRole('link')
+        .first()
+        .click();
+      await page.getByText('Refused events are not stored').waitFor();
+    },
+  },
+  {
+    name: 'problems-by-field',
+    path: () => '/o/events/problems?groupBy=field',
+  },
+  {
     name: 'problems-none',
     as: 'developer',
     path: ({ newcomer }) => `/a/${newcomer.applicationId}/events/problems`,
-  },
-];
-
-export const startStories: readonly Story[] = [
-  { name: 'start', as: 'developer', path: (world) => own(world, 'start') },
-  {
-    name: 'start-counted',
-    as: 'developer',
-    path: (world) => own(world, 'start'),
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Make sample content' }).click();
-      await page.getByRole('button', { name: 'Make a test student' }).click();
-      await page.getByRole('button', { name: 'Send it from here' }).click();
-      await page.getByText('It counts: XP +12.').waitFor();
-    },
-  },
-];
-
-export const composeStories: readonly Story[] = [
-  { name: 'compose', as: 'developer', path: (world) => own(world, 'compose') },
-  {
-    name: 'compose-from-dropped',
-    as: 'developer',
-    path: (world) => own(world, `compose?event=${encodeURIComponent(world.told.dropped)}`),
-    act: (page) => page.getByText('PUT the course first').first().waitFor(),
   },
 ];

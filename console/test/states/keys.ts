@@ -163,7 +163,7 @@ export const keyStories: readonly Story[] = [
     },
   },
   { name: 'keys-sign-in', path: (world) => `${own(world)}?tab=sign-in`, as: 'admin', before: many },
-  { name: 'application', path: operators, before: many },
+  { name: 'application-keys', path: (world) => `${operators(world)}?tab=keys`, before: many },
   { name: 'application-settings', path: (world) => `${operators(world)}?tab=settings` },
   {
     name: 'application-sign-in-error',

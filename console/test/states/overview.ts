@@ -1,5 +1,6 @@
 /** States of the operator's overview. */
 import type { Page } from 'playwright-core';
+import { busyCounts } from './counts.ts';
 import type { Story } from './story.ts';
 
 const path = () => '/o';
@@ -15,13 +16,24 @@ interface Step {
   readonly key: string;
 }
 
+/** A frame of the stream by which the worker is behind. */
+const WAITING = `id: 1
+event: stats
+data: {"at":"2026-11-22T10:00:00.000Z","lagSeconds":42.7,"processed":0,"dropped":0,"failed":0}
+
+`;
+
 export const overviewStories: readonly Story[] = [
   { name: 'overview', path },
   {
     name: 'overview-busy',
     path,
-    before: (page) =>
-      changed(page, ({ setup }) => ({
+    before: async (page) => {
+      await busyCounts(page);
+      await page.route('**/stream?*', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: WAITING }),
+      );
+      await changed(page, ({ setup }) => ({
         events: {
           processed: 1_204_311,
           dropped: 92_407,
@@ -34,7 +46,29 @@ export const overviewStories: readonly Story[] = [
         openSessions: 3_120,
         reviewsDue: 18_400,
         lagSeconds: 42.7,
+        failingJobs: 1,
         setup: (setup as Step[]).map((step) => ({ ...step, state: 'done' })),
-      })),
+      }));
+    },
+  },
+  {
+    name: 'overview-by-application',
+    path: () => '/o?by=application&range=7d',
+    before: busyCounts,
+    act: async (page) => {
+      await page.getByRole('img', { name: /^Events by application/ }).focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Shift+PageUp');
+    },
+  },
+  {
+    name: 'overview-tables',
+    path,
+    before: busyCounts,
+    act: async (page) => {
+      await page.getByRole('img', { name: /^Events by state/ }).waitFor();
+      await page.keyboard.press('t');
+      await page.getByRole('region', { name: 'Events by state' }).waitFor();
+    },
   },
 ];

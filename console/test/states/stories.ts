@@ -3,16 +3,14 @@
 import { accountStories } from './account.ts';
 import { accountsStories } from './accounts.ts';
 import { applicationStories } from './applications.ts';
-import {
-  composeStories,
-  eventStories,
-  oneEventStories,
-  problemStories,
-  startStories,
-} from './events.ts';
+import { composeStories } from './compose.ts';
+import { contentStories } from './content.ts';
+import { eventStories, oneEventStories, problemStories } from './events.ts';
 import { healthStories } from './health.ts';
 import { keyStories } from './keys.ts';
 import { overviewStories } from './overview.ts';
+import { standardsStories } from './standards.ts';
+import { startStories } from './start.ts';
 import type { Story } from './story.ts';
 import { teamStories } from './team.ts';
 
@@ -23,10 +21,12 @@ export const stories: readonly Story[] = [
   ...problemStories,
   ...startStories,
   ...composeStories,
+  ...contentStories,
   ...healthStories,
   ...accountStories,
   ...keyStories,
   ...accountsStories,
   ...teamStories,
   ...overviewStories,
+  ...standardsStories,
 ];

@@ -1,7 +1,9 @@
 /** A state of a page, as a story: what stands in the database, where one looks, what one does. */
 import type { Page } from 'playwright-core';
 import type { TestClient, TestServer } from '../../../server/test/harness/test-server.ts';
+import type { WorldCourse } from './content.ts';
 import type { WorldEvents } from './event-world.ts';
+import type { WorldFrameworks } from './framework-world.ts';
 
 /** What all stories are told in: made once. */
 export interface World {
@@ -10,6 +12,9 @@ export interface World {
   readonly partner: TestClient;
   /** Ids of the partner's events and records. */
   readonly told: WorldEvents;
+  /** A course of the partner. */
+  readonly course: WorldCourse;
+  readonly frameworks: WorldFrameworks;
   /** Has nothing yet. */
   readonly newcomer: TestClient;
 }

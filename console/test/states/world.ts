@@ -1,6 +1,8 @@
 /** The world in which the states of pages are looked at. */
 import { testServer } from '../../../server/test/harness/test-server.ts';
+import { putWorldCourse } from './content.ts';
 import { sendWorldEvents } from './event-world.ts';
+import { putWorldFrameworks } from './framework-world.ts';
 import type { World } from './story.ts';
 
 /** Names that break layouts and must not run. */
@@ -16,5 +18,7 @@ export async function buildWorld(): Promise<World> {
   const newcomer = await server.partner('Reading Lab');
   for (const name of NASTY) await server.partner(name);
   const told = await sendWorldEvents(partner);
-  return { server, partner, newcomer, told };
+  const course = await putWorldCourse(partner);
+  const frameworks = await putWorldFrameworks(partner);
+  return { server, partner, newcomer, told, course, frameworks };
 }

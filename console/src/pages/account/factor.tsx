@@ -1,39 +1,148 @@
-/** Whether the sign-in needs a second factor; the server's own page adds and removes them. */
+/** The second factors of one's own account: passkeys, an authenticator app, recovery codes. */
 import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { BegunApp, OwnFactors } from '../../../../sdk/src/generated/openapi.ts';
+import { knowsPasskeys } from '../../data/passkeys.ts';
 import { useSession } from '../../data/session.ts';
-import { PLATFORM } from '../../data/who.ts';
-import { accountRoute } from '../../routes/account.ts';
-import { hrefOf } from '../../routes/route.ts';
 import { accountText } from '../../text/account.ts';
 import { Panel } from '../../ui/page.tsx';
 import { StateTag } from '../../ui/people.tsx';
 import { Setting, Settings } from '../../ui/settings.tsx';
+import { Async, Failure } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import {
+  AppDialog,
+  CodesDialog,
+  NewCodesDialog,
+  PasskeyDialog,
+  RemoveDialog,
+  type Removed,
+} from './factor-dialogs.tsx';
+import { useFactorActs, useFactors } from './use-factors.ts';
 
 const text = accountText.factor;
-const next = encodeURIComponent(hrefOf(accountRoute, { who: PLATFORM }));
-const PROTECT = `/console/sign-in/protect?next=${next}`;
+
+type Open =
+  | { readonly kind: 'passkey' }
+  | { readonly kind: 'app'; readonly begun: BegunApp }
+  | { readonly kind: 'remove'; readonly removed: Removed }
+  | { readonly kind: 'new-codes' };
 
 export function FactorPanel() {
-  const { set, required } = useSession().secondFactor;
+  const factors = useFactors();
+  const [open, setOpen] = useState<Open>();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const close = () => setOpen(undefined);
+  const dialog = { onCodes: setCodes, onClose: close };
   return (
     <Panel title={text.title}>
-      <Settings>
+      <Async query={factors}>{(found) => <Factors factors={found} onOpen={setOpen} />}</Async>
+      {open?.kind === 'passkey' && <PasskeyDialog {...dialog} />}
+      {open?.kind === 'app' && <AppDialog begun={open.begun} {...dialog} />}
+      {open?.kind === 'new-codes' && <NewCodesDialog {...dialog} />}
+      {open?.kind === 'remove' && <RemoveDialog removed={open.removed} onClose={close} />}
+      {codes.length > 0 && <CodesDialog codes={codes} onClose={() => setCodes([])} />}
+    </Panel>
+  );
+}
+
+interface FactorsProps {
+  readonly factors: OwnFactors;
+  readonly onOpen: (open: Open) => void;
+}
+
+function Factors({ factors, onOpen }: FactorsProps) {
+  const { set, required } = useSession().secondFactor;
+  const isLast = factors.passkeys.length + Number(factors.app) === 1;
+  const remove = (removed: Omit<Removed, 'isLast'>) =>
+    onOpen({ kind: 'remove', removed: { ...removed, isLast } });
+  return (
+    <Settings>
+      <Setting
+        title={set ? text.isSet : text.missing}
+        control={<StateTag color={set ? 'ok' : 'warn'}>{set ? text.on : text.off}</StateTag>}
+      >
+        {set ? text.isSetSentence : text.missingSentence} {required && text.required}
+      </Setting>
+      <PasskeyRows factors={factors} onAdd={() => onOpen({ kind: 'passkey' })} onRemove={remove} />
+      <AppRow hasApp={factors.app} onBegun={(begun) => onOpen({ kind: 'app', begun })}>
+        <Button onClick={() => remove({ name: text.app.name })}>{text.app.remove}</Button>
+      </AppRow>
+      {set && (
         <Setting
-          title={
-            <>
-              {set ? text.isSet : text.missing}{' '}
-              <StateTag color={set ? 'ok' : 'warn'}>{set ? text.on : text.off}</StateTag>
-            </>
-          }
+          title={text.codes.title}
+          control={<Button onClick={() => onOpen({ kind: 'new-codes' })}>{text.codes.make}</Button>}
+        >
+          {text.codes.left(factors.recoveryCodes)}
+        </Setting>
+      )}
+    </Settings>
+  );
+}
+
+interface PasskeyRowsProps {
+  readonly factors: OwnFactors;
+  readonly onAdd: () => void;
+  readonly onRemove: (removed: Omit<Removed, 'isLast'>) => void;
+}
+
+function PasskeyRows({ factors, onAdd, onRemove }: PasskeyRowsProps) {
+  const canAdd = factors.takesPasskeys && knowsPasskeys();
+  return (
+    <>
+      <Setting
+        title={text.passkeys.title}
+        control={canAdd && <Button onClick={onAdd}>{text.passkeys.add}</Button>}
+      >
+        {canAdd ? text.passkeys.sentence : text.passkeys.unknown}
+      </Setting>
+      {factors.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+        <Setting
+          key={id}
+          title={<bdi>{name}</bdi>}
           control={
-            <Button component="a" href={PROTECT} variant={set ? 'default' : 'filled'}>
-              {set ? text.change : text.setUp}
+            <Button
+              aria-label={text.removeOf(name)}
+              onClick={() => onRemove({ name, passkey: id })}
+            >
+              {text.remove}
             </Button>
           }
         >
-          {set ? text.isSetSentence : text.missingSentence} {required && text.required}
+          {text.passkeys.added} <Time at={createdAt} />
+          {lastUsedAt && (
+            <>
+              {' · '}
+              {text.passkeys.used} <Time at={lastUsedAt} />
+            </>
+          )}
         </Setting>
-      </Settings>
-    </Panel>
+      ))}
+    </>
+  );
+}
+
+interface AppRowProps {
+  readonly hasApp: boolean;
+  readonly onBegun: (begun: BegunApp) => void;
+  /** The control of an app that is set up. */
+  readonly children: React.ReactNode;
+}
+
+function AppRow({ hasApp, onBegun, children }: AppRowProps) {
+  const { beginApp } = useFactorActs();
+  const [error, setError] = useState<unknown>();
+  const begin = () => {
+    setError(undefined);
+    beginApp().then(onBegun, setError);
+  };
+  return (
+    <Setting
+      title={text.app.title}
+      control={hasApp ? children : <Button onClick={begin}>{text.app.setUp}</Button>}
+    >
+      {hasApp ? text.app.isSet : text.app.sentence}
+      {error !== undefined && <Failure error={error} isAct />}
+    </Setting>
   );
 }

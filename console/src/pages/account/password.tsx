@@ -1,13 +1,13 @@
 /** The own password: a new one ends all other sessions. */
 import { Button, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type FormEvent, useState } from 'react';
-import { faultAt, restOf } from '../../data/faults.ts';
+import { useState } from 'react';
+import { fieldOf } from '../../data/faults.ts';
 import { useWrite } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 import { accountText } from '../../text/account.ts';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Failure } from '../../ui/states.tsx';
 
 const text = accountText.password;
 
@@ -19,31 +19,39 @@ export function PasswordPanel() {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNext] = useState('');
   const change = useWrite('PUT /console/1.0/account');
-  const rest = restOf(change.error, ['/currentPassword', '/newPassword']);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await change.mutateAsync({ body: { currentPassword, newPassword } });
-      setCurrent('');
-      setNext('');
-      notifications.show({ message: text.saved });
-    } catch {
-      // The form shows it.
-    }
+  const run = async () => {
+    await change.mutateAsync({ body: { currentPassword, newPassword } });
+    setCurrent('');
+    setNext('');
+    notifications.show({ message: text.saved });
   };
-  const faultOf = (pointer: string) => faultAt(change.error, pointer);
   const show = { 'aria-label': text.show };
   return (
     <Panel title={text.title}>
-      <form className="account-form" onSubmit={submit}>
+      <Form
+        className="account-form"
+        run={run}
+        error={change.error}
+        buttons={
+          <div className="account-save">
+            <Button
+              type="submit"
+              loading={change.isPending}
+              disabled={currentPassword === '' || newPassword === ''}
+            >
+              {text.save}
+            </Button>
+            <span className="soft">{text.sentence}</span>
+          </div>
+        }
+      >
         {/* For password managers, which keep a password by name. */}
         <input type="hidden" autoComplete="username" value={account.email} />
         <PasswordInput
           label={text.current}
           autoComplete="current-password"
           value={currentPassword}
-          error={faultOf('/currentPassword')}
-          aria-invalid={faultOf('/currentPassword') !== undefined}
+          {...fieldOf(change.error, '/currentPassword')}
           visibilityToggleButtonProps={show}
           onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
         />
@@ -53,23 +61,11 @@ export function PasswordPanel() {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           value={newPassword}
-          error={faultOf('/newPassword')}
-          aria-invalid={faultOf('/newPassword') !== undefined}
+          {...fieldOf(change.error, '/newPassword')}
           visibilityToggleButtonProps={show}
           onChange={({ currentTarget }) => setNext(currentTarget.value)}
         />
-        {rest !== undefined && rest !== null && <Failure error={rest} />}
-        <div className="account-save">
-          <Button
-            type="submit"
-            loading={change.isPending}
-            disabled={currentPassword === '' || newPassword === ''}
-          >
-            {text.save}
-          </Button>
-          <span className="soft">{text.sentence}</span>
-        </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

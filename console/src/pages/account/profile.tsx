@@ -2,13 +2,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { faultAt, restOf } from '../../data/faults.ts';
+import { useState } from 'react';
+import { fieldOf } from '../../data/faults.ts';
 import { useWrite } from '../../data/queries.ts';
 import { sessionQuery, useSession } from '../../data/session.ts';
 import { accountText } from '../../text/account.ts';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Failure } from '../../ui/states.tsx';
 
 const text = accountText.profile;
 
@@ -17,26 +17,35 @@ export function ProfilePanel() {
   const client = useQueryClient();
   const [name, setName] = useState(account.name);
   const change = useWrite('PUT /console/1.0/account');
-  const rest = restOf(change.error, ['/name']);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      const reply = await change.mutateAsync({ body: { name } });
-      setName(reply.account.name);
-      await client.refetchQueries(sessionQuery);
-      notifications.show({ message: text.saved });
-    } catch {
-      // The form shows it.
-    }
+  const run = async () => {
+    const reply = await change.mutateAsync({ body: { name } });
+    setName(reply.account.name);
+    await client.refetchQueries(sessionQuery);
+    notifications.show({ message: text.saved });
   };
   return (
     <Panel title={text.title}>
-      <form className="account-form" onSubmit={submit}>
+      <Form
+        className="account-form"
+        run={run}
+        error={change.error}
+        buttons={
+          <div>
+            <Button
+              type="submit"
+              loading={change.isPending}
+              disabled={name === account.name || name.trim() === ''}
+            >
+              {text.save}
+            </Button>
+          </div>
+        }
+      >
         <TextInput
           label={text.name}
           autoComplete="name"
           value={name}
-          error={faultAt(change.error, '/name')}
+          {...fieldOf(change.error, '/name')}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <TextInput
@@ -47,17 +56,7 @@ export function ProfilePanel() {
           classNames={{ input: 'account-fixed' }}
           readOnly
         />
-        {rest !== undefined && rest !== null && <Failure error={rest} />}
-        <div>
-          <Button
-            type="submit"
-            loading={change.isPending}
-            disabled={name === account.name || name.trim() === ''}
-          >
-            {text.save}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

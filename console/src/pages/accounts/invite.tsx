@@ -3,7 +3,7 @@ import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useApplications } from '../../data/applications.ts';
-import { faultAt } from '../../data/faults.ts';
+import { fieldOf } from '../../data/faults.ts';
 import { useWrite } from '../../data/queries.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { peopleText } from '../../text/people.ts';
@@ -49,7 +49,7 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
         required
         data-autofocus
         value={email}
-        error={faultAt(create.error, '/email')}
+        {...fieldOf(create.error, '/email')}
         onChange={({ currentTarget }) => setEmail(currentTarget.value)}
       />
       <TextInput
@@ -57,7 +57,7 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
         autoComplete="off"
         required
         value={name}
-        error={faultAt(create.error, '/name')}
+        {...fieldOf(create.error, '/name')}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Checkbox

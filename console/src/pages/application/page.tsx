@@ -1,5 +1,6 @@
-/** One application, as the operator sees it: keys, sign-in, settings. */
+/** One application, as the operator sees it: its events, keys, sign-in, settings, people. */
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { Application } from '../../../../sdk/src/generated/openapi.ts';
 import { homeHref } from '../../app/who-switch.tsx';
 import { useRead } from '../../data/queries.ts';
@@ -10,12 +11,18 @@ import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink, useOpen } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
-import { Async } from '../../ui/states.tsx';
+import { Async, Loading } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { KeyList } from '../keys/key-list.tsx';
-import { SignIn } from '../keys/sign-in.tsx';
+import { ApplicationOverview } from './application-overview.tsx';
 import { ApplicationSettings } from './application-settings.tsx';
+
+// The first tab comes with the page, the others when they are opened.
+const KeyList = lazy(async () => ({ default: (await import('../keys/key-list.tsx')).KeyList }));
+const SignIn = lazy(async () => ({ default: (await import('../keys/sign-in.tsx')).SignIn }));
+const members = () => import('../../ui/members.tsx');
+const Members = lazy(async () => ({ default: (await members()).Members }));
+const InviteButton = lazy(async () => ({ default: (await members()).InviteButton }));
 
 export function Page() {
   const { params } = usePage(applicationRoute);
@@ -26,13 +33,15 @@ export function Page() {
   return <Async query={found}>{({ application }) => <Parts application={application} />}</Async>;
 }
 
-const TABS = ['keys', 'sign-in', 'settings'] as const;
+const TABS = ['overview', 'keys', 'sign-in', 'settings', 'members'] as const;
 
 function Parts({ application }: { readonly application: Application }) {
   const { search, setSearch, href } = usePage(applicationRoute);
   const open = useOpen();
   const { sourcedId, name, description, uri } = application;
-  const tab = TABS.find((one) => one === search.tab) ?? 'keys';
+  const tab = TABS.find((one) => one === search.tab) ?? 'overview';
+  const setInviting = (isInviting: boolean) =>
+    setSearch({ new: isInviting ? '1' : undefined }, { replace: !isInviting });
   return (
     <>
       <PageHead
@@ -40,12 +49,17 @@ function Parts({ application }: { readonly application: Application }) {
         trail={<PageLink to={applicationsRoute}>{text.trail}</PageLink>}
         lead={description}
         actions={
-          <Button
-            leftSection={<Icon name="eye" />}
-            onClick={() => open(homeHref({ kind: 'application', id: sourcedId }))}
-          >
-            {text.viewAs}
-          </Button>
+          <>
+            <Button
+              leftSection={<Icon name="eye" />}
+              onClick={() => open(homeHref({ kind: 'application', id: sourcedId }))}
+            >
+              {text.viewAs}
+            </Button>
+            <Suspense>
+              {tab === 'members' && <InviteButton onClick={() => setInviting(true)} />}
+            </Suspense>
+          </>
         }
       />
       <div className="application-facts">
@@ -61,17 +75,32 @@ function Parts({ application }: { readonly application: Application }) {
       <LinkTabs
         label={text.tabs.label}
         current={tab}
-        tabs={TABS.map((id) => ({ id, name: text.tabs[id], href: href({ tab: id }) }))}
+        tabs={TABS.map((id) => ({
+          ...{ id, name: text.tabs[id] },
+          href: href({ tab: id, new: undefined, client: undefined }),
+        }))}
       />
-      {tab === 'keys' && <KeyList applicationId={sourcedId} />}
-      {tab === 'sign-in' && (
-        <SignIn
-          applicationId={sourcedId}
-          clientId={search.client}
-          onClient={(client) => setSearch({ client }, { replace: true })}
-        />
-      )}
-      {tab === 'settings' && <ApplicationSettings application={application} />}
+      <Suspense fallback={<Loading />}>
+        {tab === 'overview' && <ApplicationOverview application={application} />}
+        {tab === 'keys' && <KeyList applicationId={sourcedId} isCreating={search.new === '1'} />}
+        {tab === 'sign-in' && (
+          <SignIn
+            applicationId={sourcedId}
+            clientId={search.client}
+            onClient={(client) => setSearch({ client }, { replace: true })}
+          />
+        )}
+        {tab === 'settings' && <ApplicationSettings application={application} />}
+        {tab === 'members' && (
+          <Members
+            applicationId={sourcedId}
+            application={name}
+            canManage
+            isInviting={search.new === '1'}
+            onInvite={setInviting}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

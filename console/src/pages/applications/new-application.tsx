@@ -17,8 +17,10 @@ export function NewApplication({ onClose }: { readonly onClose: () => void }) {
   const made = useRef<string>(undefined);
   const close = () => {
     const { current: applicationId } = made;
-    if (applicationId) open(hrefOf(applicationRoute, { who, params: { applicationId } }), true);
-    else onClose();
+    if (!applicationId) return onClose();
+    // The first step: a key.
+    const search = { tab: 'keys', new: '1' } as const;
+    open(hrefOf(applicationRoute, { who, params: { applicationId }, search }), true);
   };
   return (
     <ActDialog

@@ -1,6 +1,6 @@
 /** The applications of the platform. The example of a page: README.md explains each part. */
 import { Button } from '@mantine/core';
-import type { Application } from '../../../../sdk/src/generated/openapi.ts';
+import type { ApplicationActivity } from '../../data/applications.ts';
 import { useReadList } from '../../data/lists.ts';
 import { useWho } from '../../data/queries.ts';
 import { applicationRoute } from '../../routes/application.ts';
@@ -9,18 +9,21 @@ import { hrefOf } from '../../routes/route.ts';
 import { isBuilt } from '../../routes/routes.ts';
 import { applicationsText as text } from '../../text/applications.ts';
 import { type Column, readSort, type Sort, sortText } from '../../ui/columns.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { cutMiddle } from '../../ui/format.ts';
+import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { More } from '../../ui/more.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Async, Empty, FilteredEmpty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { ApplicationState, droppedShare, stateOf } from './application-state.tsx';
 import { NewApplication } from './new-application.tsx';
 
-const columns: readonly Column<Application>[] = [
+const LIST = 'GET /admin/1.0/applications';
+
+const columns: readonly Column<ApplicationActivity>[] = [
   {
     id: 'name',
     header: text.columns.name,
@@ -29,23 +32,65 @@ const columns: readonly Column<Application>[] = [
     isSortable: true,
   },
   {
-    id: 'description',
-    header: text.columns.description,
-    cell: ({ description }) => description,
-    value: ({ description }) => description,
+    id: 'state',
+    header: text.columns.state,
+    cell: (application) => <ApplicationState application={application} />,
+    value: stateOf,
+  },
+  {
+    id: 'events',
+    header: text.columns.events,
+    cell: ({ events }) => formatNumber(events),
+    value: ({ events }) => events,
+    isSortable: true,
+    align: 'end',
+  },
+  {
+    id: 'dropped',
+    header: text.columns.dropped,
+    cell: (application) =>
+      application.events === 0 ? '–' : formatPercent(droppedShare(application)),
+    value: droppedShare,
+    align: 'end',
+  },
+  {
+    id: 'lastEventAt',
+    header: text.columns.last,
+    cell: ({ lastEventAt }) => <Time at={lastEventAt} />,
+    value: ({ lastEventAt }) => lastEventAt,
+    isSortable: true,
+  },
+  {
+    id: 'clients',
+    header: text.columns.clients,
+    cell: ({ clients }) => formatNumber(clients),
+    value: ({ clients }) => clients,
+    align: 'end',
     isHideable: true,
   },
   {
-    id: 'sourcedId',
-    header: text.columns.id,
-    cell: ({ sourcedId, name }) => (
-      <>
-        <code>{cutMiddle(sourcedId)}</code> <Copy text={sourcedId} label={text.copyId(name)} />
-      </>
-    ),
-    value: ({ sourcedId }) => sourcedId,
+    id: 'members',
+    header: text.columns.members,
+    cell: ({ members }) => formatNumber(members),
+    value: ({ members }) => members,
+    align: 'end',
     isHideable: true,
-    width: '16rem',
+  },
+  {
+    id: 'compat',
+    header: text.columns.compat,
+    cell: ({ compat }) => <span className="nowrap">{text.compat[compat ?? 'server']}</span>,
+    value: ({ compat }) => compat,
+    isSortable: true,
+    isHideable: true,
+  },
+  {
+    id: 'roster',
+    header: text.columns.roster,
+    cell: ({ roster }) => text.roster[roster],
+    value: ({ roster }) => roster,
+    isSortable: true,
+    isHideable: true,
   },
 ];
 
@@ -58,13 +103,13 @@ export function Page() {
     orderBy: sort.isDescending ? 'desc' : 'asc',
     ...(search.search ? { search: search.search } : {}),
   } as const;
-  const list = useReadList<Application, 'GET /applications/1.0'>(
-    'GET /applications/1.0',
+  const list = useReadList<ApplicationActivity, typeof LIST>(
+    LIST,
     { query },
     { rowsOf: ({ applications }) => applications },
   );
   const href = isBuilt(applicationRoute)
-    ? ({ sourcedId }: Application) =>
+    ? ({ sourcedId }: ApplicationActivity) =>
         hrefOf(applicationRoute, { who, params: { applicationId: sourcedId } })
     : undefined;
   return (

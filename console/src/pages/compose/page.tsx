@@ -1,217 +1,306 @@
 /** The composer: an event as text, what it would do, and sending it. */
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { randomId } from '../../../../sdk/src/events/ids.ts';
-import { caliper } from '../../../../sdk/src/events/index.ts';
 import { isAccepted } from '../../data/events.ts';
+import { ask } from '../../data/interruptions.ts';
 import { useApi, useRead, useWho } from '../../data/queries.ts';
+import { useRights } from '../../data/rights.ts';
+import { useSession } from '../../data/session.ts';
+import { curlPost, typescriptSend } from '../../data/snippets.ts';
 import { composeRoute } from '../../routes/compose.ts';
-import { eventRoute } from '../../routes/event.ts';
-import { hrefOf } from '../../routes/route.ts';
 import { composeText as text } from '../../text/compose.ts';
-import { ActDialog } from '../../ui/dialogs.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { JsonEditor, type Mark } from '../../ui/json/json.tsx';
-import { useOpen } from '../../ui/link.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { JsonEditor } from '../../ui/json/json.tsx';
 import { PageHead, Panel } from '../../ui/page.tsx';
+import { useShortcut } from '../../ui/shortcuts.ts';
 import { Failure } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
 import { usePage } from '../../ui/use-page.ts';
-
-const TYPING_MS = 400;
-
-function parsed(json: string): { readonly id?: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Asks for what the event would do, a moment after the last key. */
-function useDryRun(json: string) {
-  const api = useApi();
-  const [settled] = useDebouncedValue(json, TYPING_MS);
-  const body = parsed(settled);
-  return useQuery({
-    queryKey: [api.prefix, 'dry run', settled],
-    queryFn: async ({ signal }) => {
-      const query = { dryRun: 'true' as const };
-      const reply = await api.request('POST /events/1.0/', { query, body: body as never, signal });
-      return reply as unknown as Report;
-    },
-    enabled: body !== undefined,
-    retry: false,
-  });
-}
-
-interface Told {
-  readonly code: string;
-  readonly message: string;
-}
-
-interface Report {
-  readonly errors: readonly (Told & { readonly path: string })[];
-  readonly warnings: readonly (Told & { readonly pointer: string; readonly fix: string })[];
-  readonly wouldDo: {
-    readonly state: string;
-    readonly sessionId: string | null;
-    readonly xp?: number;
-    readonly result?: { readonly score: number; readonly maxScore: number };
-  };
-}
-
-function marksOf(report: Report | undefined): readonly Mark[] {
-  if (!report) return [];
-  const isDropped = report.wouldDo.state === 'dropped';
-  return [
-    ...report.errors.map(({ path, ...told }) => ({ ...told, pointer: path, kind: 'bad' as const })),
-    ...report.warnings.map((told, index) => ({
-      ...told,
-      kind: isDropped && index === 0 ? ('bad' as const) : ('warn' as const),
-    })),
-  ];
-}
+import { ChoiceFields, type Chosen, templateName } from './choices.tsx';
+import {
+  type Draft,
+  dropDraft,
+  fragmentOf,
+  keepDraft,
+  readDraft,
+  textOfFragment,
+} from './draft.ts';
+import { type DryRunState, isHeartbeat, parsed, useDryRun } from './dry-run.ts';
+import { useAttempt } from './earlier.ts';
+import { marksOf, messagesOf } from './messages.ts';
+import { optionsAt } from './options.ts';
+import { Report } from './report.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { choicesOf, isTemplate, templateText } from './templates.ts';
 
 export function Page() {
-  const { search } = usePage(composeRoute);
-  const [json, setJson] = useState('');
+  const { draft, edit, drop, sourceError, isSourceGone } = useDraft();
+  const { mayWrite } = useRights();
+  const dryRun = useDryRun(draft.text, mayWrite);
+  const [at, setAt] = useState<{ readonly pointer: string }>();
   const [isSending, setSending] = useState(false);
-  const from = useRead(
-    'GET /events/1.0/events/{id}',
-    { path: { id: search.event ?? '' } },
-    { enabled: search.event !== undefined },
-  );
-  const source = from.data?.event;
-  useEffect(() => {
-    if (!source || !isAccepted(source) || !source.payload) return;
-    setJson(JSON.stringify({ ...source.payload, id: randomId() }, null, 2));
-  }, [source]);
-  const report = useDryRun(json);
-  const isSendable = report.data?.errors.length === 0;
+  const api = useApi();
+  const { server } = useSession();
+  const options = useMemo(() => optionsAt(api, server.baseUrl), [api, server.baseUrl]);
+  const { report, isAsking } = dryRun;
+  const marks = useMemo(() => (report ? marksOf(messagesOf(report)) : []), [report]);
+  const event = parsed(draft.text);
+  const isBeat = isHeartbeat(event);
+  const isSendable = isBeat || (!isAsking && report?.valid === true);
   return (
     <>
       <PageHead
         title={text.title}
         lead={text.lead}
         actions={
-          <Button variant="filled" disabled={!isSendable} onClick={() => setSending(true)}>
+          <Button
+            variant="filled"
+            disabled={!mayWrite || !isSendable}
+            onClick={() => setSending(true)}
+          >
             {text.send}
           </Button>
         }
       />
-      <Template onFill={setJson} />
-      <JsonEditor
-        text={json}
-        label={text.editor}
-        marks={marksOf(report.data)}
-        onChange={setJson}
-        height="24rem"
-      />
-      <DryRun json={json} report={report.data} error={report.error} />
-      {isSending && <SendDialog json={json} onClose={() => setSending(false)} />}
+      {sourceError && <Failure error={sourceError} />}
+      {isSourceGone && <p className="soft">{text.gone}</p>}
+      <div className="compose">
+        <Choices draft={draft} onFill={(json) => edit({ text: json, isEdited: false })} />
+        <div className="compose-text">
+          <JsonEditor
+            text={draft.text}
+            label={text.editor}
+            marks={marks}
+            at={at}
+            options={options}
+            onChange={(json) => edit({ ...draft, text: json, isEdited: true })}
+            height="26rem"
+          />
+          <Tools text={draft.text} isBeat={isBeat} />
+          <DryRun
+            json={draft.text}
+            state={dryRun}
+            onGo={(pointer) => setAt({ pointer })}
+            onCorrect={(json) => edit({ ...draft, text: json, isEdited: true })}
+          />
+        </div>
+      </div>
+      {isSending && event && (
+        <SendDialog
+          event={event}
+          report={isBeat ? undefined : report}
+          onSent={drop}
+          onClose={() => setSending(false)}
+        />
+      )}
     </>
   );
 }
 
-type TemplateName = keyof typeof text.templates;
+const EMPTY: Draft = { text: '', isEdited: false };
 
-/** Made by the builders of the SDK: what is shown is what a server sends. */
-function Template({ onFill }: { readonly onFill: (json: string) => void }) {
+/** The text: of a shared link, else of the event that is named, else of this tab. */
+function useDraft() {
+  const { search, setSearch } = usePage(composeRoute);
   const who = useWho();
-  const { search } = usePage(composeRoute);
-  const isKnown = search.template !== undefined && Object.hasOwn(text.templates, search.template);
-  const [name, setName] = useState<TemplateName>(
-    isKnown ? (search.template as TemplateName) : 'xp',
+  const { account } = useSession();
+  const owner = `${account.id}-${who.kind === 'application' ? who.id : ''}`;
+  const [draft, setDraft] = useState<Draft>(() => readDraft(owner) ?? EMPTY);
+  const edit = (next: Draft) => {
+    if (next.text === draft.text && next.isEdited !== false) return;
+    setDraft(next);
+    keepDraft(owner, next);
+  };
+  const latest = useRef(edit);
+  latest.current = edit;
+  const [shared] = useState(() => location.hash);
+  const forget = useRef(() => setSearch({}, { replace: true }));
+  useEffect(() => {
+    if (shared === '') return;
+    void textOfFragment(shared).then((json) => {
+      if (json === undefined) notifications.show({ message: text.share.broken });
+      else latest.current({ text: json, isEdited: true });
+      // From here on the tab's draft is what a reload shows.
+      forget.current();
+    });
+  }, [shared]);
+  const isWanted = search.event !== undefined && search.event !== draft.from && shared === '';
+  const found = useRead(
+    'GET /events/1.0/events/{id}',
+    { path: { id: search.event ?? '' } },
+    { enabled: isWanted },
   );
-  const [ids, setIds] = useState({ student: '', course: '', lesson: '' });
-  const fill = () => {
-    const applicationId = who.kind === 'application' ? who.id : '';
-    const events = caliper({ baseUrl: location.origin, applicationId });
-    const place = events.in({ subject: 'Math', ...ids });
-    const item = 'https://example.org/items/1';
-    const made = {
-      xp: () => place.xp(12),
-      answer: () => place.attempt({ item }).graded({ scoreGiven: 1, maxScore: 1 }),
-      view: () => place.viewed('https://example.org/pages/1'),
-    };
-    onFill(JSON.stringify(made[name](), null, 2));
+  const source = found.data?.event;
+  useEffect(() => {
+    if (!isWanted || !source || !isAccepted(source) || !source.payload) return;
+    // The same id with another content would be refused.
+    const json = JSON.stringify({ ...source.payload, id: randomId() }, null, 2);
+    latest.current({ text: json, isEdited: true, from: source.id });
+  }, [isWanted, source]);
+  const drop = () => {
+    dropDraft(owner);
+    setDraft(EMPTY);
+  };
+  const isSourceGone = isWanted && source !== undefined && !(isAccepted(source) && source.payload);
+  return { draft, edit, drop, sourceError: isWanted ? found.error : null, isSourceGone };
+}
+
+interface ChoicesProps {
+  readonly draft: Draft;
+  readonly onFill: (json: string) => void;
+}
+
+/** A text that nobody has edited follows the choices; another one is replaced by a button. */
+function Choices({ draft, onFill }: ChoicesProps) {
+  const { search, setSearch } = usePage(composeRoute);
+  const who = useWho();
+  const { server } = useSession();
+  const template = isTemplate(search.template) ? search.template : 'xp';
+  const { student, course, lesson, standard, session } = search;
+  const chosen: Chosen = {
+    template,
+    student,
+    course,
+    lesson,
+    standard,
+    session,
+    attempt: search.attempt,
+  };
+  const attempt = useAttempt(search.attempt);
+  const found = useRead(
+    'GET /rostering/1.0/courses/{sourcedId}',
+    { path: { sourcedId: course ?? '' } },
+    { enabled: course !== undefined },
+  );
+  const subject = found.data?.course.subjects?.[0] ?? text.subject;
+  const applicationId = who.kind === 'application' ? who.id : '';
+  const make = () =>
+    templateText({ baseUrl: server.baseUrl, applicationId }, template, {
+      ...{ student, course, lesson, standard, session, attempt, subject },
+    });
+  const isFollowing = !draft.isEdited && search.event === undefined && !location.hash;
+  const isLoading = course !== undefined && found.isPending;
+  const key = JSON.stringify([chosen, attempt, subject]);
+  const fill = useRef<() => void>(undefined);
+  fill.current = () => {
+    const made = make();
+    if (made !== undefined) onFill(made);
+    else if (draft.text !== '') onFill('');
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice makes a new text
+  useEffect(() => {
+    if (isFollowing && !isLoading) fill.current?.();
+  }, [isFollowing, isLoading, key]);
+  const missing = choicesOf(template).needed.filter((choice) => !chosen[choice]);
+  return (
+    <section className="compose-left" aria-label={text.begin}>
+      <ChoiceFields chosen={chosen} onChange={(patch) => setSearch(patch, { replace: true })} />
+      {isFollowing && missing.length > 0 && (
+        <p className="soft" role="status">
+          {text.missing(missing.map((choice) => text.choices[choice].toLowerCase()))}
+        </p>
+      )}
+      {!isFollowing && (
+        <Button disabled={missing.length > 0} onClick={() => fill.current?.()}>
+          {text.fill(templateName(template))}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface ToolsProps {
+  readonly text: string;
+  readonly isBeat: boolean;
+}
+
+/** Takes the text along: as a request, as a program, as it is, or as a link. */
+function Tools({ text: json, isBeat }: ToolsProps) {
+  const { server } = useSession();
+  const place = { baseUrl: server.baseUrl };
+  const path = isBeat ? '/events/1.0/heartbeat' : '/events/1.0/';
+  if (json.trim() === '') return null;
+  return (
+    <fieldset className="compose-tools">
+      <legend className="visually-hidden">{text.copy.label}</legend>
+      <span className="soft" aria-hidden="true">
+        {text.copy.short}
+      </span>
+      <Copy text={curlPost(place, path, json)} label={text.copy.curl} withLabel />
+      {!isBeat && (
+        <Copy text={typescriptSend(place, json)} label={text.copy.typescript} withLabel />
+      )}
+      <Copy text={json} label={text.copy.json} withLabel />
+      <ShareLink json={json} />
+    </fieldset>
+  );
+}
+
+function ShareLink({ json }: { readonly json: string }) {
+  const share = async () => {
+    const { origin, pathname } = location;
+    const link = `${origin}${pathname}#${await fragmentOf(json)}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      notifications.show({ message: text.share.copied });
+    } catch {
+      location.hash = new URL(link).hash;
+      notifications.show({ message: text.share.inAddress });
+    }
   };
   return (
-    <div className="compose-template">
-      <Select
-        label={text.template}
-        value={name}
-        allowDeselect={false}
-        data={Object.entries(text.templates).map(([value, label]) => ({ value, label }))}
-        onChange={(value) => setName((value ?? 'xp') as TemplateName)}
-      />
-      {(['student', 'course', 'lesson'] as const).map((id) => (
-        <TextInput
-          key={id}
-          label={text[id]}
-          value={ids[id]}
-          onChange={({ currentTarget }) => setIds({ ...ids, [id]: currentTarget.value })}
-        />
-      ))}
-      <Button onClick={fill}>{text.fill}</Button>
-    </div>
+    <Button leftSection={<Icon name="link" />} onClick={share}>
+      {text.share.act}
+    </Button>
   );
 }
 
 interface DryRunProps {
   readonly json: string;
-  readonly report: Report | undefined;
-  readonly error: unknown;
+  readonly state: DryRunState;
+  readonly onGo: (pointer: string) => void;
+  readonly onCorrect: (json: string) => void;
 }
 
-/** Errors, then why it would be dropped, then warnings, then its effects. */
-function DryRun({ json, report, error }: DryRunProps) {
-  const hint = json.trim() === '' ? text.nothing : text.notJson;
-  const { xp, result, sessionId, state } = report?.wouldDo ?? { state: '' };
-  const effects = [
-    xp === undefined ? '' : text.xp(formatNumber(xp)),
-    result ? text.result(formatNumber(result.score), formatNumber(result.maxScore)) : '',
-    sessionId ? text.session(sessionId) : '',
-  ].filter(Boolean);
-  const told = [...(report?.errors ?? []), ...(report?.warnings ?? [])];
+function DryRun({ json, state, onGo, onCorrect }: DryRunProps) {
+  const { report, error, isAsking, askNow } = state;
+  const { mayWrite, needsConfirmation } = useRights();
+  const event = parsed(json);
+  const isBeat = isHeartbeat(event);
+  useShortcut({ keys: 'mod+Enter', label: text.dryRun.act, group: 'page', run: askNow });
+  const hint = json.trim() === '' ? text.dryRun.nothing : event ? '' : text.dryRun.notJson;
   return (
-    <Panel title={text.dryRun}>
-      {error ? <Failure error={error} /> : null}
-      {!parsed(json) && <p className="soft">{hint}</p>}
-      {report && (
-        <div className="compose-report" role="status">
-          <p>
-            <StatusBadge state={state} /> {effects.join(' · ')}
-          </p>
-          <ul>
-            {told.map((one) => (
-              <li key={`${one.code} ${one.message}`}>
-                <code>{one.code}</code> {one.message} {'fix' in one ? one.fix : ''}
-              </li>
-            ))}
-          </ul>
-        </div>
+    <Panel
+      title={text.dryRun.title}
+      note={isAsking ? text.dryRun.asking : ''}
+      actions={
+        mayWrite && (
+          <Button disabled={!event || isBeat} onClick={askNow} title={text.dryRun.keys}>
+            {text.dryRun.act}
+          </Button>
+        )
+      }
+    >
+      {!mayWrite && (
+        <p className="soft">
+          {needsConfirmation ? text.dryRun.confirm : text.dryRun.viewer}{' '}
+          {needsConfirmation && (
+            <Button size="compact-sm" onClick={() => void ask('confirmation')}>
+              {text.dryRun.confirmAct}
+            </Button>
+          )}
+        </p>
       )}
+      {error !== null && error !== undefined && <Failure error={error} retry={askNow} />}
+      {hint && <p className="soft">{hint}</p>}
+      {isBeat && <p className="soft">{text.dryRun.heartbeat}</p>}
+      <div role="status" className={isAsking ? 'dimmed' : undefined}>
+        {report && event && (
+          <Report json={json} report={report} onGo={onGo} onCorrect={onCorrect} />
+        )}
+      </div>
     </Panel>
-  );
-}
-
-function SendDialog({ json, onClose }: { readonly json: string; readonly onClose: () => void }) {
-  const api = useApi();
-  const who = useWho();
-  const open = useOpen();
-  const send = async () => {
-    const body = parsed(json);
-    await api.request('POST /events/1.0/', { body: body as never });
-    open(hrefOf(eventRoute, { who, params: { eventId: String(body?.id) } }));
-  };
-  return (
-    <ActDialog title={text.dialog.title} act={text.dialog.act} run={send} onClose={onClose}>
-      <p>{text.dialog.sentence}</p>
-    </ActDialog>
   );
 }

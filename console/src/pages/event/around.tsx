@@ -1,51 +1,100 @@
-/** The events of the same student around one event. */
-import { type AcceptedEvent, useEventLog } from '../../data/events.ts';
+/** Events that belong to this one: of the same attempt, of the same session, of the same student. */
+import { type AcceptedEvent, type EventFilter, useEventLog } from '../../data/events.ts';
 import { useWho } from '../../data/queries.ts';
 import { eventRoute } from '../../routes/event.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { eventText } from '../../text/event.ts';
+import { More } from '../../ui/more.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useEventColumns } from '../events/columns.tsx';
-import { studentOf } from './student.ts';
+import { objectOf, sessionOf, studentOf } from './student.ts';
 
 const text = eventText.around;
-const WITHIN_MS = 600_000;
+const TEN_MINUTES_MS = 600_000;
+const DAY_MS = 86_400_000;
+
+/** Received this long before and after the event. */
+function within(event: AcceptedEvent, ms: number): EventFilter {
+  const at = Date.parse(event.receivedAt);
+  return { from: new Date(at - ms).toISOString(), until: new Date(at + ms).toISOString() };
+}
 
 export function Around({ event }: { readonly event: AcceptedEvent }) {
-  const who = useWho();
-  const studentId = studentOf(event);
-  const at = Date.parse(event.receivedAt);
-  const list = useEventLog(
-    {
-      studentId,
-      from: new Date(at - WITHIN_MS).toISOString(),
-      until: new Date(at + WITHIN_MS).toISOString(),
-      applicationId: who.kind === 'platform' ? event.applicationId : undefined,
-    },
-    100,
-    { enabled: studentId !== undefined },
-  );
-  const all = list.data?.pages.flatMap(({ events }) => events) ?? [];
-  const rows = all.filter(({ id }) => id !== event.id);
-  const columns = useEventColumns(rows);
-  if (studentId === undefined) return <p className="soft">{text.unknown}</p>;
+  const isPlatform = useWho().kind === 'platform';
+  const [object, studentId] = [objectOf(event), studentOf(event)];
+  const sessionId = event.effects.sessionId ?? sessionOf(event);
+  const own = {
+    ...within(event, DAY_MS),
+    ...(isPlatform ? { applicationId: event.applicationId } : {}),
+  };
   return (
     <>
-      <p className="page-lead">{text.lead}</p>
-      <Async query={list}>
-        {() => (
-          <Table
-            name="around"
-            caption={text.caption}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => hrefOf(eventRoute, { who, params: { eventId: id } })}
-            empty={<p className="soft">{text.alone}</p>}
-          />
-        )}
-      </Async>
+      <Related
+        name="attempt"
+        words={object?.isAttempt ? text.attempt : text.object}
+        event={event}
+        filter={object && { ...own, objectId: object.id }}
+      />
+      <Related
+        name="session"
+        words={text.session}
+        event={event}
+        filter={sessionId ? { ...own, sessionId } : undefined}
+      />
+      <Related
+        name="student"
+        words={text.student}
+        event={event}
+        filter={studentId ? { ...within(event, TEN_MINUTES_MS), studentId } : undefined}
+      />
     </>
+  );
+}
+
+interface RelatedProps {
+  readonly name: string;
+  readonly words: { readonly title: string; readonly none: string; readonly unknown: string };
+  readonly event: AcceptedEvent;
+  /** undefined = the event names nothing to look for. */
+  readonly filter: EventFilter | undefined;
+}
+
+function Related({ name, words, event, filter }: RelatedProps) {
+  const who = useWho();
+  const list = useEventLog(filter ?? {}, 100, { enabled: filter !== undefined });
+  const all = list.data?.pages.flatMap(({ events }) => events) ?? [];
+  const rows = all.filter(
+    ({ id, applicationId }) => id !== event.id || applicationId !== event.applicationId,
+  );
+  const columns = useEventColumns(rows);
+  if (!filter) {
+    return (
+      <Panel title={words.title}>
+        <p className="soft">{words.unknown}</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={words.title}>
+      <Async query={list}>
+        {() =>
+          rows.length === 0 && !list.hasNextPage ? (
+            <p className="soft">{words.none}</p>
+          ) : (
+            <Table
+              name={`around-${name}`}
+              caption={words.title}
+              columns={columns}
+              rows={rows}
+              keyOf={({ applicationId, id }) => `${applicationId} ${id}`}
+              hrefOf={({ id }) => hrefOf(eventRoute, { who, params: { eventId: id } })}
+              footer={list.hasNextPage && <More shown={rows.length} query={list} />}
+            />
+          )
+        }
+      </Async>
+    </Panel>
   );
 }

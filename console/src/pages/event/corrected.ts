@@ -25,24 +25,35 @@ interface Correction {
   readonly snippet?: unknown;
 }
 
-/** The members to merge: the server's, or the likeliest record in place of the one that was sent. */
-function patchOf({ pointer, received, nearest, snippet }: Correction): unknown {
-  if (isObject(snippet)) return snippet;
-  const [likeliest] = nearest ?? [];
-  if (!likeliest || !received) return undefined;
-  const value = received.includes('/')
-    ? received.replace(/[^/]*\/*$/, encodeURIComponent(likeliest.sourcedId))
-    : likeliest.sourcedId;
+/** The record in place of the one that was sent; an address keeps its beginning. */
+function patchTo(sourcedId: string, { pointer, received }: Correction): unknown {
+  const value = received?.includes('/')
+    ? received.replace(/[^/]*\/*$/, encodeURIComponent(sourcedId))
+    : sourcedId;
   return pointer
     .split('/')
     .slice(1)
     .reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 }
 
-/** With a new id: the same id with other content is refused. undefined = nothing to correct. */
-export function correctedEvent(payload: unknown, reason: Correction): string | undefined {
-  const patch = patchOf(reason);
+/** The members to merge: the record that was chosen, what the server says, the likeliest record. */
+function patchOf(reason: Correction, chosen: string | undefined): unknown {
+  if (chosen !== undefined) return patchTo(chosen, reason);
+  if (isObject(reason.snippet)) return reason.snippet;
+  const [likeliest] = reason.nearest ?? [];
+  return likeliest && reason.received ? patchTo(likeliest.sourcedId, reason) : undefined;
+}
+
+/**
+ * With a new id: the same id with other content is refused. `chosen` is the sourcedId of a record
+ * that the event may mean; undefined = nothing to correct.
+ */
+export function correctedEvent(
+  payload: unknown,
+  reason: Correction,
+  chosen?: string,
+): Json | undefined {
+  const patch = patchOf(reason, chosen);
   if (!isObject(payload) || !isObject(patch)) return undefined;
-  const event = { ...(merged(payload, patch) as Json), id: randomId() };
-  return JSON.stringify(event, null, 2);
+  return { ...(merged(payload, patch) as Json), id: randomId() };
 }

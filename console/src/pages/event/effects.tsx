@@ -1,8 +1,14 @@
 /** What an event did: XP, results, session, reviews; each "none" says why. */
+import type { ReactNode } from 'react';
 import type { AcceptedEvent } from '../../data/events.ts';
+import { useRead, useWho } from '../../data/queries.ts';
 import { eventText } from '../../text/event.ts';
 import { Copy } from '../../ui/copy.tsx';
-import { Fact, Facts } from '../../ui/page.tsx';
+import { formatDuration, formatPercent } from '../../ui/format.ts';
+import { Panel } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { scoreText } from '../events/columns.tsx';
+import { scoreOf, sessionOf, studentOf } from './student.ts';
 
 const text = eventText.effects;
 
@@ -11,47 +17,156 @@ function reasonOf({ state }: AcceptedEvent): string | undefined {
   return state === 'processed' ? undefined : text.none[state];
 }
 
-interface IdsProps {
-  readonly ids: readonly string[];
-  readonly none: string;
-  readonly label?: (id: string) => string;
-}
-
-function Ids({ ids, none, label = (id) => id }: IdsProps) {
-  if (ids.length === 0) return <span className="soft">{none}</span>;
+export function Effects({ event }: { readonly event: AcceptedEvent }) {
+  const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, reviews } = event.effects;
+  const { type } = event;
+  const score = scoreOf(event);
+  const isGrade = type === 'GradeEvent';
+  const studentId = studentOf(event);
+  const why = reasonOf(event);
+  const noXp = isGrade ? text.none.notXp(score.scoreType ?? '') : text.none.noGrade(type);
+  const noResult = isGrade && score.scoreType === 'XP' ? text.none.onlyXp : text.none.noGrade(type);
   return (
-    <ul className="event-ids">
-      {ids.map((id) => (
-        <li key={id}>
-          <code>{label(id)}</code> <Copy text={id} label={eventText.copyId} />
-        </li>
-      ))}
-    </ul>
+    <div className="event-effects">
+      <Effect title={text.xp} none={why ?? noXp}>
+        {xpEntryIds.map((id) => (
+          <Made key={id} value={scoreText(score)} name={text.entry} id={id} />
+        ))}
+      </Effect>
+      <Effect title={text.results} none={why ?? noResult}>
+        {assessmentResultIds.map((id, index) => (
+          <div key={id}>
+            <Made value={scoreText(score)} name={text.result} id={id} />
+            {assessmentLineItemIds[index] && (
+              <Made name={text.lineItem} id={assessmentLineItemIds[index]} />
+            )}
+          </div>
+        ))}
+      </Effect>
+      <SessionEffect event={event} why={why} />
+      <Effect title={text.reviews} none={why ?? text.none.reviews}>
+        {reviews.map(({ standardId }) => (
+          <Review key={standardId} standardId={standardId} studentId={studentId} />
+        ))}
+      </Effect>
+    </div>
   );
 }
 
-export function Effects({ event }: { readonly event: AcceptedEvent }) {
-  const { xpEntryIds, assessmentResultIds, sessionId, attachment, reviews } = event.effects;
-  const why = reasonOf(event);
-  const noSession = attachment === 'pending' ? text.none.pending : text.none.session;
+interface EffectProps {
+  readonly title: string;
+  /** In place of no children. */
+  readonly none: string;
+  readonly children: readonly ReactNode[];
+}
+
+function Effect({ title, none, children }: EffectProps) {
   return (
-    <Facts>
-      <Fact name={text.xp}>
-        <Ids ids={xpEntryIds} none={why ?? text.none.xp} />
-      </Fact>
-      <Fact name={text.results}>
-        <Ids ids={assessmentResultIds} none={why ?? text.none.results} />
-      </Fact>
-      <Fact name={text.session}>
-        <Ids ids={sessionId === null ? [] : [sessionId]} none={why ?? noSession} />
-      </Fact>
-      <Fact name={text.reviews}>
-        <Ids
-          ids={reviews.map(({ standardId }) => standardId)}
-          none={why ?? text.none.reviews}
-          label={text.standard}
-        />
-      </Fact>
-    </Facts>
+    <Panel title={title}>{children.length > 0 ? children : <p className="soft">{none}</p>}</Panel>
+  );
+}
+
+interface MadeProps {
+  readonly value?: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+/** A record that the event made. */
+function Made({ value, name, id }: MadeProps) {
+  return (
+    <p>
+      {value && <b>{value}</b>} <span className="soft">{name}</span> <code>{id}</code>{' '}
+      <Copy text={id} label={`${eventText.copyId}: ${name}`} />
+    </p>
+  );
+}
+
+interface SessionProps {
+  readonly event: AcceptedEvent;
+  readonly why: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+function SessionEffect({ event, why }: SessionProps) {
+  const { sessionId, attachment } = event.effects;
+  const isPlatform = useWho().kind === 'platform';
+  const read = useRead(
+    'GET /insights/1.0/sessions/{sessionId}',
+    {
+      path: { sessionId: sessionId ?? '' },
+      query: isPlatform ? { applicationId: event.applicationId } : {},
+    },
+    { enabled: sessionId !== null },
+  );
+  const session = read.data?.session;
+  const named = sessionOf(event);
+  const none = named ? text.none.unknownSession(named) : text.none.session;
+  if (attachment === 'pending') {
+    const until = new Date(Date.parse(event.receivedAt) + DAY_MS).toISOString();
+    return (
+      <Panel title={text.session}>
+        <p className="soft">
+          {text.pending} <Time at={until} exact />
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Effect title={text.session} none={why ?? none}>
+      {sessionId === null
+        ? []
+        : [
+            <Made
+              key={sessionId}
+              value={session ? text.status[session.status] : ''}
+              name={text.attached}
+              id={sessionId}
+            />,
+            session && (
+              <p key="times" className="soft">
+                {text.began} <Time at={session.startedAtTime} exact />
+                {' · '}
+                {text.lasted(formatDuration(session.durationInSeconds))}
+              </p>
+            ),
+          ]}
+    </Effect>
+  );
+}
+
+interface ReviewProps {
+  readonly standardId: string;
+  readonly studentId: string | undefined;
+}
+
+/** What the answers on the standard, this one among them, have led to. */
+function Review({ standardId, studentId }: ReviewProps) {
+  const read = useRead(
+    'GET /insights/1.0/users/{sourcedId}/reviews/{standardId}',
+    { path: { sourcedId: studentId ?? '', standardId } },
+    { enabled: studentId !== undefined },
+  );
+  const review = read.data?.review;
+  const before = review?.reviews.at(-2);
+  const last = review?.reviews.at(-1);
+  return (
+    <div>
+      <Made value={review?.standard.title ?? ''} name={text.standard} id={standardId} />
+      {review && last && (
+        <p>
+          {before ? text.rated(before.date, text.rating[before.rating as 1]) : text.firstReview}
+          {' → '}
+          {text.rated(last.date, text.rating[last.rating as 1])}
+          <br />
+          <span className="soft">
+            {text.due(review.dueDate)} · {text.recall(formatPercent(review.retrievability))}
+          </span>
+        </p>
+      )}
+      {read.isSuccess && !last && <p className="soft">{text.notYetReviewed}</p>}
+      {read.error && <p className="soft">{text.none.review}</p>}
+    </div>
   );
 }

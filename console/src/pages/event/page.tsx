@@ -1,61 +1,92 @@
 /** One event: what became of it and why, what it did, its text, and what happened around it. */
 import { Button, Tabs } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useApplications } from '../../data/applications.ts';
 import { type AcceptedEvent, isAccepted, type OneEvent } from '../../data/events.ts';
 import { useNames } from '../../data/names.ts';
 import { useRead, useWho, useWrite } from '../../data/queries.ts';
+import { composeRoute } from '../../routes/compose.ts';
 import { eventRoute } from '../../routes/event.ts';
 import { eventsRoute } from '../../routes/events.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { isBuilt } from '../../routes/routes.ts';
 import { eventText as text } from '../../text/event.ts';
-import { statusText } from '../../text/event-words.ts';
+import { eventWords, statusText } from '../../text/event-words.ts';
 import { Copy } from '../../ui/copy.tsx';
-import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonView, type Mark } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
+import { useShortcut } from '../../ui/shortcuts.ts';
 import { Async, Failure } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
-import { Time } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { scoreText } from '../events/columns.tsx';
 import { Around } from './around.tsx';
 import { Effects } from './effects.tsx';
+import { Neighbours } from './neighbours.tsx';
 import { ReasonBox, Refused, Warnings } from './reason.tsx';
 import { scoreOf, studentOf } from './student.ts';
+import { Timeline } from './timeline.tsx';
 
-/** While it waits to be processed. */
+/** While it waits to be processed, or its next try is due. */
 const WAITING_MS = 2_000;
-const RETRIED_MS = 10_000;
+const RETRIED_MS_MAX = 60_000;
+/** After the page was opened; then `r` reads it again. */
+const WATCHED_MS = 300_000;
 
-function everyMs(event: OneEvent | undefined): number | false {
-  if (!event || !isAccepted(event)) return false;
+function everyMs(event: OneEvent | undefined, openedAt: number): number | false {
+  const now = Date.now();
+  if (!event || !isAccepted(event) || now - openedAt > WATCHED_MS) return false;
   if (event.state === 'received') return WAITING_MS;
-  return event.retryAt ? RETRIED_MS : false;
+  if (!event.retryAt) return false;
+  return Math.min(RETRIED_MS_MAX, Math.max(WAITING_MS, Date.parse(event.retryAt) - now));
 }
 
 export function Page() {
   const { params } = usePage(eventRoute);
   const { eventId } = params;
-  const path = { path: { id: eventId } };
-  const first = useRead('GET /events/1.0/events/{id}', path);
-  const read = useRead('GET /events/1.0/events/{id}', path, {
-    everyMs: everyMs(first.data?.event),
+  const [openedAt] = useState(Date.now);
+  const read = useRead(
+    'GET /events/1.0/events/{id}',
+    { path: { id: eventId } },
+    { everyMs: (reply) => everyMs(reply?.event, openedAt) },
+  );
+  useShortcut({
+    ...{ keys: 'c', label: eventWords.copyId, group: 'page' },
+    run: () => {
+      void navigator.clipboard.writeText(eventId);
+      notifications.show({ message: eventWords.idCopied(eventId) });
+    },
   });
   const event = read.data?.event;
-  const reason = event && isAccepted(event) ? event.reason : null;
+  const accepted = event && isAccepted(event) ? event : undefined;
   const status = event ? statusText[event.state] : text.trail;
   return (
     <>
       <PageHead
-        title={reason ? text.titled(status, reason.code) : status}
+        title={accepted?.reason ? text.titled(status, accepted.reason.code) : status}
         above={[text.trail]}
         trail={<Trail id={eventId} />}
-        lead={event && isAccepted(event) && <Lead event={event} />}
-        actions={event && isAccepted(event) && <Reprocess event={event} />}
+        lead={accepted && <Lead event={accepted} />}
+        actions={
+          accepted && (
+            <>
+              <Neighbours event={accepted} />
+              <ComposeLink id={accepted.id} />
+              <Reprocess event={accepted} />
+            </>
+          )
+        }
       />
+      {accepted?.alsoSentBy && <AlsoSent id={eventId} applicationIds={accepted.alsoSentBy} />}
       <Async query={read}>
         {({ event: shown }) =>
-          isAccepted(shown) ? <Accepted event={shown} /> : <Refused event={shown} />
+          isAccepted(shown) ? (
+            <Accepted key={shown.applicationId + shown.id} event={shown} />
+          ) : (
+            <Refused event={shown} />
+          )
         }
       </Async>
     </>
@@ -68,24 +99,66 @@ function Trail({ id }: { readonly id: string }) {
       <PageLink to={eventsRoute}>{text.trail}</PageLink>
       <span aria-hidden="true">›</span>
       <code>{id}</code>
-      <Copy text={id} label={text.copyId} />
+      <span className="nowrap">
+        <Copy text={id} label={text.copyId} />
+        <Copy text={location.href} label={text.copyLink} icon="link" />
+      </span>
     </>
   );
 }
 
-/** Type, score and student in one line. */
+/** Type, score, student and application in one line. */
 function Lead({ event }: { readonly event: AcceptedEvent }) {
+  const isPlatform = useWho().kind === 'platform';
+  const names = useNames('students', [studentOf(event)]);
+  const application = useApplications().find(({ sourcedId }) => sourcedId === event.applicationId);
   const studentId = studentOf(event);
-  const names = useNames('students', [studentId]);
   const parts = [
-    `${event.action} ${event.type}`,
+    `${event.type} ${event.action}`,
     scoreText(scoreOf(event)),
     studentId && (names.get(studentId) ?? studentId),
+    isPlatform && (application?.name ?? event.applicationId),
   ];
+  return <span className="event-lead">{parts.filter(Boolean).join(' · ')}</span>;
+}
+
+interface AlsoSentProps {
+  readonly id: string;
+  readonly applicationIds: readonly string[];
+}
+
+/** An id is one application's own: another may have an event with it. */
+function AlsoSent({ id, applicationIds }: AlsoSentProps) {
+  const names = new Map(useApplications().map(({ sourcedId, name }) => [sourcedId, name] as const));
   return (
-    <span className="event-lead">
-      <StatusBadge state={event.state} /> {parts.filter(Boolean).join(' · ')}
-    </span>
+    <ul className="event-also">
+      {applicationIds.map((applicationId) => (
+        <li key={applicationId}>
+          {text.alsoSent(names.get(applicationId) ?? applicationId)}{' '}
+          <PageLink
+            to={eventRoute}
+            params={{ eventId: id }}
+            who={{ kind: 'application', id: applicationId }}
+          >
+            {text.open}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ComposeLink({ id }: { readonly id: string }) {
+  const who = useWho();
+  if (who.kind === 'platform' || !isBuilt(composeRoute)) return null;
+  return (
+    <Button
+      component="a"
+      href={hrefOf(composeRoute, { who, search: { event: id } })}
+      leftSection={<Icon name="pencil" />}
+    >
+      {text.compose}
+    </Button>
   );
 }
 
@@ -93,7 +166,8 @@ function Lead({ event }: { readonly event: AcceptedEvent }) {
 function Reprocess({ event }: { readonly event: AcceptedEvent }) {
   const isPlatform = useWho().kind === 'platform';
   const write = useWrite('POST /admin/1.0/events/{id}/reprocess');
-  if (!isPlatform || event.state === 'processed' || event.state === 'received') return null;
+  if (!isPlatform || event.state === 'received') return null;
+  if (event.state === 'processed') return <span className="soft">{text.reprocess.counts}</span>;
   const { id, applicationId } = event;
   return (
     <>
@@ -143,38 +217,6 @@ function Accepted({ event }: { readonly event: AcceptedEvent }) {
   );
 }
 
-function Timeline({ event }: { readonly event: AcceptedEvent }) {
-  const { eventTime, receivedAt, processedAt, retryAt, state } = event;
-  const seconds = processedAt ? (Date.parse(processedAt) - Date.parse(receivedAt)) / 1_000 : 0;
-  return (
-    <ol className="event-timeline" aria-label={text.time.label}>
-      <li>
-        <Time at={eventTime} exact /> <span className="soft">{text.time.happened}</span>
-      </li>
-      <li>
-        <Time at={receivedAt} exact /> <span className="soft">{text.time.received}</span>
-      </li>
-      <li>
-        {processedAt ? (
-          <>
-            <Time at={processedAt} exact />{' '}
-            <span className="soft">
-              {text.time.status(statusText[state].toLowerCase(), formatDuration(seconds))}
-            </span>
-          </>
-        ) : (
-          <span className="soft">{text.time.waiting}</span>
-        )}
-      </li>
-      {retryAt && (
-        <li>
-          <span className="soft">{text.time.retry}</span> <Time at={retryAt} exact />
-        </li>
-      )}
-    </ol>
-  );
-}
-
 function Payload({ event }: { readonly event: AcceptedEvent }) {
   const { payload, payloadRemoved, reason, warnings } = event;
   if (payloadRemoved) return <p className="soft">{payloadRemoved.message}</p>;
@@ -182,5 +224,28 @@ function Payload({ event }: { readonly event: AcceptedEvent }) {
     ...(reason ? [{ ...reason, kind: 'bad' as const }] : []),
     ...warnings.map((warning) => ({ ...warning, kind: 'warn' as const })),
   ];
-  return <JsonView text={JSON.stringify(payload, null, 2)} label={text.payload} marks={marks} />;
+  return (
+    <>
+      <div className="event-payload-acts screen-only">
+        <Copy text={curlOf(payload)} label={text.curl} withLabel />
+      </div>
+      <JsonView
+        text={JSON.stringify(payload, null, 2)}
+        label={text.payload}
+        marks={marks}
+        height="auto"
+      />
+    </>
+  );
+}
+
+/** A request that sends it again; the token stays a name, which the shell fills in. */
+function curlOf(payload: unknown): string {
+  const body = JSON.stringify(payload).replaceAll("'", "'\\''");
+  return [
+    `curl ${location.origin}/events/1.0/`,
+    '-H "authorization: Bearer $LECTERN_TOKEN"',
+    "-H 'content-type: application/json'",
+    `-d '${body}'`,
+  ].join(' \\\n  ');
 }

@@ -1,58 +1,86 @@
 /** Why an event does not count, or what is odd about it, and what to do. */
 import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import type { EventReason, Finding } from '../../../../sdk/src/generated/openapi.ts';
-import type { AcceptedEvent, OneEvent } from '../../data/events.ts';
-import { useWho } from '../../data/queries.ts';
-import { composeRoute } from '../../routes/compose.ts';
+import { type AcceptedEvent, groupKey, type OneEvent, useEventErrors } from '../../data/events.ts';
 import { eventsRoute } from '../../routes/events.ts';
-import { hrefOf } from '../../routes/route.ts';
-import { isBuilt } from '../../routes/routes.ts';
+import { problemsRoute } from '../../routes/problems.ts';
 import { eventText } from '../../text/event.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
+import { Time } from '../../ui/time.tsx';
 import { correctedEvent } from './corrected.ts';
+import { Correction } from './correction.tsx';
+import { waitsUntil } from './timeline.tsx';
 
 const text = eventText.reason;
 
 /** Of a dropped or failed event. */
 export function ReasonBox({ event }: { readonly event: AcceptedEvent }) {
-  const { reason } = event;
+  const { reason, payload } = event;
+  const [chosen, setChosen] = useState<string>();
+  // A new id with each change of the correction, not with each answer of the server.
+  const corrected = useMemo(
+    () => (reason ? correctedEvent(payload, reason, chosen) : undefined),
+    [payload, reason, chosen],
+  );
   if (!reason) return null;
-  const corrected = correctedEvent(event.payload, reason);
-  const isDropped = event.state === 'dropped';
   return (
     <section className="event-reason" data-status={event.state}>
       <p className="event-reason-message">{reason.message}</p>
-      <Details reason={reason} />
-      {event.retryAt && isDropped && <p className="soft">{text.waits}</p>}
-      <div className="event-reason-acts screen-only">
-        {corrected && <Copy text={corrected} label={text.correct} withLabel />}
-        <ComposeLink id={event.id} />
-        <PageLink to={eventsRoute} search={{ reason: reason.code, range: '7d' }}>
-          {text.like}
-        </PageLink>
-      </div>
-      {corrected && <p className="soft">{text.corrected}</p>}
+      <Details reason={reason} {...(payload ? { onUse: setChosen } : {})} />
+      {waitsUntil(event) && <p className="soft">{text.waits}</p>}
+      {corrected && <Correction sent={payload} corrected={corrected} />}
+      <p className="screen-only">
+        <LikeIt event={event} reason={reason} />
+      </p>
     </section>
   );
 }
 
-function ComposeLink({ id }: { readonly id: string }) {
-  const who = useWho();
-  if (who.kind === 'platform' || !isBuilt(composeRoute)) return null;
+const DAY_MS = 86_400_000;
+
+interface LikeItProps {
+  readonly event: AcceptedEvent;
+  readonly reason: EventReason;
+}
+
+/** How many events have the same cause, and the way to them. */
+function LikeIt({ event, reason }: LikeItProps) {
+  const [from] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
+  const errors = useEventErrors({ from });
+  const group = errors.data?.groups.find(
+    ({ state, code, pointer, applicationId }) =>
+      state === event.state &&
+      code === reason.code &&
+      (pointer ?? reason.pointer) === reason.pointer &&
+      (applicationId ?? event.applicationId) === event.applicationId,
+  );
+  if (!group || group.count === 1) {
+    return (
+      <PageLink to={eventsRoute} search={{ reason: reason.code, range: '7d' }}>
+        {text.like}
+      </PageLink>
+    );
+  }
   return (
-    <Button
-      component="a"
-      href={hrefOf(composeRoute, { who, search: { event: id } })}
-      leftSection={<Icon name="pencil" />}
-    >
-      {eventText.compose}
-    </Button>
+    <span>
+      {text.likeIt(group.count)} <Time at={group.firstSeenAt} />{' '}
+      <PageLink to={problemsRoute} search={{ group: groupKey(group) }}>
+        {text.group}
+      </PageLink>
+    </span>
   );
 }
 
-function Details({ reason }: { readonly reason: EventReason }) {
+interface DetailsProps {
+  readonly reason: EventReason;
+  /** Takes the sourcedId of the record that is meant; left out = nothing can be corrected. */
+  readonly onUse?: (sourcedId: string) => void;
+}
+
+function Details({ reason, onUse }: DetailsProps) {
   const { received, nearest = [], fix, pointer, code } = reason;
   return (
     <dl className="event-reason-facts">
@@ -68,6 +96,15 @@ function Details({ reason }: { readonly reason: EventReason }) {
               <li key={sourcedId}>
                 <code>{sourcedId}</code> {title}{' '}
                 <Copy text={sourcedId} label={`${eventText.copyId}: ${title}`} />
+                {onUse && (
+                  <Button
+                    size="compact-sm"
+                    aria-label={text.takeFor(title || sourcedId)}
+                    onClick={() => onUse(sourcedId)}
+                  >
+                    {text.use}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

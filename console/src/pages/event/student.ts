@@ -1,4 +1,4 @@
-/** What the head of an event's page reads from its text. */
+/** What the page of an event reads from its text. */
 import type { AcceptedEvent } from '../../data/events.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -32,4 +32,23 @@ export function scoreOf({ payload }: AcceptedEvent) {
     scoreGiven: number(member(generated, 'scoreGiven')),
     maxScore: number(member(generated, 'maxScore')),
   };
+}
+
+/** The id of the session that the event names. */
+export function sessionOf({ type, payload }: AcceptedEvent): string | undefined {
+  const isTimeOut = type === 'SessionEvent' && member(payload, 'session') === undefined;
+  const session = isTimeOut ? member(payload, 'object') : member(payload, 'session');
+  const id = typeof session === 'string' ? session : member(session, 'id');
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** What the event is about: an attempt, an item, a page. */
+export function objectOf({
+  payload,
+}: AcceptedEvent): { readonly id: string; readonly isAttempt: boolean } | undefined {
+  const object = member(payload, 'object');
+  const id = member(object, 'id');
+  return typeof id === 'string'
+    ? { id, isAttempt: member(object, 'type') === 'Attempt' }
+    : undefined;
 }

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx';
 
 const text = eventsText.column;
 /** A smaller difference is the way over the network. */
-const LATE_MS = 60_000;
+const APART_MS = 60_000;
 /** Ids begin alike: `urn:uuid:`. */
 const ID_TAIL = 8;
 
@@ -81,7 +81,7 @@ const plainColumns: readonly Column<LoggedEvent>[] = [
   {
     id: 'score',
     header: text.score,
-    cell: (event) => <span className="nowrap">{scoreText(event)}</span>,
+    cell: scoreText,
     value: ({ scoreGiven }) => scoreGiven,
     isHideable: true,
   },
@@ -143,12 +143,15 @@ function idColumn(isCopied: boolean): Column<LoggedEvent> {
 }
 
 function Received({ receivedAt, eventTime }: LoggedEvent) {
-  const late = Date.parse(receivedAt) - Date.parse(eventTime);
+  const difference = Date.parse(receivedAt) - Date.parse(eventTime);
+  const age = formatDuration(Math.abs(difference) / 1_000);
   return (
     <>
       <Time at={receivedAt} />
-      {late > LATE_MS && (
-        <span className="event-late">{eventsText.happened(formatDuration(late / 1_000))}</span>
+      {Math.abs(difference) > APART_MS && (
+        <Time at={eventTime} className="event-late">
+          {difference > 0 ? eventsText.earlier(age) : eventsText.later(age)}
+        </Time>
       )}
     </>
   );

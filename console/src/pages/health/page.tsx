@@ -2,9 +2,11 @@
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/queries.ts';
 import { healthText as text } from '../../text/health.ts';
+import { LagOverTime } from '../../ui/chart/event-charts.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
+import { HealthAway } from './health-away.tsx';
 import { HealthChecks } from './health-checks.tsx';
 import { HealthFacts } from './health-facts.tsx';
 import { HealthTables } from './health-tables.tsx';
@@ -13,14 +15,25 @@ const EVERY_MS = 10_000;
 
 export function Page() {
   const report = useRead('GET /admin/1.0/health', {}, { everyMs: EVERY_MS });
+  const { data, error } = report;
+  const isAway = error?.status === 503;
   return (
     <>
       <PageHead
         title={text.title}
         lead={text.lead}
-        actions={report.data && <Stamp at={report.data.checkedAt} />}
+        actions={data && <Stamp at={data.checkedAt} />}
       />
-      <Async query={report}>{(data) => <Report report={data} />}</Async>
+      {isAway && <HealthAway error={error} everyMs={EVERY_MS} />}
+      {isAway ? (
+        data && (
+          <div className="dimmed">
+            <Report report={data} />
+          </div>
+        )
+      ) : (
+        <Async query={report}>{(found) => <Report report={found} />}</Async>
+      )}
     </>
   );
 }
@@ -38,6 +51,7 @@ function Report({ report }: { readonly report: HealthReport }) {
     <>
       <HealthChecks checks={report.checks} />
       <HealthFacts report={report} />
+      <LagOverTime range="24h" now={report.queue.lagSeconds} />
       <HealthTables report={report} />
     </>
   );

@@ -16,12 +16,16 @@ import { useKeyRights, useKeys } from './use-keys.ts';
 
 interface ListProps {
   readonly applicationId: string;
+  /** The form of a new key is open from the start. */
+  readonly isCreating?: boolean;
 }
 
-export function KeyList({ applicationId }: ListProps) {
+export function KeyList({ applicationId, isCreating = false }: ListProps) {
   const keys = useKeys(applicationId);
   const rights = useKeyRights(applicationId);
-  const [question, setQuestion] = useState<KeyQuestion>();
+  const [question, setQuestion] = useState<KeyQuestion | undefined>(
+    isCreating ? { act: 'create' } : undefined,
+  );
   const create = rights.mayManage && (
     <Button
       variant="filled"

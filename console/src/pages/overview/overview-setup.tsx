@@ -2,8 +2,9 @@
 import { Button } from '@mantine/core';
 import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
 import { useWho } from '../../data/queries.ts';
+import { accountsRoute } from '../../routes/accounts.ts';
 import { applicationsRoute } from '../../routes/applications.ts';
-import { hrefOf } from '../../routes/route.ts';
+import { hrefOf, type PageRoute } from '../../routes/route.ts';
 import { overviewText } from '../../text/overview.ts';
 import { Command } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -41,6 +42,14 @@ function Lines({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
+/** Where a step is done at the console; the others are done by their commands. */
+const buttons = {
+  operator: { icon: 'people', to: accountsRoute as unknown as PageRoute },
+  application: { icon: 'plus', to: applicationsRoute as unknown as PageRoute },
+} as const;
+
+const hasButton = (key: Step['key']): key is keyof typeof buttons => Object.hasOwn(buttons, key);
+
 function Line({ step: { key, state, detail } }: { readonly step: Step }) {
   const who = useWho();
   const open = useOpen();
@@ -56,12 +65,12 @@ function Line({ step: { key, state, detail } }: { readonly step: Step }) {
         </p>
         {!isDone && (
           <div className="overview-setup-act">
-            {key === 'application' && (
+            {hasButton(key) && (
               <Button
-                leftSection={<Icon name="plus" />}
-                onClick={() => open(hrefOf(applicationsRoute, { who, search: { new: '1' } }))}
+                leftSection={<Icon name={buttons[key].icon} />}
+                onClick={() => open(hrefOf(buttons[key].to, { who, search: { new: '1' } }))}
               >
-                {text.newApplication}
+                {text.buttons[key]}
               </Button>
             )}
             <Command text={text.commands[key]} />

@@ -1,22 +1,26 @@
 /** Why events did not count, and which applications send most. */
 import type { EventErrorGroup, Overview } from '../../../../sdk/src/generated/openapi.ts';
-import { useEventErrors } from '../../data/events.ts';
-import { type Range, useRangeStart } from '../../data/ranges.ts';
+import { groupKey, useEventErrors } from '../../data/events.ts';
+import { useWho } from '../../data/queries.ts';
+import { type Range, useRangeUntilNow } from '../../data/ranges.ts';
 import { PLATFORM } from '../../data/who.ts';
 import { applicationRoute } from '../../routes/application.ts';
+import { problemsRoute } from '../../routes/problems.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { overviewText as text } from '../../text/overview.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
+import { PageLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 
 interface TablesProps {
   readonly overview: Overview;
-  readonly range: Range;
+  readonly range: OverviewRange;
 }
 
+type OverviewRange = Extract<Range, '1h' | '24h' | '7d'>;
 type Volume = Overview['applications'][number];
 
 const REASONS_MAX = 5;
@@ -38,6 +42,12 @@ const reasonColumns: readonly Column<EventErrorGroup>[] = [
     value: ({ code }) => code,
   },
   {
+    id: 'application',
+    header: text.reasons.application,
+    cell: ({ applicationName }) => applicationName,
+    value: ({ applicationName }) => applicationName,
+  },
+  {
     id: 'count',
     header: text.reasons.count,
     cell: ({ count }) => formatNumber(count),
@@ -46,11 +56,19 @@ const reasonColumns: readonly Column<EventErrorGroup>[] = [
   },
 ];
 
-function Reasons({ range }: { readonly range: Range }) {
-  const { from } = useRangeStart(range);
-  const groups = useEventErrors({ from, groupBy: 'code' });
+function Reasons({ range }: { readonly range: OverviewRange }) {
+  const { from } = useRangeUntilNow(range);
+  const groups = useEventErrors({ from });
+  const who = useWho();
   return (
-    <Panel title={text.reasons.title}>
+    <Panel
+      title={text.reasons.title}
+      actions={
+        <PageLink to={problemsRoute} search={{ range }}>
+          {text.reasons.all}
+        </PageLink>
+      }
+    >
       <Async query={groups}>
         {({ groups: found }) =>
           found.length === 0 ? (
@@ -61,7 +79,10 @@ function Reasons({ range }: { readonly range: Range }) {
               caption={text.reasons.caption}
               columns={reasonColumns}
               rows={found.toSorted((one, other) => other.count - one.count).slice(0, REASONS_MAX)}
-              keyOf={({ state, code }) => `${state} ${code}`}
+              keyOf={groupKey}
+              hrefOf={(group) =>
+                hrefOf(problemsRoute, { who, search: { range, group: groupKey(group) } })
+              }
             />
           )
         }

@@ -17,15 +17,19 @@ interface TileProps {
   readonly name: string;
   readonly value: string;
   readonly note?: string;
+  /** Nothing happened, and that is no fault. */
+  readonly isNothing?: boolean;
   readonly isWrong?: boolean;
   /** Where one finds out more. */
   readonly to?: PageRoute;
   readonly search?: Readonly<Record<string, string>>;
 }
 
-function Tile({ name, value, note, isWrong = false, to, search }: TileProps): ReactNode {
+function Tile(props: TileProps): ReactNode {
+  const { name, value, note, isNothing = false, isWrong = false, to, search } = props;
+  const state = isWrong ? 'wrong' : isNothing ? 'nothing' : undefined;
   return (
-    <div className="overview-tiles-tile" data-wrong={isWrong || undefined}>
+    <div className="overview-tiles-tile" data-state={state}>
       <dt>
         {isWrong && <Icon name="warning" />}
         {to ? (
@@ -54,11 +58,18 @@ function droppedShare({ processed, dropped }: States): number {
 
 const orCounting = (value: number | null) => (value === null ? text.counting : formatNumber(value));
 
-export function OverviewTiles({ overview }: { readonly overview: Overview }) {
-  const { events, lagSeconds } = overview;
+interface TilesProps {
+  readonly overview: Overview;
+  /** Seconds that the oldest event waits now. */
+  readonly lagSeconds: number;
+}
+
+const eventsTile = eventsRoute as unknown as PageRoute;
+const healthTile = healthRoute as unknown as PageRoute;
+
+export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
+  const { events, xp, activeStudents, openSessions, reviewsDue, failingJobs } = overview;
   const { before } = events;
-  const share = droppedShare(events);
-  const shares = text.shareBefore(formatPercent(share), formatPercent(droppedShare(before)));
   return (
     <dl className="overview-tiles">
       <Tile
@@ -67,37 +78,72 @@ export function OverviewTiles({ overview }: { readonly overview: Overview }) {
         note={
           before.processed === 0 ? text.noneBefore : text.before(formatNumber(before.processed))
         }
-        to={eventsRoute as unknown as PageRoute}
+        isNothing={events.processed === 0}
+        to={eventsTile}
         search={{ status: 'processed' }}
       />
-      <Tile
-        name={text.tile.dropped}
-        value={formatNumber(events.dropped)}
-        note={events.refused > 0 ? `${shares}. ${text.refused(events.refused)}` : shares}
-        isWrong={share > DROPPED_SHARE_MAX}
-        to={eventsRoute as unknown as PageRoute}
-        search={{ status: 'dropped' }}
-      />
+      <Dropped events={events} />
       {events.failed > 0 && (
         <Tile
           name={text.tile.failed}
           value={formatNumber(events.failed)}
           isWrong
-          to={eventsRoute as unknown as PageRoute}
+          to={eventsTile}
           search={{ status: 'failed' }}
         />
       )}
-      <Tile name={text.tile.xp} value={orCounting(overview.xp)} />
-      <Tile name={text.tile.students} value={orCounting(overview.activeStudents)} />
-      <Tile name={text.tile.sessions} value={formatNumber(overview.openSessions)} note={text.now} />
-      <Tile name={text.tile.reviews} value={formatNumber(overview.reviewsDue)} note={text.now} />
+      <Tile name={text.tile.xp} value={orCounting(xp)} isNothing={!xp} />
+      <Tile
+        name={text.tile.students}
+        value={orCounting(activeStudents)}
+        isNothing={!activeStudents}
+      />
+      <Tile
+        name={text.tile.sessions}
+        value={formatNumber(openSessions)}
+        note={text.now}
+        isNothing={openSessions === 0}
+      />
+      <Tile
+        name={text.tile.reviews}
+        value={formatNumber(reviewsDue)}
+        note={text.now}
+        isNothing={reviewsDue === 0}
+      />
       <Tile
         name={text.tile.lag}
         value={lagSeconds === 0 ? text.noWait : formatDuration(lagSeconds)}
         note={text.now}
+        isNothing={lagSeconds === 0}
         isWrong={lagSeconds > LAG_SECONDS_MAX}
-        to={healthRoute as unknown as PageRoute}
+        to={healthTile}
       />
+      {failingJobs > 0 && (
+        <Tile
+          name={text.tile.jobs}
+          value={formatNumber(failingJobs)}
+          note={text.now}
+          isWrong
+          to={healthTile}
+        />
+      )}
     </dl>
+  );
+}
+
+function Dropped({ events }: Pick<Overview, 'events'>) {
+  const { before, dropped, refused } = events;
+  const share = droppedShare(events);
+  const shares = text.shareBefore(formatPercent(share), formatPercent(droppedShare(before)));
+  return (
+    <Tile
+      name={text.tile.dropped}
+      value={formatNumber(dropped)}
+      note={refused > 0 ? `${shares}. ${text.refused(refused)}` : shares}
+      isNothing={dropped === 0}
+      isWrong={share > DROPPED_SHARE_MAX}
+      to={eventsTile}
+      search={{ status: 'dropped' }}
+    />
   );
 }

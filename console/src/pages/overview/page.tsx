@@ -1,15 +1,12 @@
 /** The platform at a glance: what is wrong first, then numbers, then what is left to set up. */
 import { SegmentedControl } from '@mantine/core';
 import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
-import { useEventCounts } from '../../data/events.ts';
+import { type Tail, tailOf, useTail } from '../../data/live-counts.ts';
 import { useRead } from '../../data/queries.ts';
-import { useRangeStart } from '../../data/ranges.ts';
 import { overviewRoute } from '../../routes/overview.ts';
-import { eventWords } from '../../text/event-words.ts';
 import { overviewText as text } from '../../text/overview.ts';
-import { ColumnsChart } from '../../ui/chart/charts.tsx';
-import { bucketsOf, seriesOfStates } from '../../ui/chart/event-series.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { DropsByReason, LagOverTime, RateChart } from '../../ui/chart/event-charts.tsx';
+import { cutMiddle, formatNumber } from '../../ui/format.ts';
 import { Fact, Facts, PageHead, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
@@ -42,43 +39,59 @@ export function Page() {
         }
       />
       <Async query={found}>
-        {(overview) => (
-          <>
-            <OverviewTiles overview={overview} />
-            <OverviewSetup steps={overview.setup} />
-            <OverTime range={range} />
-            <OverviewTables overview={overview} range={range} />
-            <Totals totals={overview.totals} />
-          </>
-        )}
+        {(overview) => <Parts overview={overview} readAt={found.dataUpdatedAt} range={range} />}
       </Async>
     </>
   );
 }
 
-const COUNTS_EVERY_MS = 15_000;
+interface PartsProps {
+  readonly overview: Overview;
+  /** When the numbers were read, by this computer's clock. */
+  readonly readAt: number;
+  readonly range: Range;
+}
 
-function OverTime({ range }: { readonly range: Range }) {
-  const { from } = useRangeStart(range);
-  const counts = useEventCounts({ from }, { everyMs: COUNTS_EVERY_MS });
+function Parts({ overview, readAt, range }: PartsProps) {
+  const { search, setSearch } = usePage(overviewRoute);
+  const tail = useTail();
+  const lagSeconds = tail.lagSeconds ?? overview.lagSeconds;
+  const names = new Map(overview.applications.map(({ sourcedId, name }) => [sourcedId, name]));
+  const applications = {
+    isShown: search.by === 'application',
+    show: (isShown: boolean) =>
+      setSearch({ by: isShown ? 'application' : undefined }, { replace: true }),
+    nameOf: (id: string) => names.get(id) ?? cutMiddle(id),
+  };
   return (
-    <div className="overview-chart">
-      <Async query={counts}>
-        {(data) => {
-          const events = data.series.flatMap((one) => one.events);
-          return (
-            <ColumnsChart
-              name="event-counts"
-              title={text.chart}
-              headline={eventWords.events(events.reduce((sum, count) => sum + count, 0))}
-              buckets={bucketsOf(data)}
-              series={seriesOfStates(data)}
-            />
-          );
-        }}
-      </Async>
-    </div>
+    <>
+      <OverviewTiles overview={withNews(overview, tail, readAt)} lagSeconds={lagSeconds} />
+      <OverviewSetup steps={overview.setup} />
+      <div className="overview-charts">
+        <RateChart {...{ range, tail, applications }} />
+        <LagOverTime range={range} now={lagSeconds} tail={tail} />
+      </div>
+      <DropsByReason range={range} />
+      <OverviewTables overview={overview} range={range} />
+      <Totals totals={overview.totals} />
+    </>
   );
+}
+
+/** With the events that the stream has told of since. */
+function withNews(overview: Overview, tail: Tail, readAt: number): Overview {
+  const { events } = overview;
+  const of = (state: 'processed' | 'dropped' | 'failed') =>
+    events[state] + tailOf(tail, state, readAt);
+  return {
+    ...overview,
+    events: {
+      ...events,
+      processed: of('processed'),
+      dropped: of('dropped'),
+      failed: of('failed'),
+    },
+  };
 }
 
 const TOTALS = [

@@ -1,65 +1,37 @@
-/** Plots drawn by recharts: stacked columns, and lag on a logarithmic scale. A chunk of its own. */
-
-import { useRef } from 'react';
+/** Plots drawn by recharts: columns, lines, lag on a logarithmic scale. A chunk of its own. */
 import {
-  Area,
   Bar,
-  BarChart,
   CartesianGrid,
   ComposedChart,
   Line,
   ReferenceArea,
   ReferenceLine,
-  ResponsiveContainer,
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatDuration, formatShort } from '../format.ts';
-import { fillOf, PatternDefs, type PlotProps } from './frame.tsx';
-import { humanTicks, tickText } from './series.ts';
+import { formatShort } from '../format.ts';
+import { usePointer } from './cursor.ts';
+import type { PlotProps } from './frame.tsx';
+import { DASHES, fillOf, PatternDefs } from './patterns.tsx';
+import { hasPoints, humanTicks, lagText, rowsOf, type Series, tickText } from './series.ts';
 
 const HEIGHT = 200;
-const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 };
 const TICK = { fill: 'var(--soft)', fontSize: 12 };
-const Y_WIDTH = 56;
+const Y_WIDTH = 44;
+/** Few events among many are still seen. */
+const COLUMN_PX_MIN = 3;
+/** From here on columns stand without gaps: on a phone each has 3 px. */
+const DENSE = 60;
 
-type Row = Readonly<Record<string, number | string | null>>;
-
-function rowsOf({ buckets, series }: PlotProps): Row[] {
-  return buckets.starts.map((start, index) => ({
-    start,
-    ...Object.fromEntries(series.map(({ key, values }) => [key, values[index] ?? null])),
-  }));
-}
-
-/** Pointer and drag, in buckets. */
-function usePointer({ onPoint, onDrag, onRelease }: PlotProps) {
-  const from = useRef<number | undefined>(undefined);
-  const indexOf = (state: { activeTooltipIndex?: unknown }) => {
-    const index = Number(state.activeTooltipIndex ?? Number.NaN);
-    return Number.isInteger(index) ? index : undefined;
-  };
-  return {
-    onMouseDown: (state: { activeTooltipIndex?: unknown }) => {
-      from.current = indexOf(state);
-    },
-    onMouseMove: (state: { activeTooltipIndex?: unknown }) => {
-      const index = indexOf(state);
-      if (index === undefined) return;
-      if (from.current === undefined) onPoint(index);
-      else if (index !== from.current) onDrag(from.current, index);
-    },
-    onMouseUp: (state: { activeTooltipIndex?: unknown }) => {
-      const index = indexOf(state);
-      if (from.current !== undefined && index !== undefined && index !== from.current) onRelease();
-      from.current = undefined;
-    },
-    onMouseLeave: () => {
-      from.current = undefined;
-      onPoint(undefined);
-    },
-  };
-}
+const frameOf = (props: PlotProps) => ({
+  data: rowsOf(props.buckets, props.series),
+  margin: { top: 8, right: 8, bottom: 0, left: 0 },
+  // The frame of the chart is the one stop of the keyboard.
+  accessibilityLayer: false,
+  responsive: true,
+  height: HEIGHT,
+  width: '100%' as const,
+});
 
 function xAxis({ buckets, zone }: PlotProps) {
   return (
@@ -91,93 +63,125 @@ function cursorMarks({ buckets, cursor, anchor }: PlotProps) {
 
 const grid = <CartesianGrid vertical={false} stroke="var(--line)" strokeDasharray="2 4" />;
 
+/** Whole numbers from zero. */
+const countAxis = (
+  <YAxis
+    width={Y_WIDTH}
+    allowDecimals={false}
+    tickCount={5}
+    tick={TICK}
+    tickLine={false}
+    axisLine={false}
+    tickFormatter={formatShort}
+  />
+);
+
 export function ColumnsPlot(props: PlotProps) {
-  const { series } = props;
+  const { series, buckets } = props;
   const pointer = usePointer(props);
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
-      <BarChart
-        data={rowsOf(props)}
-        margin={MARGIN}
-        barCategoryGap="12%"
-        accessibilityLayer={false}
-        {...pointer}
-      >
-        <PatternDefs series={series} />
-        {grid}
-        {xAxis(props)}
-        <YAxis
-          width={Y_WIDTH}
-          allowDecimals={false}
-          tickCount={5}
-          tick={TICK}
-          tickLine={false}
-          axisLine={false}
-          tickFormatter={formatShort}
+    <ComposedChart
+      {...frameOf(props)}
+      barCategoryGap={buckets.starts.length > DENSE ? 0 : '12%'}
+      {...pointer}
+    >
+      <PatternDefs series={series} />
+      {grid}
+      {xAxis(props)}
+      {countAxis}
+      {series.map((one) => (
+        <Bar
+          key={one.key}
+          dataKey={one.key}
+          stackId="all"
+          fill={fillOf(one)}
+          minPointSize={(value) => (value ? COLUMN_PX_MIN : 0)}
+          isAnimationActive={false}
         />
-        {series.map((one) => (
-          <Bar
-            key={one.key}
-            dataKey={one.key}
-            stackId="all"
-            fill={fillOf(one)}
-            isAnimationActive={false}
-          />
-        ))}
-        {cursorMarks(props)}
-      </BarChart>
-    </ResponsiveContainer>
+      ))}
+      {cursorMarks(props)}
+    </ComposedChart>
   );
 }
 
-/** Marks of a person's patience: 10 ms to an hour. */
-const LAG_TICKS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
-
-/** The first series as an area (the mean), the second as a line (the longest). */
-export function LagPlot(props: PlotProps) {
-  const { series } = props;
+export function LinesPlot(props: PlotProps) {
   const pointer = usePointer(props);
-  const [mean, longest] = series;
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
-      <ComposedChart data={rowsOf(props)} margin={MARGIN} accessibilityLayer={false} {...pointer}>
-        {grid}
-        {xAxis(props)}
-        <YAxis
-          width={Y_WIDTH}
-          scale="log"
-          domain={[0.01, 3_600]}
-          allowDataOverflow
-          ticks={LAG_TICKS}
-          tick={TICK}
-          tickLine={false}
-          axisLine={false}
-          tickFormatter={(value: number) =>
-            value < 1 ? `${value * 1_000} ms` : formatDuration(value)
-          }
-        />
-        {mean && (
-          <Area
-            dataKey={mean.key}
-            type="monotone"
-            fill={`var(${mean.colour})`}
-            fillOpacity={0.2}
-            stroke="none"
+    <ComposedChart {...frameOf(props)} {...pointer}>
+      {grid}
+      {xAxis(props)}
+      {countAxis}
+      {props.series.map((one) => lineOf(one))}
+      {cursorMarks(props)}
+    </ComposedChart>
+  );
+}
+
+function lineOf({ key, colour, pattern, values }: Series) {
+  return (
+    <Line
+      key={key}
+      dataKey={key}
+      type="linear"
+      stroke={`var(${colour})`}
+      strokeWidth={2}
+      strokeDasharray={DASHES[pattern]}
+      dot={hasPoints(values) ? { r: 1.5, fill: `var(${colour})`, strokeWidth: 0 } : false}
+      isAnimationActive={false}
+    />
+  );
+}
+
+const LAG_MIN = 0.01;
+const LAG_MAX = 3_600;
+const LAG_TICKS = [LAG_MIN, 0.1, 1, 10, 60, 600, LAG_MAX];
+/** Seconds at which it feels slow, at which something is wrong, at which somebody must act. */
+const LAG_MARKS = [1, 10, 60];
+
+/** A logarithmic scale has no zero, and what is beyond an hour stands at its top. */
+const onScale = (value: number | null) =>
+  value === null ? null : Math.min(LAG_MAX, Math.max(LAG_MIN, value));
+
+/**
+ * Lines, and the rest as an area of columns without gaps. recharts' Area and ResponsiveContainer
+ * would exceed the budget of this chunk.
+ */
+export function LagPlot(props: PlotProps) {
+  const pointer = usePointer(props);
+  const series = props.series.map((one) => ({ ...one, values: one.values.map(onScale) }));
+  return (
+    <ComposedChart {...frameOf({ ...props, series })} barCategoryGap={0} {...pointer}>
+      {grid}
+      {xAxis(props)}
+      <YAxis
+        width={Y_WIDTH + 12}
+        scale="log"
+        domain={[LAG_MIN, LAG_MAX]}
+        allowDataOverflow
+        ticks={LAG_TICKS}
+        interval={0}
+        tick={TICK}
+        tickLine={false}
+        axisLine={false}
+        tickFormatter={lagText}
+      />
+      {LAG_MARKS.map((seconds) => (
+        <ReferenceLine key={seconds} y={seconds} stroke="var(--edge)" strokeDasharray="4 3" />
+      ))}
+      {series.map((one) =>
+        one.isLine ? (
+          lineOf(one)
+        ) : (
+          <Bar
+            key={one.key}
+            dataKey={one.key}
+            fill={`var(${one.colour})`}
+            fillOpacity={0.4}
             isAnimationActive={false}
           />
-        )}
-        {longest && (
-          <Line
-            dataKey={longest.key}
-            type="monotone"
-            stroke={`var(${longest.colour})`}
-            strokeWidth={2}
-            dot={false}
-            isAnimationActive={false}
-          />
-        )}
-        {cursorMarks(props)}
-      </ComposedChart>
-    </ResponsiveContainer>
+        ),
+      )}
+      {cursorMarks(props)}
+    </ComposedChart>
   );
 }

@@ -1,5 +1,5 @@
 /** CodeMirror for JSON in a shadow root, where its styles need no permission of the policy. */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import {
   bracketMatching,
@@ -14,6 +14,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useMemo, useRef } from 'react';
+import { completion, type JsonOptions } from './complete.ts';
 import { goTo, type Mark, marksExtension, setMarks } from './marks.ts';
 import { indented } from './pointers.ts';
 
@@ -51,6 +52,24 @@ const theme = EditorView.theme({
   '.json-note-bad': { backgroundColor: 'var(--bad-bg)', color: 'var(--bad)' },
   '.json-note-warn': { backgroundColor: 'var(--warn-bg)', color: 'var(--warn)' },
   '.json-note-info': { backgroundColor: 'var(--info-bg)', color: 'var(--accent)' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--text)',
+    border: '1px solid var(--line)',
+    borderRadius: 'var(--radius)',
+    boxShadow: 'var(--shadow)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font)', maxWidth: '90vw' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.25rem 0.5rem' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--selected) !important',
+    color: 'var(--text) !important',
+  },
+  '.cm-completionDetail': {
+    color: 'var(--soft)',
+    fontFamily: 'var(--mono)',
+    fontStyle: 'normal',
+  },
 });
 
 const highlighting = syntaxHighlighting(
@@ -83,25 +102,39 @@ export interface JsonCodeProps {
   readonly onChange?: (text: string) => void;
   /** Scrolls there; another object scrolls again. */
   readonly at?: { readonly pointer: string } | undefined;
+  /** What may stand at a place of the text, for an editor. */
+  readonly options?: JsonOptions | undefined;
   /** CSS height; left out = as high as the text, at most 70 % of the window. */
   readonly height?: string | undefined;
 }
 
 const NO_MARKS: readonly Mark[] = [];
 
-/** Tab moves the focus on, here as everywhere. */
+/** Ctrl+Enter belongs to the page. */
+const editorKeys = [
+  ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+  ...historyKeymap,
+  ...searchKeymap,
+  ...foldKeymap,
+  indentWithTab,
+];
+
+/** Tab moves the focus on, here as everywhere, until Ctrl+M gives it to the editor. */
 export function JsonCode({
   text: given,
   label,
   marks = NO_MARKS,
   onChange,
   at,
+  options,
   height,
 }: JsonCodeProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(onChange);
   latest.current = onChange;
+  const known = useRef(options);
+  known.current = options;
   const isReadOnly = onChange === undefined;
   const text = useMemo(() => (isReadOnly ? indented(given) : given), [given, isReadOnly]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is put into the editor below
@@ -126,7 +159,8 @@ export function JsonCode({
             : [
                 history(),
                 highlightActiveLine(),
-                keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap]),
+                completion((place) => known.current?.(place) ?? []),
+                keymap.of(editorKeys),
               ],
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) latest.current?.(state.doc.toString());
@@ -134,6 +168,7 @@ export function JsonCode({
         ],
       }),
     });
+    made.setTabFocusMode(true);
     view.current = made;
     return () => made.destroy();
   }, [label, isReadOnly, height]);

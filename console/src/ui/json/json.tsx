@@ -1,12 +1,14 @@
 /** JSON as it was sent, with marks at the places that messages are about; and an editor of it. */
-import { lazy, Suspense, useState } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { jsonText } from '../../text/json.ts';
 import { statesText } from '../../text/states.ts';
 import { Copy } from '../copy.tsx';
 import { Icon } from '../icon.tsx';
 import type { JsonCodeProps } from './code.tsx';
 import type { Mark } from './marks.ts';
+import { placesOf } from './pointers.ts';
 
+export type { JsonOption, JsonPlace } from './complete.ts';
 export type { Mark };
 
 /** The editor is a chunk of its own; without it the text is shown as it is. */
@@ -23,9 +25,11 @@ export function JsonView({ text, label, marks = [], height }: JsonProps) {
         <MarkList marks={marks} onGo={(pointer) => setAt({ pointer })} />
         <Copy text={text} label={`${statesText.copy} ${label}`} />
       </div>
-      <Suspense fallback={<Plain text={text} />}>
-        <JsonCode text={text} label={label} marks={marks} at={at} height={height} />
-      </Suspense>
+      <Without fallback={<Plain text={text} />}>
+        <Suspense fallback={<Plain text={text} />}>
+          <JsonCode text={text} label={label} marks={marks} at={at} height={height} />
+        </Suspense>
+      </Without>
     </div>
   );
 }
@@ -39,31 +43,60 @@ function Plain({ text }: { readonly text: string }) {
   );
 }
 
-interface JsonEditorProps extends JsonProps {
-  readonly onChange: (text: string) => void;
+type JsonEditorProps = JsonProps &
+  Pick<JsonCodeProps, 'at' | 'options'> & { readonly onChange: (text: string) => void };
+
+/** The page lists the marks itself, and leads to them by `at`. */
+export function JsonEditor(props: JsonEditorProps) {
+  const plain = <PlainEditor {...props} />;
+  return (
+    <div className="json">
+      <Without fallback={plain}>
+        <Suspense fallback={plain}>
+          <JsonCode {...props} />
+        </Suspense>
+      </Without>
+    </div>
+  );
 }
 
-export function JsonEditor({ text, label, marks = [], onChange, height }: JsonEditorProps) {
-  const [at, setAt] = useState<{ pointer: string }>();
-  const plain = (
+function PlainEditor({ text, label, onChange, at, height }: JsonEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => {
+    const place = at && placesOf(latest.current)(at.pointer);
+    if (!place) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(place.memberFrom, place.to);
+  }, [at]);
+  return (
     <textarea
+      ref={field}
       className="json-plain"
       aria-label={label}
+      spellCheck={false}
+      style={{ height }}
       value={text}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
-  return (
-    <div className="json">
-      <div className="json-head">
-        <MarkList marks={marks} onGo={(pointer) => setAt({ pointer })} />
-        <Copy text={text} label={`${statesText.copy} ${label}`} />
-      </div>
-      <Suspense fallback={plain}>
-        <JsonCode {...{ text, label, marks, onChange, at, height }} />
-      </Suspense>
-    </div>
-  );
+}
+
+interface WithoutProps {
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** In place of what cannot be loaded: a chunk that is gone, a network that is away. */
+class Without extends Component<WithoutProps, { readonly isMissing: boolean }> {
+  override state = { isMissing: false };
+  static getDerivedStateFromError() {
+    return { isMissing: true };
+  }
+  override render() {
+    return this.state.isMissing ? this.props.fallback : this.props.children;
+  }
 }
 
 interface MarkListProps {

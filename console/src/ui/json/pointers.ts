@@ -8,7 +8,7 @@ import {
   parseTree,
 } from 'jsonc-parser';
 
-export interface Place {
+interface Place {
   /** Offsets of the value, or of the deepest parent that is there. */
   readonly from: number;
   readonly to: number;

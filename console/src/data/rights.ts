@@ -1,0 +1,31 @@
+/** What the person may do as the application that the page shows. */
+import { useNow } from '../ui/time.tsx';
+import { useWho } from './queries.ts';
+import { useSession } from './session.ts';
+
+interface Rights {
+  /** May send events and write records now; operators may after a confirmation. */
+  readonly mayWrite: boolean;
+  /** A confirmation is what is missing. */
+  readonly needsConfirmation: boolean;
+  /** May see the keys of the application. */
+  readonly mayReadKeys: boolean;
+  readonly mayManageKeys: boolean;
+}
+
+export function useRights(): Rights {
+  const who = useWho();
+  const now = useNow();
+  const { operator, applications, confirmedUntil } = useSession();
+  const id = who.kind === 'application' ? who.id : '';
+  const role = applications.find(({ sourcedId }) => sourcedId === id)?.role;
+  const isConfirmed = confirmedUntil !== null && Date.parse(confirmedUntil) > now;
+  const isActing = role === undefined && operator && isConfirmed;
+  const isDeveloper = role === 'developer' || role === 'admin';
+  return {
+    mayWrite: isDeveloper || isActing,
+    needsConfirmation: role === undefined && operator && !isConfirmed,
+    mayReadKeys: isDeveloper || isActing,
+    mayManageKeys: role === 'admin',
+  };
+}

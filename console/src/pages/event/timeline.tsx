@@ -1,0 +1,86 @@
+/** What happened to an event when, and when it is tried next. */
+import { type ReactNode, useEffect, useState } from 'react';
+import type { AcceptedEvent } from '../../data/events.ts';
+import { eventText } from '../../text/event.ts';
+import { statusText } from '../../text/event-words.ts';
+import { formatDuration } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Time } from '../../ui/time.tsx';
+import { WAITING_CODES } from './waiting-codes.ts';
+
+const text = eventText.time;
+/** The server waits a day for a record that an event lacks. */
+const WAITED_MS = 86_400_000;
+
+/** Until when a dropped event waits for the record that it lacks; undefined = it does not. */
+export function waitsUntil({ state, reason, receivedAt }: AcceptedEvent): string | undefined {
+  const until = Date.parse(receivedAt) + WAITED_MS;
+  const waits = state === 'dropped' && WAITING_CODES.has(reason?.code ?? '') && until > Date.now();
+  return waits ? new Date(until).toISOString() : undefined;
+}
+
+export function Timeline({ event }: { readonly event: AcceptedEvent }) {
+  const { eventTime, receivedAt, processedAt, retryAt, state, tries } = event;
+  const seconds = processedAt ? (Date.parse(processedAt) - Date.parse(receivedAt)) / 1_000 : 0;
+  const until = waitsUntil(event);
+  return (
+    <ol className="event-timeline" aria-label={text.label}>
+      <li>
+        <Time at={eventTime} exact /> <span className="soft">{text.happened}</span>
+      </li>
+      <Next>
+        <Time at={receivedAt} exact /> <span className="soft">{text.received}</span>
+      </Next>
+      <Next>
+        {processedAt ? (
+          <>
+            <Time at={processedAt} exact />{' '}
+            <span className="soft">
+              {text.status(statusText[state].toLowerCase(), formatDuration(seconds))}
+            </span>
+          </>
+        ) : (
+          <span className="soft">{text.waiting}</span>
+        )}
+      </Next>
+      {retryAt && (
+        <Next>
+          <Countdown to={retryAt} /> <span className="soft">{text.tries(tries)}</span>
+        </Next>
+      )}
+      {until && (
+        <Next>
+          <span className="soft">{text.until}</span> <Time at={until} exact />
+        </Next>
+      )}
+    </ol>
+  );
+}
+
+function Next({ children }: { readonly children: ReactNode }) {
+  return (
+    <li>
+      <span className="event-timeline-arrow">
+        <Icon name="right" />
+      </span>
+      {children}
+    </li>
+  );
+}
+
+function Countdown({ to }: { readonly to: string }) {
+  const left = useSecondsUntil(to);
+  return <Time at={to}>{left > 0 ? text.nextTry(formatDuration(left)) : text.due}</Time>;
+}
+
+const SECOND_MS = 1_000;
+
+/** Counted down each second. */
+function useSecondsUntil(instant: string): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.round((Date.parse(instant) - now) / SECOND_MS));
+}

@@ -1,0 +1,128 @@
+/** One row of the tree: code, statement with marks, type, what uses it. */
+import type { CSSProperties } from 'react';
+import { piecesOf } from '../../outline/fold.ts';
+import type { Again, OutlineRow } from '../../outline/outline.ts';
+import { frameworkText as text } from '../../text/framework.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface GridRowProps {
+  readonly place: { readonly index: number; readonly start: number };
+  /** undefined = it is on its way. */
+  readonly known: OutlineRow | undefined;
+  /** In place of an item. */
+  readonly heading: string | undefined;
+  /** undefined = it has no children. */
+  readonly openness: boolean | undefined;
+  readonly isCurrent: boolean;
+  readonly isMatch: boolean;
+  readonly isSelected: boolean;
+  readonly words: readonly string[];
+  readonly used: { readonly resources: number; readonly lessons: number } | undefined;
+  readonly onFocus: () => void;
+  readonly onToggle: () => void;
+  readonly onFirst: (row: number) => void;
+}
+
+export function GridRow(props: GridRowProps) {
+  const { place, known, heading, openness, isCurrent, isMatch, isSelected } = props;
+  const style = {
+    transform: `translateY(${place.start}px)`,
+    '--level': (known?.level ?? 1) - 1,
+  } as CSSProperties;
+  return (
+    // biome-ignore lint/a11y: the keys are those of the grid
+    <div
+      role="row"
+      className={heading === undefined ? 'grid-row' : 'grid-row grid-heading'}
+      style={style}
+      tabIndex={isCurrent ? 0 : -1}
+      data-index={place.index}
+      data-match={isMatch || undefined}
+      aria-rowindex={place.index + 2}
+      aria-level={known?.level ?? 1}
+      aria-setsize={known?.setSize}
+      aria-posinset={known?.position}
+      aria-expanded={openness}
+      aria-selected={isSelected}
+      onFocus={props.onFocus}
+      onClick={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+      onDoubleClick={openness === undefined ? undefined : props.onToggle}
+    >
+      {heading === undefined ? (
+        <Cells {...props} />
+      ) : (
+        // biome-ignore lint/a11y: as the row
+        <span role="gridcell">{heading}</span>
+      )}
+    </div>
+  );
+}
+
+function Cells({ known, openness, words, isMatch, used, onToggle, onFirst }: GridRowProps) {
+  const marked = isMatch ? words : [];
+  const { resources = 0, lessons = 0 } = used ?? {};
+  const reading = text.usage(resources, lessons);
+  return (
+    // biome-ignore-start lint/a11y: cells of a grid; a click beside the keys of the grid
+    <>
+      <span role="gridcell" className="grid-code">
+        <span
+          className="grid-toggle"
+          data-open={openness}
+          onClick={openness === undefined ? undefined : onToggle}
+        >
+          {openness !== undefined && <Icon name="right" />}
+        </span>
+        <Marked text={known?.code ?? ''} words={marked} />
+      </span>
+      <span role="gridcell" className="grid-text" title={known?.text}>
+        <span className="grid-statement">
+          <Marked text={known?.text ?? ''} words={marked} />
+        </span>
+        {known?.again && <Elsewhere again={known.again} onFirst={onFirst} />}
+      </span>
+      <span role="gridcell" className="grid-type">
+        {known?.type}
+      </span>
+      <span role="gridcell" className="grid-used" title={used && reading}>
+        {used && (
+          <>
+            <span aria-hidden="true">
+              {resources} · {lessons}
+            </span>
+            <span className="visually-hidden">{reading}</span>
+          </>
+        )}
+      </span>
+    </>
+    // biome-ignore-end lint/a11y: cells of a grid
+  );
+}
+
+function Marked({
+  text: whole,
+  words,
+}: {
+  readonly text: string;
+  readonly words: readonly string[];
+}) {
+  if (words.length === 0) return <>{whole}</>;
+  return piecesOf(whole, words).map(({ text: piece, isMatch }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name
+    isMatch ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
+  );
+}
+
+/** Where the item stands with its children. */
+function Elsewhere({ again, onFirst }: { again: Again; onFirst: (row: number) => void }) {
+  const { isCycle, under, firstRow } = again;
+  const sentence = isCycle ? text.cycle : under ? text.againUnder(under) : text.againTop;
+  return (
+    <span className="grid-again">
+      {sentence}{' '}
+      <button type="button" tabIndex={-1} onClick={() => onFirst(firstRow)}>
+        {text.goFirst}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * The tree as a grid (APG treegrid): rows of one height, of which those on screen alone and the one
+ * in focus are in the document.
+ */
+import type { KeyboardEvent } from 'react';
+import type { Usage } from '../../outline/calls.ts';
+import { wordsOf } from '../../outline/fold.ts';
+import { HEADING, type View } from '../../outline/view.ts';
+import { frameworkText as text } from '../../text/framework.ts';
+import { useGridKeys } from './grid-keys.ts';
+import { GridRow } from './grid-row.tsx';
+import { type Target, useGridWindow } from './use-grid-window.ts';
+import type { LoadedOutline } from './use-outline.ts';
+import type { Tree } from './use-tree.ts';
+
+interface GridProps {
+  readonly outline: LoadedOutline;
+  readonly tree: Tree;
+  readonly view: View;
+  readonly usage: Usage | undefined;
+  /** The item whose details are shown. */
+  readonly item: string | undefined;
+  readonly target: Target | undefined;
+  /** The focus is at an item. */
+  readonly onItem: (id: string) => void;
+  /** Its details are wanted. */
+  readonly onEnter: () => void;
+  readonly onGo: (target: Target) => void;
+}
+
+export function Grid(props: GridProps) {
+  const { outline, tree, view, usage, item } = props;
+  const { body, windowed, items, at, rowOf, goTo, pageRows, setCurrent } = useGridWindow(props);
+  const onKeyDown = useGridKeys({
+    outline,
+    tree,
+    view,
+    at,
+    rowOf,
+    pageRows,
+    goTo,
+    onEnter: props.onEnter,
+  });
+  const words = wordsOf(tree.shown.search);
+  const matched = new Set(view.matches);
+  return (
+    <div
+      role="treegrid"
+      className="grid"
+      aria-label={text.grid}
+      aria-rowcount={view.rows.length + 1}
+      onKeyDown={(event: KeyboardEvent) => void onKeyDown(event)}
+    >
+      <Head />
+      {/* biome-ignore lint/a11y/useSemanticElements: the rows of a window have places of their own */}
+      <div role="rowgroup" className="grid-body" ref={body}>
+        <div className="grid-space" role="presentation" style={{ height: windowed.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const row = view.rows[index] ?? HEADING;
+            return (
+              <GridRow
+                key={row}
+                place={{ index, start }}
+                known={rowOf(row)}
+                heading={row === HEADING ? text.outside(outline.outside) : undefined}
+                openness={opennessOf(view, index, rowOf(row)?.children ?? 0)}
+                isCurrent={index === at}
+                isMatch={matched.has(index)}
+                words={words}
+                used={usage?.[rowOf(row)?.id ?? '']}
+                isSelected={item !== undefined && rowOf(row)?.id === item}
+                onFocus={() => setCurrent(row)}
+                onToggle={() => tree.toggle(row)}
+                onFirst={(first) => props.onGo({ row: first, withFocus: true })}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** undefined = it has no children that could be shown. */
+function opennessOf(view: View, index: number, children: number): boolean | undefined {
+  if (view.open[index]) return true;
+  return children > 0 ? false : undefined;
+}
+
+function Head() {
+  const { code, statement, type, used } = text.columns;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as the rows
+    <div role="rowgroup" className="grid-head">
+      {/* biome-ignore lint/a11y: a head is not focused */}
+      <div role="row" aria-rowindex={1} className="grid-row">
+        {[code, statement, type, used].map((name) => (
+          // biome-ignore lint/a11y: as the row
+          <span key={name} role="columnheader">
+            {name}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/** One framework: its tree, its files, its visibility, and its replacement. */
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import type { CFDocument, FrameworkVisibility } from '../../../../sdk/src/generated/openapi.ts';
+import { useRead, useWrite } from '../../data/queries.ts';
+import { frameworkRoute } from '../../routes/framework.ts';
+import { standardsRoute } from '../../routes/standards.ts';
+import { frameworkText as text } from '../../text/framework.ts';
+import { standardsText } from '../../text/standards.ts';
+import { ActDialog } from '../../ui/dialogs.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../../ui/link.tsx';
+import { PageHead } from '../../ui/page.tsx';
+import { Async, Empty } from '../../ui/states.tsx';
+import { usePage } from '../../ui/use-page.ts';
+import { ExportMenu } from '../standards/files.tsx';
+import { useMayUpload } from '../standards/rights.ts';
+import { Upload } from '../standards/upload.tsx';
+import { Browser } from './browser.tsx';
+import { useOutline } from './use-outline.ts';
+
+export function Page() {
+  const { params, search, setSearch } = usePage(frameworkRoute);
+  const { documentId } = params;
+  const found = useRead('GET /ims/case/v1p1/CFDocuments/{sourcedId}', {
+    path: { sourcedId: documentId },
+  });
+  const outline = useOutline(documentId);
+  const mayUpload = useMayUpload();
+  const framework = (found.data as { readonly CFDocument?: CFDocument } | undefined)?.CFDocument;
+  const title = framework?.title ?? documentId;
+  return (
+    <>
+      <PageHead
+        title={title}
+        trail={<PageLink to={standardsRoute}>{text.trail}</PageLink>}
+        above={[text.trail]}
+        lead={framework && outline.data && leadOf(framework, outline.data.items)}
+        actions={
+          framework && (
+            <>
+              {mayUpload && <VisibilityButton id={documentId} title={title} />}
+              <ExportMenu id={documentId} />
+              {mayUpload && (
+                <Button onClick={() => setSearch({ upload: '1' })}>
+                  {standardsText.upload.replace}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {search.upload && mayUpload && framework && (
+        <Upload
+          replaces={{ id: documentId, title }}
+          onClose={() => setSearch({ upload: undefined })}
+        />
+      )}
+      <Async query={outline}>
+        {(loaded) =>
+          loaded.rows === 0 ? (
+            <Empty title={text.empty.title}>{text.empty.sentence}</Empty>
+          ) : (
+            <Browser key={loaded.revision} documentId={documentId} outline={loaded} />
+          )
+        }
+      </Async>
+    </>
+  );
+}
+
+function leadOf({ creator, version, adoptionStatus }: CFDocument, items: number): string {
+  return [creator, version, adoptionStatus, text.items(items)].filter(Boolean).join(' · ');
+}
+
+const VISIBILITY = 'GET /applications/1.0/frameworks/{sourcedId}/visibility';
+
+interface VisibilityProps {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Not shown to those who may not change it. */
+function VisibilityButton({ id, title }: VisibilityProps) {
+  const words = standardsText.visibility;
+  const path = { sourcedId: id };
+  const { data } = useRead(VISIBILITY, { path });
+  const write = useWrite('PUT /applications/1.0/frameworks/{sourcedId}/visibility');
+  const [isOpen, setOpen] = useState(false);
+  const now = (data as FrameworkVisibility | undefined)?.visibility;
+  if (!now) return null;
+  const next = now === 'public' ? 'private' : 'public';
+  return (
+    <>
+      <Button leftSection={<Icon name="eye" />} onClick={() => setOpen(true)}>
+        {words[now]}
+      </Button>
+      {isOpen && (
+        <ActDialog
+          title={words.title(words[next].toLowerCase(), title)}
+          act={words.act(words[next].toLowerCase())}
+          onClose={() => setOpen(false)}
+          run={async () => {
+            await write.mutateAsync({ path, body: { visibility: next } });
+            notifications.show({ color: 'ok', message: words.done });
+          }}
+        >
+          <p>{next === 'public' ? words.publicMeaning : words.privateMeaning}</p>
+        </ActDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+/** The frameworks that are stored: their files, uploads, and the way into each. */
+import { Button } from '@mantine/core';
+import type { Framework } from '../../../../sdk/src/generated/openapi.ts';
+import { useApplications } from '../../data/applications.ts';
+import { useReadList } from '../../data/lists.ts';
+import { useWho } from '../../data/queries.ts';
+import { frameworkRoute } from '../../routes/framework.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { standardsRoute } from '../../routes/standards.ts';
+import { standardsText as text } from '../../text/standards.ts';
+import { type Column, readSort, type Sort, sortText } from '../../ui/columns.ts';
+import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { More } from '../../ui/more.tsx';
+import { PageHead } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Async, Empty, FilteredEmpty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { usePage } from '../../ui/use-page.ts';
+import { TemplateMenu } from './files.tsx';
+import { useMayUpload } from './rights.ts';
+import { Upload } from './upload.tsx';
+
+/** Texts that are there, in one cell. */
+function joined(texts: readonly (string | null | undefined)[]): string {
+  return texts.filter(Boolean).join(' · ');
+}
+
+function columnsOf(nameOf: (applicationId: string) => string): readonly Column<Framework>[] {
+  return [
+    {
+      id: 'title',
+      header: text.columns.title,
+      cell: ({ title }) => title,
+      value: ({ title }) => title,
+      isSortable: true,
+      width: '15rem',
+    },
+    {
+      id: 'creator',
+      header: text.columns.creator,
+      cell: ({ creator }) => creator,
+      value: ({ creator }) => creator,
+      isSortable: true,
+      isHideable: true,
+      width: '10rem',
+    },
+    {
+      id: 'subject',
+      header: text.columns.subject,
+      cell: ({ subject, language }) => joined([subject?.join(', '), language]),
+      value: ({ subject, language }) => joined([subject?.join(', '), language]),
+      isHideable: true,
+    },
+    {
+      id: 'adoptionStatus',
+      header: text.columns.adoptionStatus,
+      cell: ({ adoptionStatus, version }) => joined([adoptionStatus, version]),
+      value: ({ adoptionStatus, version }) => joined([adoptionStatus, version]),
+      isSortable: true,
+      isHideable: true,
+    },
+    {
+      id: 'itemCount',
+      header: text.columns.items,
+      cell: ({ itemCount }) => formatNumber(itemCount),
+      value: ({ itemCount }) => itemCount,
+      isSortable: true,
+      align: 'end',
+    },
+    {
+      id: 'applicationId',
+      header: text.columns.application,
+      cell: ({ applicationId }) => nameOf(applicationId),
+      value: ({ applicationId }) => applicationId,
+      isHideable: true,
+    },
+    {
+      id: 'visibility',
+      header: text.columns.visibility,
+      cell: ({ visibility }) => text.visibility[visibility],
+      value: ({ visibility }) => visibility,
+      isSortable: true,
+      isHideable: true,
+    },
+    {
+      id: 'lastChangeDateTime',
+      header: text.columns.changed,
+      cell: ({ lastChangeDateTime }) => <Time at={lastChangeDateTime} />,
+      value: ({ lastChangeDateTime }) => lastChangeDateTime,
+      isSortable: true,
+    },
+  ];
+}
+
+export function Page() {
+  const who = useWho();
+  const { search, setSearch } = usePage(standardsRoute);
+  const names = new Map(useApplications().map(({ sourcedId, name }) => [sourcedId, name]));
+  const mayUpload = useMayUpload();
+  const sort: Sort = readSort(search.sort) ?? { column: 'title', isDescending: false };
+  const query = {
+    sort: sort.column,
+    orderBy: sort.isDescending ? 'desc' : 'asc',
+    ...(search.search ? { search: search.search } : {}),
+  } as const;
+  const list = useReadList<Framework, 'GET /standards/1.0/frameworks'>(
+    'GET /standards/1.0/frameworks',
+    { query },
+    { rowsOf: (reply) => reply?.frameworks ?? [] },
+  );
+  const upload = mayUpload && <UploadButton key="2" onClick={() => setSearch({ upload: '1' })} />;
+  return (
+    <>
+      <PageHead title={text.title} lead={text.lead} actions={[<TemplateMenu key="1" />, upload]} />
+      {search.upload && mayUpload && <Upload onClose={() => setSearch({ upload: undefined })} />}
+      <Async query={list.query}>
+        {() =>
+          list.rows.length === 0 && !search.search ? (
+            <Empty title={text.empty.title} command={text.empty.command} action={upload}>
+              {text.empty.sentence}
+            </Empty>
+          ) : (
+            <Table
+              name="standards"
+              caption={text.caption}
+              columns={columnsOf((id) => names.get(id) ?? cutMiddle(id, 13))}
+              rows={list.rows}
+              keyOf={({ sourcedId }) => sourcedId}
+              hrefOf={({ sourcedId }) =>
+                hrefOf(frameworkRoute, { who, params: { documentId: sourcedId } })
+              }
+              sort={sort}
+              onSort={(next) => setSearch({ sort: sortText(next) }, { replace: true })}
+              allRows={list.allRows}
+              toolbar={
+                <SearchField
+                  label={text.search}
+                  value={search.search}
+                  onSearch={(value) => setSearch({ search: value }, { replace: true })}
+                />
+              }
+              empty={
+                <FilteredEmpty
+                  filters={[text.searched(search.search ?? '')]}
+                  onClear={() => setSearch({ search: undefined })}
+                />
+              }
+              footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
+            />
+          )
+        }
+      </Async>
+    </>
+  );
+}
+
+function UploadButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="filled" leftSection={<Icon name="plus" />} onClick={onClick}>
+      {text.upload.open}
+    </Button>
+  );
+}

@@ -1,0 +1,178 @@
+/** Uploads a CASE package: what it would change first, then the upload itself, with its progress. */
+import { Button, Modal, Progress, Switch, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { FrameworkPreview } from '../../../../sdk/src/generated/openapi.ts';
+import { useApi, useWho } from '../../data/queries.ts';
+import { sendFile } from '../../data/send-file.ts';
+import { frameworkRoute } from '../../routes/framework.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { standardsText } from '../../text/standards.ts';
+import { dialogText } from '../../text/states.ts';
+import { formatPercent } from '../../ui/format.ts';
+import { useOpen } from '../../ui/link.tsx';
+import { Changes } from './changes.tsx';
+import { Findings } from './findings.tsx';
+
+const text = standardsText.upload;
+
+interface UploadProps {
+  /** The framework to replace; left out = the file says which. */
+  readonly replaces?: { readonly id: string; readonly title: string };
+  readonly onClose: () => void;
+}
+
+type Stage =
+  | { readonly name: 'choosing' | 'checking' }
+  | { readonly name: 'previewed'; readonly preview: FrameworkPreview }
+  | { readonly name: 'sending'; readonly preview: FrameworkPreview; readonly share: number }
+  | { readonly name: 'failed'; readonly error: unknown };
+
+function useUpload({ replaces, onClose }: UploadProps) {
+  const api = useApi();
+  const who = useWho();
+  const open = useOpen();
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [removes, setRemoves] = useState(replaces !== undefined);
+  const [stage, setStage] = useState<Stage>({ name: 'choosing' });
+  const latest = useRef(0);
+  const failed = (error: unknown) => setStage({ name: 'failed', error });
+
+  const check = async (chosen: File, replace: boolean) => {
+    latest.current += 1;
+    const turn = latest.current;
+    setFile(chosen);
+    setRemoves(replace);
+    setStage({ name: 'checking' });
+    const url = api.url('POST /standards/1.0/frameworks/preview', {
+      query: { replace: replace ? 'true' : 'false' },
+    });
+    try {
+      const preview = (await sendFile({ method: 'POST', url, file: chosen })) as FrameworkPreview;
+      if (turn === latest.current) setStage({ name: 'previewed', preview });
+    } catch (error) {
+      if (turn === latest.current) failed(error);
+    }
+  };
+
+  const store = async (chosen: File, preview: FrameworkPreview) => {
+    const { documentId } = preview;
+    const url = removes
+      ? api.url('PUT /ims/case/v1p1/CFPackages/{sourcedId}', { path: { sourcedId: documentId } })
+      : api.url('POST /ims/case/v1p1/CFPackages');
+    const onProgress = (share: number) => setStage({ name: 'sending', preview, share });
+    onProgress(0);
+    try {
+      await sendFile({ method: removes ? 'PUT' : 'POST', url, file: chosen, onProgress });
+    } catch (error) {
+      return failed(error);
+    }
+    await client.invalidateQueries({ queryKey: [api.prefix] });
+    notifications.show({ color: 'ok', message: text.done(replaces?.title ?? chosen.name) });
+    onClose();
+    open(hrefOf(frameworkRoute, { who, params: { documentId } }));
+  };
+  return { file, removes, stage, check, store };
+}
+
+export function Upload(props: UploadProps) {
+  const { replaces, onClose } = props;
+  const { file, removes, stage, check, store } = useUpload(props);
+  const [typed, setTyped] = useState('');
+  const preview = 'preview' in stage ? stage.preview : undefined;
+  const isOther = replaces !== undefined && preview && preview.documentId !== replaces.id;
+  const removed = preview?.items.removed.count ?? 0;
+  const isConfirmed = !preview?.removesMost || typed.trim() === String(removed);
+  const isReady = stage.name === 'previewed' && preview?.changes && !isOther && isConfirmed;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={replaces ? text.replaceTitle(replaces.title) : text.title}
+      size="xl"
+    >
+      <div className="dialog upload">
+        <p>{text.lead}</p>
+        <Chooser file={file} onFile={(chosen) => void check(chosen, removes)} />
+        {file && (preview?.exists || removes) && !replaces && (
+          <Switch
+            label={text.removes}
+            description={text.removesMeaning}
+            checked={removes}
+            onChange={({ currentTarget }) => void check(file, currentTarget.checked)}
+          />
+        )}
+        {stage.name === 'checking' && (
+          <p role="status" aria-busy="true">
+            {text.checking}
+          </p>
+        )}
+        {stage.name === 'failed' && <Findings error={stage.error} file={file} />}
+        {preview && isOther && <p role="alert">{text.other(preview.documentId)}</p>}
+        {preview && !isOther && <Changes preview={preview} />}
+        {preview?.removesMost && !isOther && (
+          <TextInput
+            label={text.typeCount}
+            description={text.most(removed)}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+        {stage.name === 'sending' && <Sent share={stage.share} />}
+        <div className="dialog-buttons">
+          <Button onClick={onClose}>{dialogText.cancel}</Button>
+          {file && preview && (
+            <Button
+              variant="filled"
+              color={removed > 0 ? 'bad' : 'accent'}
+              disabled={!isReady}
+              loading={stage.name === 'sending'}
+              onClick={() => void store(file, preview)}
+            >
+              {removes ? text.replaceAct(removed) : text.store}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+interface ChooserProps {
+  readonly file: File | undefined;
+  readonly onFile: (file: File) => void;
+}
+
+function Chooser({ file, onFile }: ChooserProps) {
+  return (
+    <label className="upload-file">
+      <span>{text.file}</span>
+      <input
+        type="file"
+        accept=".json,application/json"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) onFile(chosen);
+          // The same file, mended, is a new choice.
+          if (chosen && chosen === file) currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+/** How much of the file is sent; then the server works. */
+function Sent({ share }: { readonly share: number }) {
+  return (
+    <div>
+      <Progress value={share * 100} aria-label={text.sending} />
+      <p role="status" className="soft">
+        {share < 1 ? text.sent(formatPercent(share)) : text.storing}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** What is looked at before real students come, by the checklist of the application. */
+import type { ReactNode } from 'react';
+import type { ChecklistItem } from '../../../../sdk/src/generated/openapi.ts';
+import { useRead } from '../../data/queries.ts';
+import { keysRoute } from '../../routes/keys.ts';
+import { problemsRoute } from '../../routes/problems.ts';
+import { startText } from '../../text/start.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../../ui/link.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { Async } from '../../ui/states.tsx';
+import { useApplicationId } from './use-start.ts';
+
+const text = startText.live;
+const EVERY_MS = 15_000;
+
+export function useChecklist() {
+  const path = { sourcedId: useApplicationId() };
+  return useRead('GET /applications/1.0/{sourcedId}/checklist', { path }, { everyMs: EVERY_MS });
+}
+
+/** The others are the steps above. */
+type LiveKey = keyof typeof text.names;
+const isLive = (key: string): key is LiveKey => Object.hasOwn(text.names, key);
+
+export function GoLive() {
+  const checklist = useChecklist();
+  const items = (checklist.data?.items ?? []).filter(({ key }) => isLive(key));
+  const done = items.filter(({ state }) => state === 'done').length;
+  return (
+    <Panel title={text.title} note={checklist.data && text.done(done, items.length)}>
+      <Async query={checklist}>
+        {() => (
+          <ul className="start-live">
+            {items.map((item) => (
+              <Line key={item.key} item={item} />
+            ))}
+          </ul>
+        )}
+      </Async>
+    </Panel>
+  );
+}
+
+const LINKS: Readonly<Partial<Record<LiveKey, ReactNode>>> = {
+  redirect: (
+    <PageLink to={keysRoute} search={{ tab: 'sign-in' }}>
+      {text.links.signIn}
+    </PageLink>
+  ),
+  drop_rate: <PageLink to={problemsRoute}>{text.links.problems}</PageLink>,
+  secret_age: <PageLink to={keysRoute}>{text.links.keys}</PageLink>,
+};
+
+function Line({ item: { key, state, detail } }: { readonly item: ChecklistItem }) {
+  if (!isLive(key)) return null;
+  const isDone = state === 'done';
+  const icon = isDone ? 'check' : state === 'warning' ? 'warning' : 'dot';
+  return (
+    <li data-state={state}>
+      <span className="start-live-state">
+        <Icon name={icon} label={text.state[state]} />
+      </span>
+      <span>
+        <strong>{text.names[key]}</strong> <span className="soft">{detail}</span>{' '}
+        {!isDone && LINKS[key]}
+      </span>
+    </li>
+  );
+}

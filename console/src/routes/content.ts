@@ -1,0 +1,15 @@
+/** Address of the list of courses. */
+import { pageRoute } from './route.ts';
+
+export const contentRoute = pageRoute({
+  name: 'content',
+  places: ['platform', 'application'],
+  path: 'content',
+  readSearch: (raw) => ({
+    search: raw['search'],
+    sort: raw['sort'],
+    /** The framework whose standards need content. */
+    framework: raw['framework'],
+  }),
+  nav: { order: 45, icon: 'tree', key: 'c' },
+});

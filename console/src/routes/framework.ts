@@ -1,0 +1,17 @@
+/** Address of one framework, and of an item in its tree. */
+import { oneOf, pageRoute } from './route.ts';
+
+export const frameworkRoute = pageRoute({
+  name: 'framework',
+  places: ['platform', 'application'],
+  path: 'standards/$documentId',
+  params: ['documentId'],
+  readSearch: (raw) => ({
+    search: raw['search'],
+    type: raw['type'],
+    level: raw['level'],
+    used: oneOf(raw['used'], ['1']),
+    item: raw['item'],
+    upload: oneOf(raw['upload'], ['1']),
+  }),
+});

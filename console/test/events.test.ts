@@ -1,0 +1,210 @@
+/** Events, one event and problems in the browser: what the pages promise beyond their states. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, suite, test } from 'node:test';
+import {
+  type Place,
+  post,
+  processed,
+  putPlace,
+  xpEvent,
+} from '../../server/test/fixtures/events.ts';
+import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import { workerCaughtUp } from '../../server/test/harness/worker.ts';
+import { type Visitor, visitAs } from './harness/visit.ts';
+
+const server = await testServer();
+const partner = await server.partner('Math Quest');
+const place = await putPlace(partner);
+const nowhere: Place = { ...place, courseId: 'no-such-course' };
+
+/** More than the list reads at once. */
+const SENT = 105;
+const sent = Array.from({ length: SENT }, (_, index) => xpEvent(nowhere, index + 1));
+await Promise.all(sent.map((event) => post(partner, event)));
+await workerCaughtUp(server.db);
+
+suite('the log of events', { skip: skipWithoutChromium }, () => {
+  let visitor: Visitor;
+  before(async () => {
+    visitor = await visitAs(server, { name: 'Ada Lovelace', operator: true });
+    await visitor.open('/o/events?range=1h');
+  });
+  after(() => visitor.context.close());
+
+  test('CSV has every event that fits, also those that are not loaded', async () => {
+    const { page } = visitor;
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).last().click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    assert.equal(lines.length, SENT + 1);
+    const ids = lines.slice(1).map((line) => line.split(',').at(-1));
+    assert.deepEqual(new Set(ids), new Set(sent.map(({ id }) => id)));
+    visitor.requireNoFaults();
+  });
+
+  test('the end of the list loads more by itself', async () => {
+    const { page } = visitor;
+    await page.locator('.table-footer').scrollIntoViewIfNeeded();
+    await page.getByText(`${SENT} rows`).waitFor();
+    visitor.requireNoFaults();
+  });
+
+  test('a range of rows is selected with Shift, and they are processed again', async () => {
+    const { page } = visitor;
+    const boxes = page.getByRole('checkbox', { name: /^Select .*urn:/ });
+    await boxes.nth(1).click();
+    await boxes.nth(4).click({ modifiers: ['Shift'] });
+    await page.getByRole('button', { name: 'Reprocess 4 selected events' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Reprocess 4/ })
+      .click();
+    await page.getByText('4 events are processed again.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await workerCaughtUp(server.db);
+    visitor.requireNoFaults();
+  });
+
+  test('all events of the filter are processed again, after their number was shown', async () => {
+    const { page } = visitor;
+    await page.getByRole('button', { name: `Reprocess ${SENT} events` }).click();
+    const dialog = page.getByRole('dialog', { name: `Reprocess ${SENT} events?` });
+    await dialog.getByRole('button', { name: /^Reprocess/ }).click();
+    await page
+      .getByText(/events are processed again\.$/)
+      .last()
+      .waitFor();
+    visitor.requireNoFaults();
+  });
+
+  test('news waits for its button, which n presses; c copies the id of a row', async () => {
+    const { page, context } = visitor;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const event = xpEvent(place, 7);
+    await processed(partner, event);
+    await page.getByRole('button', { name: /^\d+ new$/ }).waitFor();
+    assert.equal(await page.getByText(event.id.slice(-8)).count(), 0);
+    await page.keyboard.press('n');
+    await page.getByText(event.id.slice(-8)).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await page.getByText(`Copied ${event.id}`).waitFor();
+    visitor.requireNoFaults();
+  });
+});
+
+suite('one event', { skip: skipWithoutChromium }, () => {
+  let visitor: Visitor;
+  before(async () => {
+    visitor = await visitAs(server, {
+      name: 'Grace Hopper',
+      roles: { [partner.applicationId]: 'developer' },
+    });
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  });
+  after(() => visitor.context.close());
+  const clipboard = () => visitor.page.evaluate(() => navigator.clipboard.readText());
+
+  const wrong = place.courseId.replace(/.$/, (letter) => (letter === '0' ? '1' : '0'));
+  const dropped = xpEvent({ ...place, courseId: wrong }, 12);
+  const newer = xpEvent(place, 3);
+
+  test('the correction is beside what was sent, counts in a dry run, and has a new id', async () => {
+    const { page } = visitor;
+    for (const event of [dropped, newer]) await processed(partner, event);
+    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(dropped.id)}`);
+    const lines = page.getByRole('table', { name: /beside the corrected one/ });
+    const changed = await lines.locator('tr[data-kind="changed"]').allInnerTexts();
+    assert.equal(changed.length, 2, changed.join());
+    await page.getByRole('button', { name: 'Dry run it' }).click();
+    await page.getByText('XP 12').last().waitFor();
+    await page.getByRole('button', { name: 'Copy the corrected event' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = JSON.parse(await clipboard());
+    assert.notEqual(copied.id, dropped.id);
+    assert.ok(copied.extensions.course.id.endsWith(place.courseId));
+    visitor.requireNoFaults();
+  });
+
+  test('[ leads to the newer event, ] back to the older one', async () => {
+    const { page } = visitor;
+    await page.keyboard.press('[');
+    await page.waitForURL(`**/${encodeURIComponent(newer.id)}`);
+    await page.getByRole('heading', { name: 'Processed' }).waitFor();
+    await page.keyboard.press(']');
+    await page.waitForURL(`**/${encodeURIComponent(dropped.id)}`);
+    visitor.requireNoFaults();
+  });
+
+  test('curl has the event and no secret', async () => {
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const command = await clipboard();
+    assert.match(command, /Bearer \$LECTERN_TOKEN/);
+    const [, body = ''] = /-d '(.*)'$/s.exec(command) ?? [];
+    assert.deepEqual(JSON.parse(body), dropped);
+    visitor.requireNoFaults();
+  });
+
+  test('around it: the attempt, the session and the student; effects say why there are none', async () => {
+    const { page } = visitor;
+    await page.getByRole('tab', { name: 'Around it' }).click();
+    await page.getByText('No other event of this attempt within a day.').waitFor();
+    await page.getByText('The event belongs to no session.').waitFor();
+    await page.getByRole('table', { name: /Same student/ }).waitFor();
+    await page.getByRole('tab', { name: 'Effects' }).click();
+    assert.equal(await page.getByText('None, because the event was dropped.').count(), 4);
+    visitor.requireNoFaults();
+  });
+});
+
+suite('problems', { skip: skipWithoutChromium }, () => {
+  let visitor: Visitor;
+  before(async () => {
+    visitor = await visitAs(server, { name: 'Ada Lovelace', operator: true });
+  });
+  after(() => visitor.context.close());
+
+  test('a group opens beside the list with its example and events; Escape closes it', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/events/problems');
+    const row = page.getByRole('row', { name: /course_unknown/ });
+    await row.getByRole('link').first().click();
+    const group = page.getByRole('complementary', { name: 'course_unknown' });
+    await group.getByRole('table', { name: 'Latest events' }).waitFor();
+    const events = await group.getByRole('link', { name: /^GradeEvent/ }).count();
+    assert.equal(events, 20);
+    const [list, side] = [await row.boundingBox(), await group.boundingBox()];
+    assert.ok(list && side && side.x >= list.x + list.width, 'they are side by side');
+    await page.setViewportSize({ width: 1_000, height: 600 });
+    await page.keyboard.press('Escape');
+    await group.waitFor({ state: 'detached' });
+    await row.getByRole('link').first().click();
+    // Where it stands below the list, it is brought on screen.
+    await page.waitForFunction(() => document.activeElement?.tagName === 'ASIDE');
+    await group.getByRole('heading', { name: 'course_unknown' }).waitFor();
+    await page.waitForFunction(
+      () => (document.activeElement?.getBoundingClientRect().top ?? 600) < 400,
+    );
+    await page.keyboard.press('Escape');
+    await group.waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).searchParams.get('group'), null);
+    visitor.requireNoFaults();
+  });
+
+  test('groups without the code are told by their field; the order is in the address', async () => {
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.getByRole('row', { name: /^\/extensions\/course\/id/ }).waitFor();
+    await page.getByRole('button', { name: 'Last seen' }).first().click();
+    await page.waitForURL(/sort=last/);
+    const header = page.getByRole('columnheader', { name: 'Last seen' });
+    assert.equal(await header.getAttribute('aria-sort'), 'descending');
+    visitor.requireNoFaults();
+  });
+});

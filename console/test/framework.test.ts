@@ -1,0 +1,157 @@
+/** The tree of a framework in the browser: its keys, its search, its replacement. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, suite, test } from 'node:test';
+import { put, resourceBody } from '../../server/test/fixtures/content.ts';
+import { uploader } from '../../server/test/fixtures/uploader.ts';
+import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import { type Visitor, visitAs } from './harness/visit.ts';
+import { treePackage } from './states/framework-world.ts';
+
+const server = await testServer();
+const partner = await server.partner('Math Quest');
+const { accept } = uploader(partner);
+
+suite('a tree', { skip: skipWithoutChromium }, () => {
+  let visitor: Visitor;
+  const body = treePackage(2);
+  before(async () => {
+    await accept(body);
+    visitor = await visitAs(server, { name: 'Ada Lovelace', operator: true });
+  });
+  after(() => visitor.context.close());
+
+  const idOf = (code: string) =>
+    String(
+      body.CFItems.find(({ humanCodingScheme }) => humanCodingScheme === code)?.['identifier'],
+    );
+  const open = (query = '') =>
+    visitor.open(`/o/standards/${body.CFDocument['identifier']}${query}`);
+  const row = (name: string | RegExp) => visitor.page.getByRole('row', { name });
+  /** Waits until the row with the code is in focus. */
+  const inFocus = (code: string) =>
+    visitor.page.waitForFunction(
+      (wanted) => document.activeElement?.querySelector('.grid-code')?.textContent === wanted,
+      code,
+    );
+  async function press(keys: string, code: string): Promise<void> {
+    for (const key of keys.split(' ')) await visitor.page.keyboard.press(key);
+    await inFocus(code);
+  }
+
+  test('the keys of a treegrid: open, close, rows, ends, siblings, codes, details', async () => {
+    const { page } = visitor;
+    await open();
+    await row(/^3 Grade 3/).click();
+    await inFocus('3');
+    const first = row(/^3 Grade 3/);
+    const membersOf = () =>
+      Promise.all(
+        ['aria-level', 'aria-setsize', 'aria-posinset', 'aria-rowindex', 'aria-expanded'].map(
+          (name) => first.getAttribute(name),
+        ),
+      );
+    assert.deepEqual(await membersOf(), ['1', '2', '1', '2', 'true']);
+    const grid = page.getByRole('treegrid');
+    assert.equal(await grid.getAttribute('aria-rowcount'), '27');
+    await press('ArrowLeft', '3');
+    await row('3.NF').first().waitFor({ state: 'detached' });
+    assert.equal((await membersOf()).at(-1), 'false');
+    await press('ArrowDown', '4');
+    await press('ArrowUp ArrowRight', '3');
+    await row('3.NF Domain').waitFor();
+    await press('ArrowRight', '3.NF');
+    await press('ArrowRight', '3.NF.1');
+    assert.equal(await page.locator('[role=row][aria-level="3"][aria-expanded]').count(), 0);
+    await press('ArrowLeft', '3.NF');
+    await press('End', '4.G.3');
+    await press('Home', '3');
+    await press('ArrowLeft', '3');
+    await row('3.NF').first().waitFor({ state: 'detached' });
+    await press('ArrowDown', '4');
+    await press('ArrowLeft', '4');
+    await page.waitForFunction(
+      () => document.querySelectorAll('.grid-body [role=row]').length === 2,
+    );
+    await page.keyboard.press('*');
+    await row('3.NF Domain').waitFor();
+    await row('4.NF Domain').waitFor();
+    // At once: a pause begins another code, and a busy machine makes pauses.
+    await page.evaluate(() => {
+      for (const key of '3.oa') {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(event);
+      }
+    });
+    await inFocus('3.OA');
+    await press('ArrowRight', '3.OA.1');
+    await page.waitForURL(`**?item=${idOf('3.OA.1')}`);
+    await page.getByRole('heading', { name: '3.OA.1' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'ASIDE');
+    visitor.requireNoFaults();
+  });
+
+  test('what is expanded and the item of the address survive a reload', async () => {
+    const { page } = visitor;
+    await open();
+    await page.getByText('1', { exact: true }).click();
+    await row('3.NF').first().waitFor({ state: 'detached' });
+    await open(`?item=${idOf('4.G.2')}`);
+    await row('4.G.2').waitFor();
+    assert.equal(await row('4.G.2').getAttribute('aria-selected'), 'true');
+    assert.equal(await row('3.NF').count(), 0);
+    await page.getByText('all', { exact: true }).click();
+    visitor.requireNoFaults();
+  });
+
+  test('a search without accents marks matches below their ancestors; F3 steps through', async () => {
+    const { page } = visitor;
+    await open();
+    await page.getByRole('searchbox').fill('EQUIVALENCE fractions');
+    await page.getByText('6 found').waitFor();
+    assert.deepEqual(
+      await page.locator('.grid-body [role=row]').first().locator('mark').count(),
+      0,
+    );
+    await row('3.NF.3').locator('mark', { hasText: 'équivalence' }).waitFor();
+    await page.getByText('1 of 6').waitFor();
+    await page.keyboard.press('F3');
+    await page.getByText('2 of 6').waitFor();
+    await page.keyboard.press('Shift+F3');
+    await page.keyboard.press('Shift+F3');
+    await page.getByText('6 of 6').waitFor();
+    await page.getByRole('searchbox').fill('4.oa');
+    await page.getByText('4 found').waitFor();
+    await page.waitForURL('**search=4.oa**');
+    visitor.requireNoFaults();
+  });
+
+  test('J6: a replacement names what loses objectives, takes the count, and is stored', async () => {
+    const { page } = visitor;
+    const resourceId = randomUUID();
+    const learningObjectiveSet = [{ source: 'CASE', learningObjectiveIds: [idOf('4.G.3')] }];
+    const resource = resourceBody(resourceId, { learningObjectiveSet, title: 'Halves' });
+    await put(partner, `/rostering/1.0/resources/${resourceId}`, resource);
+    await open();
+    await page.getByRole('button', { name: 'Replace…' }).click();
+    const kept = body.CFItems.slice(0, 6);
+    const cut = { ...body, CFItems: kept, CFAssociations: body.CFAssociations.slice(0, 6) };
+    await page.getByLabel('CASE package').setInputFiles({
+      name: 'cut.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(cut)),
+    });
+    await page.getByText('1 resource would lose learning objectives').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Halves' }).waitFor();
+    const act = page.getByRole('button', { name: 'Replace, and remove 20 items' });
+    assert.equal(await act.isDisabled(), true);
+    await page.getByLabel('Type the number of removed items').fill('20');
+    await act.click();
+    await page.getByText('is stored').waitFor();
+    await page.getByText('6 items').waitFor();
+    await row('4.NF').first().waitFor({ state: 'detached' });
+    visitor.requireNoFaults();
+  });
+});

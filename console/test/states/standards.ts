@@ -1,0 +1,86 @@
+/** States of the list of frameworks, of uploads, and of the tree of one framework. */
+import type { Page } from 'playwright-core';
+import type { Story, World } from './story.ts';
+
+const list = () => '/o/standards';
+const idOf = ({ frameworks }: World) => String(frameworks.mathematics.CFDocument['identifier']);
+const tree = (world: World) => `/o/standards/${idOf(world)}`;
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+  await page.getByLabel('CASE package').setInputFiles(file);
+}
+
+const grid = (page: Page) => page.getByRole('treegrid').getByText('Grade 3').waitFor();
+
+export const standardsStories: readonly Story[] = [
+  { name: 'standards', path: list },
+  { name: 'standards-filtered-empty', path: () => '/o/standards?search=no+such+title' },
+  {
+    name: 'standards-empty',
+    path: list,
+    before: (page) =>
+      page.route('**/standards/1.0/frameworks?*', (route) =>
+        route.fulfill({ json: { frameworks: [], offset: 0, limit: 100, total: 0 } }),
+      ),
+  },
+  {
+    name: 'standards-upload',
+    path: () => '/o/standards?upload=1',
+    act: (page) => page.getByLabel('CASE package').waitFor(),
+  },
+  {
+    name: 'standards-upload-refused',
+    path: () => '/o/standards?upload=1',
+    act: async (page, { frameworks }) => {
+      const { CFItems, ...body } = frameworks.mathematics;
+      const broken = CFItems.map((item, index) => (index % 9 ? item : { ...item, uri: 7 }));
+      await choose(page, 'broken.json', JSON.stringify({ ...body, CFItems: broken }));
+      await page.getByText(/errors in the file/).waitFor();
+    },
+    expected: /422 \(Unprocessable/,
+  },
+  {
+    name: 'framework-replace-orphans',
+    path: (world) => `${tree(world)}?upload=1`,
+    act: async (page, { frameworks }) => {
+      const { CFItems, ...body } = frameworks.mathematics;
+      const cut = { ...body, CFItems: CFItems.slice(0, 3), CFAssociations: [] };
+      await choose(page, 'cut.json', JSON.stringify(cut));
+      await page.getByText('1 resource would lose learning objectives').waitFor();
+    },
+  },
+  { name: 'framework', path: tree, act: grid },
+  {
+    name: 'framework-item',
+    path: (world) => `${tree(world)}?item=${world.frameworks.itemId}`,
+    act: (page) => page.getByRole('heading', { name: '3.NF.2' }).waitFor(),
+  },
+  {
+    name: 'framework-search',
+    path: (world) => `${tree(world)}?search=equivalence`,
+    act: (page) => page.getByText('12 found').waitFor(),
+  },
+  {
+    name: 'framework-search-nothing',
+    path: (world) => `${tree(world)}?search=photosynthesis`,
+    act: (page) => page.getByText('Nothing fits these filters').waitFor(),
+  },
+  {
+    name: 'framework-empty',
+    path: ({ frameworks }) => `/o/standards/${frameworks.empty.CFDocument['identifier']}`,
+    act: (page) => page.getByRole('heading', { name: 'No items' }).waitFor(),
+  },
+  {
+    name: 'framework-missing',
+    path: () => '/o/standards/00000000-0000-4000-8000-000000000000',
+    act: (page) => page.getByText('Not here, or not yours to see').first().waitFor(),
+    expected: /404 \(Not/,
+  },
+  {
+    name: 'framework-viewer',
+    as: 'viewer',
+    path: (world) => `/a/${world.partner.applicationId}/standards/${idOf(world)}`,
+    act: grid,
+  },
+];
