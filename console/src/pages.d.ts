@@ -1,9 +1,9 @@
 /** What console/build.ts makes of files that are not TypeScript. */
 declare module 'lectern:pages' {
-  import type { ComponentType } from 'react';
+  import type { FunctionComponent } from 'react';
 
   /** The pages whose folder in src/pages has a page.tsx, by the folder's name. */
-  export const pages: Readonly<Record<string, () => Promise<{ readonly Page: ComponentType }>>>;
+  export const pages: Readonly<Record<string, () => Promise<{ readonly Page: FunctionComponent }>>>;
 }
 
 declare module '*.css';

@@ -84,6 +84,8 @@ suite('the log of events', { skip: skipWithoutChromium }, () => {
   test('news waits for its button, which n presses; c copies the id of a row', async () => {
     const { page, context } = visitor;
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await workerCaughtUp(server.db);
+    await visitor.open('/o/events?range=1h');
     const event = xpEvent(place, 7);
     await processed(partner, event);
     await page.getByRole('button', { name: /^\d+ new$/ }).waitFor();

@@ -65,6 +65,9 @@ async function openPage(person?: SignedIn, width = 1280): Promise<Page> {
   return page;
 }
 
+const rowOf = (page: Page, { id }: { readonly id: string }) =>
+  page.locator(`tr[data-row$="${id}"]`);
+
 const urlOf = (path: string) => `${server.baseUrl}/console${path}`;
 
 /** Follows an entry of the navigation, which a narrow screen hides behind a button. */
@@ -254,20 +257,18 @@ suite('journeys', { skip: skipWithoutChromium }, () => {
     const tabs = [page];
     while (tabs.length < 7) tabs.push(await context.newPage());
     for (const tab of tabs) await tab.goto(url);
-    const told = () =>
-      Promise.all(
-        tabs.map(async (tab) => {
-          await tab.getByRole('button', { name: /^New events/ }).click();
-          await tab.getByRole('button', { name: /^New events/ }).waitFor({ state: 'hidden' });
-        }),
-      );
+    const told = async (event: { readonly id: string }) => {
+      await processed(partner, event);
+      for (const tab of tabs) {
+        await tab.getByRole('button', { name: /^New events/ }).click();
+        await rowOf(tab, event).waitFor();
+      }
+    };
     await Promise.all(tabs.map((tab) => tab.getByText(/^live/).waitFor()));
-    await processed(partner, xpEvent(place, 1));
-    await told();
+    await told(xpEvent(place, 1));
     assert.equal(streams, 1);
     await tabs.shift()?.close();
-    await processed(partner, xpEvent(place, 2));
-    await told();
+    await told(xpEvent(place, 2));
     assert.equal(streams, 2);
   });
 
@@ -317,18 +318,8 @@ suite('journeys', { skip: skipWithoutChromium }, () => {
     await clock(t, 30)('to the news', async () => {
       for (const event of missed) await processed(partner, event);
       await page.getByRole('button', { name: '3 new' }).click();
-      await page
-        .getByRole('row', { name: /Graded/ })
-        .nth(2)
-        .waitFor();
+      // A locator of one row fails when it finds two.
+      for (const event of [watched, ...missed]) await rowOf(page, event).waitFor();
     });
-    const links = page.getByRole('row').getByRole('link');
-    const shown = await links.evaluateAll((all) =>
-      all.map((one) => one.getAttribute('href') ?? ''),
-    );
-    for (const { id } of [watched, ...missed]) {
-      const of = shown.filter((href) => href.includes(encodeURIComponent(id)));
-      assert.equal(of.length, 1, id);
-    }
   });
 });

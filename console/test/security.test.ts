@@ -31,9 +31,10 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     const { page } = visitor;
     await visitor.open('/account');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).last().fill('Work laptop');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Work laptop');
     await page.getByRole('button', { name: 'Add the passkey' }).click();
-    await page.getByRole('textbox', { name: 'Password' }).last().fill(ACCOUNT_PASSWORD);
+    const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirmation.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT_PASSWORD);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
     await dialog.waitFor();
@@ -202,7 +203,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
       page.evaluate(() => document.activeElement?.closest('tr')?.ariaRowIndex ?? null);
     for (let row = 2; row <= 251; row += 1) {
       await page.keyboard.press('j');
-      if (row % 50 === 1) assert.equal(await rowOfFocus(), String(row));
+      assert.equal(await rowOfFocus(), String(row));
     }
     await page.evaluate(() => scrollTo(0, 0));
     await page.locator('tr[aria-rowindex="2"]').waitFor();

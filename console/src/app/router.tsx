@@ -5,9 +5,12 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  useParams,
 } from '@tanstack/react-router';
-import { queryClient } from '../data/queries.ts';
+import { type ReactNode, useMemo } from 'react';
+import { queryClient, WhoContext } from '../data/queries.ts';
 import { sessionQuery } from '../data/session.ts';
+import { PLATFORM, type Who } from '../data/who.ts';
 import { type PageRoute, type Place, searchText } from '../routes/route.ts';
 import { loaderOf, pageRoutes } from '../routes/routes.ts';
 import { NoPage, PageCrash } from './crash.tsx';
@@ -28,12 +31,44 @@ const rootRoute = createRootRoute({
   beforeLoad: requireSession,
 });
 
+/**
+ * Whose data a page shows is said by its own route: the address is ahead of the page while the next
+ * one loads.
+ */
+const FRAMES: Readonly<Record<Place, (props: FrameProps) => ReactNode>> = {
+  platform: ({ children }) => <WhoContext value={PLATFORM}>{children}</WhoContext>,
+  application: OfApplication,
+  account: ({ children }) => children,
+};
+
+interface FrameProps {
+  readonly children: ReactNode;
+}
+
+function OfApplication({ children }: FrameProps) {
+  const { app = '' } = useParams({ strict: false }) as { readonly app?: string };
+  const who = useMemo((): Who => ({ kind: 'application', id: app }), [app]);
+  return <WhoContext value={who}>{children}</WhoContext>;
+}
+
+/** The page's chunk loads before the page is shown. */
+function placedPage(page: PageRoute, place: Place) {
+  const Page = lazyRouteComponent(loaderOf(page), 'Page');
+  const Frame = FRAMES[place];
+  const Placed = () => (
+    <Frame>
+      <Page />
+    </Frame>
+  );
+  return Object.assign(Placed, { preload: Page.preload });
+}
+
 function routeOf(page: PageRoute, place: Place) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: `${BASES[place]}/${page.path}`,
     validateSearch: (raw: Record<string, unknown>) => page.readSearch(raw as never),
-    component: lazyRouteComponent(loaderOf(page), 'Page'),
+    component: placedPage(page, place),
     errorComponent: PageCrash,
   });
 }

@@ -4,23 +4,37 @@ import { isTyping, shortcutsAreOn } from './shortcuts.ts';
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
-function focusables(body: HTMLElement): HTMLElement[] {
-  return [...body.querySelectorAll<HTMLElement>('a.table-go')];
+/** A table that has only some of its rows in the document. */
+export interface WindowedRows {
+  /** Puts a row into the document at once; counted from 0, or from the end when negative. */
+  show(index: number): void;
 }
 
-export function useRowKeys(body: RefObject<HTMLElement | null>): void {
+/** Of a row in the whole table; aria-rowindex counts from 1, and counts the header. */
+export function indexOfRow(row: HTMLTableRowElement | null | undefined): number {
+  return Number(row?.ariaRowIndex ?? 0) - 2;
+}
+
+/** `windowed` is null while all rows are in the document. */
+export function useRowKeys(
+  body: RefObject<HTMLElement | null>,
+  windowed: RefObject<WindowedRows | null>,
+): void {
   useEffect(() => {
+    const linksNow = () => [...(body.current?.querySelectorAll<HTMLElement>('a.table-go') ?? [])];
     const onKey = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
-      const element = body.current;
-      if (!step || !element || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event) || document.querySelector('[role="dialog"], [role="menu"]')) return;
-      const links = focusables(element);
-      const at = links.indexOf(document.activeElement as HTMLElement);
+      const focused = document.activeElement as HTMLElement;
+      const at = linksNow().indexOf(focused);
       const isArrow = event.key.startsWith('Arrow');
       // Arrows scroll the page, except on a row; letters can be switched off.
       if (isArrow ? at === -1 : !shortcutsAreOn()) return;
-      const next = links[at === -1 ? (step > 0 ? 0 : links.length - 1) : at + step];
+      const end = step > 0 ? 0 : -1;
+      windowed.current?.show(at === -1 ? end : indexOfRow(focused.closest('tr')) + step);
+      const links = linksNow();
+      const next = at === -1 ? links.at(end) : links[links.indexOf(focused) + step];
       if (!next) return;
       event.preventDefault();
       next.focus();
@@ -28,5 +42,5 @@ export function useRowKeys(body: RefObject<HTMLElement | null>): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [body]);
+  }, [body, windowed]);
 }

@@ -3,13 +3,23 @@
  * each row into a block on narrow screens. Above 200 rows only those on screen are in the document.
  */
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { hiddenColumns } from '../data/preferences.ts';
 import { tableText } from '../text/states.ts';
 import { type Column, type Sort, sortedRows } from './columns.ts';
 import { Icon } from './icon.tsx';
 import { HrefLink, isPlainClick, useOpen } from './link.tsx';
-import { useRowKeys } from './row-keys.ts';
+import { indexOfRow, useRowKeys, type WindowedRows } from './row-keys.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 import { TableMenu } from './table-menu.tsx';
 
@@ -51,9 +61,10 @@ export function Table<Row>(props: TableProps<Row>) {
   const sort = props.onSort ? props.sort : (ownSort ?? props.sort);
   const rows = props.onSort ? props.rows : sortedRows(props.rows, columns, sort);
   const body = useRef<HTMLTableSectionElement>(null);
-  useRowKeys(body);
+  const windowed = useRef<WindowedRows>(null);
+  useRowKeys(body, windowed);
   const isWindowed = rows.length > WINDOWED_ABOVE;
-  const Body = isWindowed ? WindowedBody : PlainBody;
+  const shownProps = { ...props, rows, columns: shown };
   const isEmpty = rows.length === 0 && props.empty !== undefined;
   return (
     <div className="table">
@@ -83,7 +94,11 @@ export function Table<Row>(props: TableProps<Row>) {
             </tr>
           </thead>
           <tbody ref={body}>
-            <Body {...props} rows={rows} columns={shown} />
+            {isWindowed ? (
+              <WindowedBody {...shownProps} ref={windowed} />
+            ) : (
+              <PlainBody {...shownProps} />
+            )}
           </tbody>
         </table>
       )}
@@ -135,16 +150,28 @@ function PlainBody<Row>(props: TableProps<Row>) {
 
 const ROW_PX = 33;
 
-function WindowedBody<Row>(props: TableProps<Row>) {
+function WindowedBody<Row>({
+  ref,
+  ...props
+}: TableProps<Row> & { readonly ref: Ref<WindowedRows> }) {
   const { rows, columns, selection, keyOf } = props;
   const top = useRef<HTMLTableRowElement>(null);
-  // The row with the focus stays in the document, wherever one scrolls.
+  const wanted = useRef(-1);
+  const [, drawAnew] = useReducer((times: number) => times + 1, 0);
+  useImperativeHandle(ref, () => ({
+    show(index) {
+      wanted.current = index < 0 ? rows.length + index : index;
+      flushSync(drawAnew);
+    },
+  }));
+  // The row with the focus, and that which gets it, stay in the document wherever one scrolls.
   const rangeExtractor = (range: Range) => {
-    const shown = defaultRangeExtractor(range);
     const row = document.activeElement?.closest('tr');
-    const focused = row?.parentElement === top.current?.parentElement ? indexOf(row) : -1;
-    if (focused < 0 || focused >= rows.length || shown.includes(focused)) return shown;
-    return [...shown, focused].toSorted((left, right) => left - right);
+    const focused = row?.parentElement === top.current?.parentElement ? indexOfRow(row) : -1;
+    const kept = [focused, wanted.current].filter((index) => index >= 0 && index < rows.length);
+    return [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted(
+      (left, right) => left - right,
+    );
   };
   const windowed = useWindowVirtualizer({
     count: rows.length,
@@ -178,11 +205,6 @@ function WindowedBody<Row>(props: TableProps<Row>) {
       {gap(windowed.getTotalSize() - ((items.at(-1)?.end ?? 0) - scrollMargin))}
     </>
   );
-}
-
-/** Of a row in the whole table; aria-rowindex counts from 1, and counts the header. */
-function indexOf(row: HTMLTableRowElement | null | undefined): number {
-  return Number(row?.ariaRowIndex ?? 0) - 2;
 }
 
 function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly index?: number }) {

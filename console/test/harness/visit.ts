@@ -42,7 +42,8 @@ export async function visitAs(
   page.setDefaultNavigationTimeout(60_000);
   const faults: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    const isFault = ['error', 'warning'].includes(message.type());
+    if (isFault) faults.push(`${message.text()} ${message.location().url}`);
   });
   page.on('dialog', (dialog) => {
     // Asked of a form with unsaved text when the test opens another address.
@@ -65,11 +66,8 @@ export async function visitAs(
       await settled(page);
     },
     requireNoFaults(expected) {
-      assert.deepEqual(
-        faults.filter((fault) => !expected?.test(fault)),
-        [],
-      );
-      faults.length = 0;
+      const found = faults.splice(0).filter((fault) => !expected?.test(fault));
+      assert.deepEqual(found, []);
     },
   };
 }

@@ -296,7 +296,7 @@ function DryRun({ json, state, onGo, onCorrect }: DryRunProps) {
       {error !== null && error !== undefined && <Failure error={error} retry={askNow} />}
       {hint && <p className="soft">{hint}</p>}
       {isBeat && <p className="soft">{text.dryRun.heartbeat}</p>}
-      <div role="status" className={isAsking ? 'dimmed' : undefined}>
+      <div role="status" aria-busy={isAsking} className={isAsking ? 'dimmed' : undefined}>
         {report && event && (
           <Report json={json} report={report} onGo={onGo} onCorrect={onCorrect} />
         )}
