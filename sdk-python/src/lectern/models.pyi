@@ -4101,6 +4101,21 @@ class StudentExport(TypedDict):
     student: str
     exportedAt: Instant
 
+class StudySession(TypedDict):
+    """A student's time in an application, computed from its evidence"""
+    sessionId: str
+    userId: str
+    applicationId: Uuid
+    edAppId: str | None
+    status: Literal["open", "closed"]
+    startedAtTime: Instant
+    startInferred: bool
+    endedAtTime: str
+    durationInSeconds: int
+    closeReason: Literal["logged_out", "timed_out", "timeout"] | None
+    requiresHeartbeat: bool
+    processInsights: bool
+
 class StudySessionDetail(TypedDict):
     """A study session with its timeline and evidence"""
     sessionId: str
@@ -4124,6 +4139,11 @@ class StudySessionList(TypedDict):
     offset: int
     limit: int
     total: int
+
+class StudySessionPage(TypedDict):
+    """Study sessions, latest start first"""
+    sessions: Sequence[StudySession]
+    next: str | None
 
 class TestStudent(TypedDict):
     """The test student of an application"""

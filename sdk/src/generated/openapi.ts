@@ -5592,6 +5592,32 @@ export type StudentExport = {
   readonly exportedAt: Instant;
 } & Readonly<Record<string, ReadonlyArray<object>>>;
 
+/** A student's time in an application, computed from its evidence */
+export type StudySession = {
+  /** Unique within the application: as sent, a UUID as `urn:uuid:…` */
+  readonly sessionId: string;
+  /** sourcedId of the student */
+  readonly userId: string;
+  readonly applicationId: Uuid;
+  /** Id of edApp in the SessionEvents; null = none */
+  readonly edAppId: string | null;
+  /** closed: see closeReason */
+  readonly status: 'open' | 'closed';
+  readonly startedAtTime: Instant;
+  /** True = no LoggedIn came, so the start is a guess */
+  readonly startInferred: boolean;
+  /** The end; while open: active at least until then */
+  readonly endedAtTime: string;
+  /** Start to end, rounded down */
+  readonly durationInSeconds: number;
+  /** timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open */
+  readonly closeReason: 'logged_out' | 'timed_out' | 'timeout' | null;
+  /** As the LoggedIn asked */
+  readonly requiresHeartbeat: boolean;
+  /** As the LoggedIn asked */
+  readonly processInsights: boolean;
+};
+
 /** A study session with its timeline and evidence */
 export type StudySessionDetail = {
   /** Unique within the application: as sent, a UUID as `urn:uuid:…` */
@@ -5648,6 +5674,13 @@ export type StudySessionList = {
   readonly limit: number;
   /** Exact number of records on all pages */
   readonly total: number;
+};
+
+/** Study sessions, latest start first */
+export type StudySessionPage = {
+  readonly sessions: ReadonlyArray<StudySession>;
+  /** `cursor` of the next page; null = the last page */
+  readonly next: string | null;
 };
 
 /** The test student of an application */
@@ -7642,7 +7675,7 @@ export interface Operations {
     readonly replies: {
       readonly 200: StudySessionList;
     };
-    readonly record: PartialStudySession;
+    readonly record: StudySession;
   };
   /** Read a study session with its time, XP and evidence */
   readonly 'GET /insights/1.0/sessions/{sessionId}': {
@@ -7657,6 +7690,49 @@ export interface Operations {
     readonly replies: {
       readonly 200: SessionInsights;
     };
+  };
+  /** List the study sessions that your application opened, latest start first */
+  readonly 'GET /events/1.0/sessions': {
+    readonly path: undefined;
+    readonly query: {
+      /** Only open, or only closed sessions */
+      readonly status?: 'open' | 'closed';
+      /** sourcedId of the student */
+      readonly studentId?: string;
+      /** A date (UTC) or an instant: started then or later */
+      readonly from?: string;
+      /** Sessions per page: 100 when left out, 1000 at most */
+      readonly limit?: string;
+      /** `next` of the previous page, with the same filters */
+      readonly cursor?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: StudySessionPage;
+    };
+    readonly record: StudySession;
+  };
+  /** List the study sessions of all applications, latest start first */
+  readonly 'GET /admin/1.0/sessions': {
+    readonly path: undefined;
+    readonly query: {
+      /** Only open, or only closed sessions */
+      readonly status?: 'open' | 'closed';
+      /** sourcedId of the student */
+      readonly studentId?: string;
+      /** A date (UTC) or an instant: started then or later */
+      readonly from?: string;
+      /** Sessions per page: 100 when left out, 1000 at most */
+      readonly limit?: string;
+      /** `next` of the previous page, with the same filters */
+      readonly cursor?: string;
+      readonly applicationId?: Uuid;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: StudySessionPage;
+    };
+    readonly record: StudySession;
   };
   /** List the results read back */
   readonly 'GET /gradebook/1.0/assessment-results': {

@@ -8,7 +8,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/\/xp\//, 'experience points'],
   [/\/analytics\//, 'activity'],
   [/\/reviews/, 'review states'],
-  [/\/insights\/.*sessions/, 'study sessions'],
+  [/\/sessions/, 'study sessions'],
   [/\/insights\//, 'summary of time and practice'],
   [/\/events|\/event-errors|\/stream/, 'events'],
   [/\/assessment-?results|\/results/i, 'grades'],

@@ -22,6 +22,7 @@ const operator = await server.operator();
 const PERSONAL = new Set([
   ...['users', 'students', 'teachers', 'agents', 'enrollments', 'demographics'],
   ...['results', 'assessmentResults', 'assessment-results', 'entries', 'activity', 'weekly', 'log'],
+  'sessions',
 ]);
 const IMPERSONAL = new Set([
   ...['academicSessions', 'classes', 'gradingPeriods', 'orgs', 'schools', 'terms'],
@@ -171,8 +172,8 @@ test('every read of personal data has a line', async () => {
   assert.ok(personal.length > 40);
   const reads = await Promise.all(
     personal.map(async (url) => {
-      // Its own events, by application.
-      const reader = url === '/events/1.0/log' ? partner : operator;
+      // Its own events and sessions, by application.
+      const reader = /^\/events\/1\.0\/(log|sessions)$/.test(url) ? partner : operator;
       const reply = await reader.get(exampleOf(url));
       assert.equal(reply.status, 200, `${exampleOf(url)}: ${reply.text}`);
       return { url, requestId: reply.headers.get('x-request-id') ?? url };

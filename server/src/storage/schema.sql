@@ -1213,7 +1213,9 @@ create table sessions (
   PRIMARY KEY (application_id, session_id),
   CHECK ((close_reason = ANY (ARRAY['logged_out'::text, 'timed_out'::text, 'timeout'::text])))
 );
+CREATE INDEX sessions_application ON sessions USING btree (application_id, started_at);
 CREATE INDEX sessions_open ON sessions USING btree (student_id) WHERE (close_reason IS NULL);
+CREATE INDEX sessions_started ON sessions USING btree (started_at);
 CREATE INDEX sessions_student ON sessions USING btree (student_id, started_at);
 
 create table sign_in_failures (

@@ -37,6 +37,31 @@ export const StudySession = Type.Object(sessionMembers, {
   description: "A student's time in an application, computed from its evidence",
 });
 
+export const SESSIONS_MAX = 1_000;
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** Of a list of sessions by cursor. */
+export const SessionFilters = {
+  status: Type.Optional(
+    Type.Union([Type.Literal('open'), Type.Literal('closed')], {
+      description: 'Only open, or only closed sessions',
+    }),
+  ),
+  studentId: text('sourcedId of the student'),
+  from: text('A date (UTC) or an instant: started then or later'),
+  limit: text(`Sessions per page: 100 when left out, ${SESSIONS_MAX} at most`),
+  cursor: text('`next` of the previous page, with the same filters'),
+};
+
+export const SessionPage = Type.Object(
+  {
+    sessions: Type.Array(StudySession),
+    next: nullable(Type.String(), '`cursor` of the next page; null = the last page'),
+  },
+  { title: 'StudySessionPage', description: 'Study sessions, latest start first' },
+);
+
 export const TIMELINE_MAX = 3_000;
 
 const StudySessionDetail = Type.Object(

@@ -11,7 +11,7 @@ import { TIMELINE_MAX } from './schema.ts';
 import { summarise } from './summary.ts';
 
 /** SQL: sessions with duration and close reason; expired ones are closed, also before the sweep. */
-function sessionColumns(where: Sql, now: Date): Sql {
+export function sessionColumns(where: Sql, now: Date): Sql {
   return sql`(
     select s.*, floor(extract(epoch from s.ended_at - s.started_at))::integer as duration,
       case when s.close_reason in ('logged_out', 'timed_out') then s.close_reason
@@ -22,7 +22,7 @@ function sessionColumns(where: Sql, now: Date): Sql {
 
 const status = sql`(case when s.reason is null then 'open' else 'closed' end)`;
 
-const record = sql`json_build_object(
+export const sessionRecord = sql`json_build_object(
   'sessionId', s.session_id,
   'userId', s.student_id,
   'applicationId', s.application_id,
@@ -45,7 +45,7 @@ export function sessionsOfStudent(studentId: string, caller: Caller, now: Date):
     plural: 'sessions',
     from: sessionColumns(where, now),
     key: sql`(s.application_id || ' ' || s.session_id)`,
-    record: sql`${record}::text`,
+    record: sql`${sessionRecord}::text`,
     fields: {
       sessionId: { kind: 'text', sql: sql`s.session_id` },
       applicationId: { kind: 'uuid', sql: sql`s.application_id` },
@@ -134,7 +134,7 @@ export function findSession(
     and ${mayReadStudent(caller, sql`s.student_id`)}`;
   const ms = (column: Sql) => sql`(extract(epoch from ${column}) * 1000)::float8`;
   return db.first<Found>(sql`
-    select ${record} as session, ${evidence()} as evidence, ${xpBySubject} as xp,
+    select ${sessionRecord} as session, ${evidence()} as evidence, ${xpBySubject} as xp,
       json_build_object(
         'applicationId', s.application_id, 'startedAt', ${ms(sql`s.started_at`)},
         'endedAt', ${ms(sql`s.ended_at`)}, 'requiresHeartbeat', s.requires_heartbeat,

@@ -1,0 +1,131 @@
+/** Lists of study sessions: of an application, and of all. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { post, putStudent, sessionEvent, urn } from '../../../test/fixtures/events.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+const server = await testServer();
+const partner = await server.partner('Math Quest');
+const other = await server.partner('Reading Lab');
+const operator = await server.operator();
+const studentId = await putStudent(partner);
+const classmateId = await putStudent(partner);
+
+interface Listed {
+  readonly sessionId: string;
+  readonly status: string;
+  readonly userId: string;
+}
+
+const START = Date.parse('2026-03-02T10:00:00.000Z');
+const minutes = (count: number) => new Date(START + count * 60_000).toISOString();
+
+/** Opens a session some minutes after the first; those of March have timed out. */
+async function open(client: TestClient, userId: string, eventTime: string): Promise<string> {
+  const id = urn();
+  const event = sessionEvent('LoggedIn', { id, studentId: userId }, { eventTime });
+  assert.equal((await post(client, event)).status, 200);
+  return id;
+}
+
+const first = await open(partner, studentId, minutes(0));
+const second = await open(partner, classmateId, minutes(1));
+const alike = await open(partner, studentId, minutes(1));
+const running = await open(partner, studentId, new Date().toISOString());
+const ofOther = await open(other, await putStudent(other), minutes(2));
+
+async function idsOf(client: TestClient, url: string): Promise<string[]> {
+  const reply = await client.get(url);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.sessions.map(({ sessionId }: Listed) => sessionId);
+}
+
+/** The list by its ids, sorted where sessions start at one moment. */
+const sameStart = [second, alike].toSorted().toReversed();
+
+describe('GET /events/1.0/sessions', () => {
+  const url = '/events/1.0/sessions';
+
+  test('200 with the own sessions alone, latest start first', async () => {
+    assert.deepEqual(await idsOf(partner, url), [running, ...sameStart, first]);
+    assert.deepEqual(await idsOf(other, url), [ofOther]);
+    // An operator asks as the application of its client.
+    assert.deepEqual(await idsOf(operator, url), []);
+  });
+
+  test('200 page by page, each session once, also those that start at one moment', async () => {
+    const found: string[] = [];
+    let cursor = '';
+    for (let pages = 1; ; pages += 1) {
+      const { body } = await partner.get(`${url}?limit=1${cursor && `&cursor=${cursor}`}`);
+      found.push(...body.sessions.map(({ sessionId }: Listed) => sessionId));
+      if (body.next === null) {
+        assert.equal(pages, 4);
+        break;
+      }
+      cursor = body.next;
+    }
+    assert.deepEqual(found, [running, ...sameStart, first]);
+  });
+
+  test('200 by status, student and start; the status is that of the session', async () => {
+    assert.deepEqual(await idsOf(partner, `${url}?status=open`), [running]);
+    assert.deepEqual(await idsOf(partner, `${url}?status=closed`), [...sameStart, first]);
+    assert.deepEqual(await idsOf(partner, `${url}?studentId=${classmateId}`), [second]);
+    assert.deepEqual(await idsOf(partner, `${url}?from=${minutes(1)}`), [running, ...sameStart]);
+    const one = await partner.get(`/insights/1.0/sessions/${encodeURIComponent(first)}`);
+    const { timeline, evidence, ...session } = one.body.session;
+    const listed = await partner.get(`${url}?studentId=${studentId}&status=closed`);
+    assert.deepEqual(listed.body.sessions.at(-1), session);
+    assert.ok(timeline && evidence);
+  });
+
+  test('200 with a closed session once the student logs out', async () => {
+    const id = await open(partner, classmateId, new Date().toISOString());
+    assert.deepEqual(await idsOf(partner, `${url}?status=open&studentId=${classmateId}`), [id]);
+    await post(partner, sessionEvent('LoggedOut', { id, studentId: classmateId }));
+    assert.deepEqual(await idsOf(partner, `${url}?status=open&studentId=${classmateId}`), []);
+    await server.db.execute(sql`delete from sessions where session_id = ${id}`);
+  });
+
+  test('200 without sessions of a student whom the application may no longer read', async () => {
+    const lostId = await putStudent(partner);
+    const id = await open(partner, lostId, minutes(3));
+    assert.deepEqual(await idsOf(partner, `${url}?studentId=${lostId}`), [id]);
+    await server.db.execute(sql`update users set readers = '{}' where sourced_id = ${lostId}`);
+    assert.deepEqual(await idsOf(partner, `${url}?studentId=${lostId}`), []);
+    assert.deepEqual(await idsOf(operator, `/admin/1.0/sessions?studentId=${lostId}`), [id]);
+  });
+
+  test('400 for a status, a time, a limit or a cursor that it does not take', async () => {
+    const wrong = ['status=ended', 'from=yesterday', 'limit=0', 'cursor=x', 'cursor=MSAyIDM'];
+    for (const query of wrong) {
+      assert.equal((await partner.get(`${url}?${query}`)).status, 400, query);
+    }
+  });
+
+  test('403 without the scope', async () => {
+    const reader = await server.partner('Reader', ['roster.readonly']);
+    assert.equal((await reader.get(url)).status, 403);
+  });
+});
+
+describe('GET /admin/1.0/sessions', () => {
+  const url = '/admin/1.0/sessions';
+  const march = 'status=closed';
+
+  test('200 with the sessions of all applications, or of one', async () => {
+    const all = await idsOf(operator, `${url}?${march}&from=2026-03-02`);
+    assert.deepEqual(
+      all.filter((id) => [first, second, alike, ofOther].includes(id)),
+      [ofOther, ...sameStart, first],
+    );
+    const query = `${march}&applicationId=${other.applicationId}`;
+    assert.deepEqual(await idsOf(operator, `${url}?${query}`), [ofOther]);
+  });
+
+  test('403 for a partner', async () => {
+    assert.equal((await partner.get(url)).status, 403);
+  });
+});
