@@ -67,7 +67,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
-  test('no string becomes markup or a script, whoever writes it', async () => {
+  test('no string becomes markup or a script', async () => {
     const { page } = visitor;
     await visitor.open('/o/applications');
     const thrown = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** Leads whoever is not signed in to the page of the server that signs in, and back. */
+/** Leads to the page of the server that signs in, and back. */
 import { isLecternError } from '../data/api.ts';
 import { queryClient } from '../data/queries.ts';
 import { sessionQuery } from '../data/session.ts';
@@ -10,7 +10,7 @@ export function signInHref(next: string): string {
   return `${SIGN_IN}?${new URLSearchParams({ next })}`;
 }
 
-/** Leaves the console when nobody is signed in; other errors are thrown. */
+/** Leaves the console without a session; other errors are thrown. */
 export async function requireSession(): Promise<void> {
   try {
     await queryClient.ensureQueryData(sessionQuery);

@@ -17,6 +17,9 @@ interface Page<Row> {
   readonly total: number;
 }
 
+/** What the table of a list works with. */
+export type ReadList<Row> = ReturnType<typeof useReadList<Row, never>>;
+
 /** Rows so far, how many there are, and the way to more. */
 export function useReadList<Row, Name extends OperationName = OperationName>(
   name: Name,

@@ -1,11 +1,13 @@
 /** What the person may do as the application that the page shows. */
-import { useNow } from '../ui/time.tsx';
+import { useIsFuture } from '../ui/time.tsx';
 import { useWho } from './queries.ts';
 import { useSession } from './session.ts';
 
 interface Rights {
   /** May send events and write records now; operators may after a confirmation. */
   readonly mayWrite: boolean;
+  /** The same before the confirmation: requests ask for it. */
+  readonly mayOfferWrites: boolean;
   /** A confirmation is what is missing. */
   readonly needsConfirmation: boolean;
   /** May see the keys of the application. */
@@ -15,15 +17,15 @@ interface Rights {
 
 export function useRights(): Rights {
   const who = useWho();
-  const now = useNow();
   const { operator, applications, confirmedUntil } = useSession();
   const id = who.kind === 'application' ? who.id : '';
   const role = applications.find(({ sourcedId }) => sourcedId === id)?.role;
-  const isConfirmed = confirmedUntil !== null && Date.parse(confirmedUntil) > now;
+  const isConfirmed = useIsFuture(confirmedUntil);
   const isActing = role === undefined && operator && isConfirmed;
   const isDeveloper = role === 'developer' || role === 'admin';
   return {
     mayWrite: isDeveloper || isActing,
+    mayOfferWrites: isDeveloper || (role === undefined && operator && id !== ''),
     needsConfirmation: role === undefined && operator && !isConfirmed,
     mayReadKeys: isDeveloper || isActing,
     mayManageKeys: role === 'admin',

@@ -3,7 +3,6 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { OwnSession } from '../../../sdk/src/generated/openapi.ts';
 import { createHttp } from '../../../sdk/src/http.ts';
 import { watchedFetch } from './connection.ts';
-import { useWho } from './queries.ts';
 
 const http = createHttp({
   baseUrl: `${location.origin}/console/1.0`,
@@ -11,7 +10,7 @@ const http = createHttp({
   fetch: watchedFetch,
 });
 
-/** Throws an AuthError when nobody is signed in; asks nobody. */
+/** Throws an AuthError without a session, and shows no dialog. */
 export async function findSession(signal?: AbortSignal): Promise<OwnSession> {
   const { body } = await http.send({
     method: 'GET',
@@ -32,14 +31,4 @@ export const sessionQuery = queryOptions({
 /** Of a page below the shell, which loads it first. */
 export function useSession(): OwnSession {
   return useSuspenseQuery(sessionQuery).data;
-}
-
-/** Whether the person may write as the application that is shown; an operator is asked first. */
-export function useMayWrite(): boolean {
-  const { operator, applications } = useSession();
-  const who = useWho();
-  if (who.kind === 'platform') return false;
-  if (operator) return true;
-  const role = applications.find(({ sourcedId }) => sourcedId === who.id)?.role;
-  return role !== undefined && role !== 'viewer';
 }

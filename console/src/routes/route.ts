@@ -29,7 +29,7 @@ export interface PageRoute<
     /** The letter after `g`. */
     readonly key?: string;
   };
-  /** Who may open it: operators, or also developers and admins; left out = everybody. */
+  /** Who may open it: operators, or also developers and admins; left out = all. */
   readonly needs?: 'operator' | 'developer';
   readonly params?: readonly Params[];
 }

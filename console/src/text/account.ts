@@ -105,7 +105,7 @@ export const accountText = texts({
     endOthers: 'End all others',
     endOthersTitle: (count: number) => `End ${counted(count, 'other session', 'other sessions')}?`,
     endOthersSentence:
-      'Whoever uses them must sign in again, with your password. This session goes on.',
+      'People who use them must sign in again, with your password. This session goes on.',
     endOthersAct: (count: number) => `End ${counted(count, 'session', 'sessions')}`,
     othersEnded: 'All other sessions have ended',
     rule: 'A session ends 12 hours after the sign-in, or after an hour without a request.',

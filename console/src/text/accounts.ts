@@ -13,7 +13,6 @@ export const accountsText = texts({
   operators: 'Operators',
   others: 'Members of applications',
   filter: {
-    search: (text: string) => `Search: ${text}`,
     state: (state: string) => `State: ${state}`,
     rights: (rights: string) => `Rights: ${rights}`,
   },

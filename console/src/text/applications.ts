@@ -7,7 +7,6 @@ export const applicationsText = texts({
   caption: 'Applications of this platform',
   search: 'Search by name or description',
   create: 'New application…',
-  searched: (text: string) => `Search: ${text}`,
   columns: {
     name: 'Name',
     state: 'State',

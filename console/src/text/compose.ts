@@ -94,7 +94,7 @@ export const composeText = texts({
     sentence: 'It is stored and counts, as if your server had sent it. It cannot be taken back.',
     heartbeat: 'The session goes on up to the time of the heartbeat.',
     student: 'Student',
-    nobody: 'The event names no student.',
+    noStudent: 'The event names no student.',
     effect: 'Effect',
     extends: (id: string) => `extends the session ${id}`,
     extended: (until: string) => `The session was extended up to ${until}.`,

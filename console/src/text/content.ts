@@ -6,7 +6,6 @@ export const contentText = texts({
   lead: 'Courses with their units, lessons and resources.',
   caption: 'Courses',
   search: 'Search title or code',
-  searched: (words: string) => `Search: ${words}`,
   column: {
     title: 'Course',
     code: 'Code',

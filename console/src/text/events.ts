@@ -32,7 +32,7 @@ export const eventsText = texts({
     more: 'More filters',
     fewer: 'Fewer filters',
     clear: 'Clear filters',
-    nobody: 'Nobody has this name. Enter takes it as an id.',
+    noStudent: 'No student has this name. Enter takes it as an id.',
   },
   chosen: (name: string, value: string) => `${name}: ${value}`,
   between: (from: string, until: string) => `Received between ${from} and ${until}`,

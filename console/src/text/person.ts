@@ -38,7 +38,7 @@ export const personText = texts({
     linkMake: 'Make a link…',
     linkTitle: (name: string) => `Make a link for ${name}?`,
     linkSentence: (email: string) =>
-      `Whoever opens the link chooses the password of ${email}. Make sure that it reaches the right person. Earlier links end; a password that is in use works until the link is used.`,
+      `The person who opens the link chooses the password of ${email}. Make sure that it reaches the right person. Earlier links end; a password that is in use works until the link is used.`,
     linkAct: 'Make the link',
     factor: 'Second factor',
     factorOn: 'A passkey or an app is set.',

@@ -6,7 +6,6 @@ export const standardsText = texts({
   lead: 'Competency frameworks: what lessons teach and questions ask for.',
   caption: 'Frameworks',
   search: 'Search by title',
-  searched: (text: string) => `Search: ${text}`,
   columns: {
     title: 'Title',
     creator: 'Creator',
@@ -27,7 +26,7 @@ export const standardsText = texts({
     private: 'Private',
     public: 'Public',
     privateMeaning: 'Applications that sign in read it.',
-    publicMeaning: 'Anybody reads it, without a token and from any web page.',
+    publicMeaning: 'All read it, without a token and from any web page.',
     change: (next: string) => `Make ${next}…`,
     title: (next: string, name: string) => `Make ${name} ${next}?`,
     act: (next: string) => `Make it ${next}`,

@@ -94,6 +94,7 @@ export const tableText = texts({
   descending: 'sorted descending',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all rows',
+  searched: (words: string) => `Search: ${words}`,
   rows: (count: number) => counted(count, 'row', 'rows'),
   rowsOf: (count: number, total: number) => `${count} of ${counted(total, 'row', 'rows')}`,
   chart: 'View as chart',

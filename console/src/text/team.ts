@@ -41,7 +41,7 @@ export const teamText = texts({
     open: 'Make a password link…',
     title: (name: string) => `Make a link for ${name}?`,
     sentence: (email: string) =>
-      `Whoever opens the link chooses the password of ${email}. Make sure that it reaches the right person. Earlier links end.`,
+      `The person who opens the link chooses the password of ${email}. Make sure that it reaches the right person. Earlier links end.`,
     act: 'Make the link',
   },
   remove: {

@@ -1,4 +1,4 @@
-/** Copies a text, and says so to everybody. */
+/** Copies a text, and says so, also to screen readers. */
 import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { statesText } from '../text/states.ts';

@@ -1,9 +1,8 @@
 /** The members of one application, and what may be done with them. */
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { ApplicationMember } from '../../../sdk/src/generated/openapi.ts';
-import { fieldOf } from '../data/faults.ts';
 import { useRead, useWrite } from '../data/queries.ts';
 import { peopleText } from '../text/people.ts';
 import { teamText as text } from '../text/team.ts';
@@ -12,7 +11,14 @@ import { ActDialog } from './dialogs.tsx';
 import { Icon } from './icon.tsx';
 import { LinkDialog, type MadeLink } from './link-dialog.tsx';
 import { RemoveDialog, RoleDialog } from './member-dialogs.tsx';
-import { PersonName, type Role, RoleChoice, StateBadge } from './people.tsx';
+import {
+  isPersonWhole,
+  PersonFields,
+  PersonName,
+  type Role,
+  RoleChoice,
+  StateBadge,
+} from './people.tsx';
 import { Async, Empty } from './states.tsx';
 import { Table } from './table.tsx';
 import { Time } from './time.tsx';
@@ -163,14 +169,13 @@ interface InviteDialogProps extends Pick<MembersProps, 'applicationId' | 'applic
 
 /** A person with an account is a member at once; another one gets a link. */
 function InviteDialog({ applicationId, application, onMade, onClose }: InviteDialogProps) {
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
+  const [person, setPerson] = useState({ email: '', name: '' });
   const [role, setRole] = useState<Role>('developer');
   const invite = useWrite('POST /applications/1.0/{sourcedId}/invitations');
   const run = async () => {
     const { member, link, linkExpiresAt } = await invite.mutateAsync({
       path: { sourcedId: applicationId },
-      body: { email: email.trim(), name, role },
+      body: { ...person, email: person.email.trim(), role },
     });
     if (link && linkExpiresAt) {
       onMade({ kind: 'invited', name: member.name, email: member.email, link, linkExpiresAt });
@@ -182,29 +187,11 @@ function InviteDialog({ applicationId, application, onMade, onClose }: InviteDia
     <ActDialog
       title={text.invite.title(application)}
       act={text.invite.act}
-      isReady={email.trim() !== '' && name.trim() !== ''}
+      isReady={isPersonWhole(person)}
       run={run}
       onClose={onClose}
     >
-      <TextInput
-        label={peopleText.field.email}
-        description={peopleText.field.emailHint}
-        type="email"
-        autoComplete="off"
-        required
-        data-autofocus
-        value={email}
-        {...fieldOf(invite.error, '/email')}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
-      <TextInput
-        label={peopleText.field.name}
-        autoComplete="off"
-        required
-        value={name}
-        {...fieldOf(invite.error, '/name')}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <PersonFields value={person} onChange={setPerson} error={invite.error} />
       <RoleChoice value={role} onChange={setRole} />
     </ActDialog>
   );

@@ -1,5 +1,6 @@
 /** People with accounts: their names, states and roles. */
-import { Badge, Radio, Stack } from '@mantine/core';
+import { Badge, Radio, Stack, TextInput } from '@mantine/core';
+import { fieldOf } from '../data/faults.ts';
 import { useSession } from '../data/session.ts';
 import { peopleText } from '../text/people.ts';
 
@@ -78,4 +79,48 @@ export function RoleChoice({ value, onChange }: RoleChoiceProps) {
       </Stack>
     </Radio.Group>
   );
+}
+
+interface NewPerson {
+  readonly email: string;
+  readonly name: string;
+}
+
+interface PersonFieldsProps {
+  readonly value: NewPerson;
+  readonly onChange: (person: NewPerson) => void;
+  /** Of the request that invites the person. */
+  readonly error: unknown;
+}
+
+/** Who is invited. */
+export function PersonFields({ value, onChange, error }: PersonFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={peopleText.field.email}
+        description={peopleText.field.emailHint}
+        type="email"
+        autoComplete="off"
+        required
+        data-autofocus
+        value={value.email}
+        {...fieldOf(error, '/email')}
+        onChange={({ currentTarget }) => onChange({ ...value, email: currentTarget.value })}
+      />
+      <TextInput
+        label={peopleText.field.name}
+        autoComplete="off"
+        required
+        value={value.name}
+        {...fieldOf(error, '/name')}
+        onChange={({ currentTarget }) => onChange({ ...value, name: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** Whether both fields have a text. */
+export function isPersonWhole({ email, name }: NewPerson): boolean {
+  return email.trim() !== '' && name.trim() !== '';
 }

@@ -23,7 +23,7 @@ import { indexOfRow, useRowKeys, type WindowedRows } from './row-keys.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 import { TableMenu } from './table-menu.tsx';
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** Of its CSV files and of the columns that are remembered: `events`. */
   readonly name: string;
   /** What the table is, for those who do not see it. */

@@ -17,17 +17,21 @@ function tick(): void {
   for (const watcher of watchers) watcher();
 }
 
+function watchTime(watcher: () => void): () => void {
+  watchers.add(watcher);
+  if (!isTicking) setInterval(tick, TICK_MS);
+  isTicking = true;
+  return () => watchers.delete(watcher);
+}
+
 /** The time, some seconds old at most; one clock for the page. */
 export function useNow(): number {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      if (!isTicking) setInterval(tick, TICK_MS);
-      isTicking = true;
-      return () => watchers.delete(watcher);
-    },
-    () => now,
-  );
+  return useSyncExternalStore(watchTime, () => now);
+}
+
+/** Whether an instant is still to come; the component is drawn again only when that changes. */
+export function useIsFuture(at: string | null): boolean {
+  return useSyncExternalStore(watchTime, () => at !== null && Date.parse(at) > now);
 }
 
 /** The zone that the person chose; undefined = the browser's. */

@@ -39,14 +39,14 @@ export async function sendWorldEvents(partner: TestClient): Promise<WorldEvents>
   const answered = answerEvent(learner, { at: new Date().toISOString() });
   const wrong = place.courseId.replace(/.$/, (letter) => (letter === '0' ? '1' : '0'));
   const dropped = xpEvent({ ...place, courseId: wrong }, 12);
-  const nobody = xpEvent({ ...place, studentId: 'nobody-here' }, 5);
+  const unknown = xpEvent({ ...place, studentId: 'nobody-here' }, 5);
   const counted = xpEvent(place, 12);
   const events = [
     view,
     gradeEvent(place, { scoreGiven: 9, maxScore: 10 }),
     gradeEvent(place, { scoreType: 'MASTERY', scoreGiven: 0.8, maxScore: 1 }),
     answered,
-    nobody,
+    unknown,
     xpEvent(place, -3),
     dropped,
     counted,

@@ -166,7 +166,7 @@ async function openStudy(context: Context, chosen: StudyOptions): Promise<Study>
   };
 }
 
-/** Time is honest: no heartbeat of a hidden page, or of one that everybody has left. */
+/** Time is honest: no heartbeat of a hidden page, or of one that the student has left. */
 function beatWhileActive(beat: () => Promise<void>, everyMs: number, signal: AbortSignal): void {
   const isActive = watchActivity(signal);
   const timer = setInterval(() => {

@@ -30,7 +30,7 @@ export function toNodeHandler(handler: (request: Request) => Promise<Response>):
     try {
       await answer(incoming, outgoing);
     } catch (error) {
-      // A page that was closed while it sent: nobody waits for an answer.
+      // A page that was closed while it sent: no answer is awaited.
       if (incoming.destroyed && !incoming.complete) return;
       if (next) return next(error);
       console.error(error);

@@ -26,10 +26,10 @@ const LOADED = /import\(\s*'(\.[^']+)'\s*\)/g;
 const EXPORT = /^export (?:async )?(type|interface|class|function\*?|const) (\w+)/gm;
 /**
  * Files that the `lectern` bin, the test runner, the router of the console and users of the SDK
- * load; copies of files; the charts and times that pages of the console choose from.
+ * load; copies of files.
  */
 const ENTRIES =
-  /\/(cli\/main|harness\/[\w-]+-setup)\.ts$|\/console\/src\/ui\/(time|chart\/charts)\.tsx$|\/pages\/\w+\/page\.tsx$|\/sdk\/src\/(generated\/|(\w+\/)?index\.ts)/;
+  /\/(cli\/main|harness\/[\w-]+-setup)\.ts$|\/pages\/\w+\/page\.tsx$|\/sdk\/src\/(generated\/|(\w+\/)?index\.ts)/;
 
 /** The names that a file imports, in the form `path#name`. */
 function importedBy([file, text]: readonly [string, string]): string[] {

@@ -1,15 +1,13 @@
 /** Invites a person: as an operator, or as a member of applications. */
-import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useApplications } from '../../data/applications.ts';
-import { fieldOf } from '../../data/faults.ts';
 import { useWrite } from '../../data/queries.ts';
 import { accountsText } from '../../text/accounts.ts';
-import { peopleText } from '../../text/people.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import type { MadeLink } from '../../ui/link-dialog.tsx';
-import { type Role, RoleChoice } from '../../ui/people.tsx';
+import { isPersonWhole, PersonFields, type Role, RoleChoice } from '../../ui/people.tsx';
 
 const text = accountsText.invite;
 const SEARCH_AFTER_MS = 250;
@@ -20,8 +18,7 @@ interface InviteDialogProps {
 }
 
 export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
+  const [person, setPerson] = useState({ email: '', name: '' });
   const [operator, setOperator] = useState(false);
   const [applications, setApplications] = useState<string[]>([]);
   const [role, setRole] = useState<Role>('developer');
@@ -29,7 +26,7 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
   const run = async () => {
     const memberships = applications.map((applicationId) => ({ applicationId, role }));
     const { account, ...link } = await create.mutateAsync({
-      body: { email: email.trim(), name, operator, memberships },
+      body: { ...person, email: person.email.trim(), operator, memberships },
     });
     onMade({ kind: 'invited', name: account.name, email: account.email, ...link });
   };
@@ -37,29 +34,11 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
     <ActDialog
       title={text.title}
       act={text.act}
-      isReady={email.trim() !== '' && name.trim() !== ''}
+      isReady={isPersonWhole(person)}
       run={run}
       onClose={onClose}
     >
-      <TextInput
-        label={peopleText.field.email}
-        description={peopleText.field.emailHint}
-        type="email"
-        autoComplete="off"
-        required
-        data-autofocus
-        value={email}
-        {...fieldOf(create.error, '/email')}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
-      <TextInput
-        label={peopleText.field.name}
-        autoComplete="off"
-        required
-        value={name}
-        {...fieldOf(create.error, '/name')}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <PersonFields value={person} onChange={setPerson} error={create.error} />
       <Checkbox
         label={text.operator}
         description={text.operatorHint}

@@ -9,22 +9,23 @@ import { personRoute } from '../../routes/person.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { accountsText as text } from '../../text/accounts.ts';
 import { peopleText } from '../../text/people.ts';
-import { readSort, type Sort, sortText } from '../../ui/columns.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkDialog, type MadeLink } from '../../ui/link-dialog.tsx';
-import { More } from '../../ui/more.tsx';
 import { PageHead } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Async, Empty, FilteredEmpty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { RecordList, useListPage } from '../../ui/record-list.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { columns } from './columns.tsx';
 import { InviteDialog } from './invite.tsx';
 
 export function Page() {
-  const { search, setSearch } = usePage(accountsRoute);
+  const page = useListPage(accountsRoute, 'name');
+  const { search, setSearch } = page;
   const [made, setMade] = useState<MadeLink>();
-  const filters = filtersOf(search);
+  const list = useReadList<Account, 'GET /admin/1.0/accounts'>(
+    'GET /admin/1.0/accounts',
+    { query: { ...page.query, ...filterOf(search) } },
+    { rowsOf: ({ accounts }) => accounts },
+  );
   return (
     <>
       <PageHead
@@ -40,7 +41,20 @@ export function Page() {
           </Button>
         }
       />
-      <Accounts filters={filters} />
+      <RecordList
+        name="accounts"
+        text={text}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => hrefOf(personRoute, { who: PLATFORM, params: { accountId: id } })}
+        page={page}
+        list={list}
+        filters={{
+          fields: <Filters />,
+          words: wordsOf(search),
+          none: { state: undefined, rights: undefined },
+        }}
+      />
       {search.new && (
         <InviteDialog
           onMade={setMade}
@@ -54,63 +68,20 @@ export function Page() {
 
 type Search = ReturnType<typeof accountsRoute.readSearch>;
 
-/** The filters as words. */
-function filtersOf({ search, state, rights }: Search): readonly string[] {
+/** The filters that are set, in words. */
+function wordsOf({ state, rights }: Search): readonly string[] {
   return [
-    ...(search ? [text.filter.search(search)] : []),
     ...(state ? [text.filter.state(peopleText.state[state])] : []),
     ...(rights ? [text.filter.rights(rights === 'operator' ? text.operators : text.others)] : []),
   ];
 }
 
-function queryOf({ search, state, rights }: Search, { column, isDescending }: Sort) {
+function filterOf({ state, rights }: Search): { readonly filter?: string } {
   const clauses = [
     ...(state ? [`state='${state}'`] : []),
     ...(rights ? [`operator=${rights === 'operator'}`] : []),
   ];
-  return {
-    sort: column,
-    orderBy: isDescending ? 'desc' : 'asc',
-    ...(search ? { search } : {}),
-    ...(clauses.length > 0 ? { filter: clauses.join(' AND ') } : {}),
-  };
-}
-
-function Accounts({ filters }: { readonly filters: readonly string[] }) {
-  const { search, setSearch } = usePage(accountsRoute);
-  const sort: Sort = readSort(search.sort) ?? { column: 'name', isDescending: false };
-  const list = useReadList<Account, 'GET /admin/1.0/accounts'>(
-    'GET /admin/1.0/accounts',
-    { query: queryOf(search, sort) },
-    { rowsOf: ({ accounts }) => accounts },
-  );
-  const clear = { search: undefined, state: undefined, rights: undefined };
-  return (
-    <Async query={list.query}>
-      {() =>
-        list.rows.length === 0 && filters.length === 0 ? (
-          <Empty title={text.empty.title} command={text.empty.command}>
-            {text.empty.sentence}
-          </Empty>
-        ) : (
-          <Table
-            name="accounts"
-            caption={text.caption}
-            columns={columns}
-            rows={list.rows}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => hrefOf(personRoute, { who: PLATFORM, params: { accountId: id } })}
-            sort={sort}
-            onSort={(next) => setSearch({ sort: sortText(next) }, { replace: true })}
-            allRows={list.allRows}
-            toolbar={<Filters />}
-            empty={<FilteredEmpty filters={filters} onClear={() => setSearch(clear)} />}
-            footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
-          />
-        )
-      }
-    </Async>
-  );
+  return clauses.length > 0 ? { filter: clauses.join(' AND ') } : {};
 }
 
 const STATES = (['active', 'invited', 'disabled'] as const).map((value) => {
@@ -125,11 +96,6 @@ function Filters() {
   const { search, setSearch } = usePage(accountsRoute);
   return (
     <>
-      <SearchField
-        label={text.search}
-        value={search.search}
-        onSearch={(value) => setSearch({ search: value }, { replace: true })}
-      />
       <Select
         aria-label={text.state}
         placeholder={text.anyState}

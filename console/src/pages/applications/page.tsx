@@ -6,18 +6,13 @@ import { useWho } from '../../data/queries.ts';
 import { applicationRoute } from '../../routes/application.ts';
 import { applicationsRoute } from '../../routes/applications.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { isBuilt } from '../../routes/routes.ts';
 import { applicationsText as text } from '../../text/applications.ts';
-import { type Column, readSort, type Sort, sortText } from '../../ui/columns.ts';
+import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { More } from '../../ui/more.tsx';
 import { PageHead } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Async, Empty, FilteredEmpty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { RecordList, useListPage } from '../../ui/record-list.tsx';
 import { Time } from '../../ui/time.tsx';
-import { usePage } from '../../ui/use-page.ts';
 import { ApplicationState, droppedShare, stateOf } from './application-state.tsx';
 import { NewApplication } from './new-application.tsx';
 
@@ -96,22 +91,13 @@ const columns: readonly Column<ApplicationActivity>[] = [
 
 export function Page() {
   const who = useWho();
-  const { search, setSearch } = usePage(applicationsRoute);
-  const sort: Sort = readSort(search.sort) ?? { column: 'name', isDescending: false };
-  const query = {
-    sort: sort.column,
-    orderBy: sort.isDescending ? 'desc' : 'asc',
-    ...(search.search ? { search: search.search } : {}),
-  } as const;
+  const page = useListPage(applicationsRoute, 'name');
+  const { search, setSearch } = page;
   const list = useReadList<ApplicationActivity, typeof LIST>(
     LIST,
-    { query },
+    { query: page.query },
     { rowsOf: ({ applications }) => applications },
   );
-  const href = isBuilt(applicationRoute)
-    ? ({ sourcedId }: ApplicationActivity) =>
-        hrefOf(applicationRoute, { who, params: { applicationId: sourcedId } })
-    : undefined;
   return (
     <>
       <PageHead
@@ -120,41 +106,17 @@ export function Page() {
         actions={<Create onClick={() => setSearch({ new: '1' })} />}
       />
       {search.new && <NewApplication onClose={() => setSearch({ new: undefined })} />}
-      <Async query={list.query}>
-        {() =>
-          list.rows.length === 0 && !search.search ? (
-            <Empty title={text.empty.title} command={text.empty.command}>
-              {text.empty.sentence}
-            </Empty>
-          ) : (
-            <Table
-              name="applications"
-              caption={text.caption}
-              columns={columns}
-              rows={list.rows}
-              keyOf={({ sourcedId }) => sourcedId}
-              hrefOf={href}
-              sort={sort}
-              onSort={(next) => setSearch({ sort: sortText(next) }, { replace: true })}
-              allRows={list.allRows}
-              toolbar={
-                <SearchField
-                  label={text.search}
-                  value={search.search}
-                  onSearch={(value) => setSearch({ search: value }, { replace: true })}
-                />
-              }
-              empty={
-                <FilteredEmpty
-                  filters={[text.searched(search.search ?? '')]}
-                  onClear={() => setSearch({ search: undefined })}
-                />
-              }
-              footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
-            />
-          )
+      <RecordList
+        name="applications"
+        text={text}
+        columns={columns}
+        keyOf={({ sourcedId }) => sourcedId}
+        hrefOf={({ sourcedId }) =>
+          hrefOf(applicationRoute, { who, params: { applicationId: sourcedId } })
         }
-      </Async>
+        page={page}
+        list={list}
+      />
     </>
   );
 }

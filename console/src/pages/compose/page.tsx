@@ -152,7 +152,7 @@ interface ChoicesProps {
   readonly onFill: (json: string) => void;
 }
 
-/** A text that nobody has edited follows the choices; another one is replaced by a button. */
+/** A text that is not edited follows the choices; another one is replaced by a button. */
 function Choices({ draft, onFill }: ChoicesProps) {
   const { search, setSearch } = usePage(composeRoute);
   const who = useWho();

@@ -46,7 +46,7 @@ export function SendDialog({ event, report, onSent, onClose }: SendProps) {
         {!isBeat && (
           <Fact name={text.student}>
             {studentId === undefined ? (
-              text.nobody
+              text.noStudent
             ) : (
               <>
                 {name && <strong>{name}</strong>} <code>{studentId}</code>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { CourseTree } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead, useWho } from '../../data/queries.ts';
-import { useMayWrite } from '../../data/session.ts';
+import { useRights } from '../../data/rights.ts';
 import { contentRoute } from '../../routes/content.ts';
 import { courseRoute } from '../../routes/course.ts';
 import { hrefOf } from '../../routes/route.ts';
@@ -44,7 +44,7 @@ export function Page() {
 
 function Course({ courseId, tree }: { readonly courseId: string; readonly tree: CourseTree }) {
   const who = useWho();
-  const mayWrite = useMayWrite();
+  const { mayOfferWrites } = useRights();
   const { search, setSearch } = usePage(courseRoute);
   const moves = useMoves();
   if (tree.units.length === 0) return <Empty title={text.empty.title}>{text.empty.sentence}</Empty>;
@@ -53,7 +53,7 @@ function Course({ courseId, tree }: { readonly courseId: string; readonly tree: 
   return (
     <div className="course-parts" data-detail={shown ? true : undefined}>
       <div>
-        {mayWrite && <p className="soft screen-only">{text.move.keys}</p>}
+        {mayOfferWrites && <p className="soft screen-only">{text.move.keys}</p>}
         <MoveReport moves={moves} />
         <Branches
           label={text.tree}

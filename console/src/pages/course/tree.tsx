@@ -2,7 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useWho } from '../../data/queries.ts';
-import { useMayWrite } from '../../data/session.ts';
+import { useRights } from '../../data/rights.ts';
 import { courseText as text } from '../../text/course.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HrefLink } from '../../ui/link.tsx';
@@ -79,11 +79,11 @@ let dragged: string | undefined;
 
 function Row({ node, siblings, moves, hrefOf, current, children }: RowProps) {
   const who = useWho();
-  const mayWrite = useMayWrite();
+  const { mayOfferWrites } = useRights();
   const isOwn = who.kind === 'platform' || node.applicationId === who.id;
   // Each sibling may get a new position.
   const isMovable =
-    mayWrite &&
+    mayOfferWrites &&
     siblings.length > 1 &&
     siblings.every(({ applicationId }) => who.kind === 'application' && applicationId === who.id);
   const at = siblings.indexOf(node);

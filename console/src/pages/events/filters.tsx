@@ -182,7 +182,7 @@ interface Student {
 
 const STUDENTS_MAX = '20';
 
-/** Students by a part of their name; what nobody is called is taken for an id. */
+/** Students by a part of their name; what is no name is taken for an id. */
 function useStudents(typed: string, id: string | undefined) {
   const api = useApi();
   const [looked] = useDebouncedValue(typed.trim(), TYPING_MS);
@@ -223,7 +223,7 @@ function StudentFilter({ value, onChange }: FilterProps) {
       value={value ?? null}
       data={data}
       filter={({ options }) => options}
-      nothingFoundMessage={text.nobody}
+      nothingFoundMessage={text.noStudent}
       onSearchChange={setTyped}
       onChange={(student) => onChange(student ?? undefined)}
       onKeyDown={({ key }) => {

@@ -36,7 +36,7 @@ export function hasAllOfPartner(scopes: readonly string[]): boolean {
   return PARTNER_SCOPES.every((scope) => scopes.includes(scope));
 }
 
-/** False = the server refuses a change by anybody but an operator. */
+/** False = the server refuses a change unless an operator makes it. */
 export function mayChange(
   { scopes, firstParty, kind }: { scopes: readonly string[]; firstParty: boolean; kind: string },
   isOperator: boolean,

@@ -8,16 +8,12 @@ import { frameworkRoute } from '../../routes/framework.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { standardsRoute } from '../../routes/standards.ts';
 import { standardsText as text } from '../../text/standards.ts';
-import { type Column, readSort, type Sort, sortText } from '../../ui/columns.ts';
+import type { Column } from '../../ui/columns.ts';
 import { cutMiddle, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { More } from '../../ui/more.tsx';
 import { PageHead } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Async, Empty, FilteredEmpty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { RecordList, useListPage } from '../../ui/record-list.tsx';
 import { Time } from '../../ui/time.tsx';
-import { usePage } from '../../ui/use-page.ts';
 import { TemplateMenu } from './files.tsx';
 import { useMayUpload } from './rights.ts';
 import { Upload } from './upload.tsx';
@@ -96,18 +92,13 @@ function columnsOf(nameOf: (applicationId: string) => string): readonly Column<F
 
 export function Page() {
   const who = useWho();
-  const { search, setSearch } = usePage(standardsRoute);
+  const page = useListPage(standardsRoute, 'title');
+  const { search, setSearch } = page;
   const names = new Map(useApplications().map(({ sourcedId, name }) => [sourcedId, name]));
   const mayUpload = useMayUpload();
-  const sort: Sort = readSort(search.sort) ?? { column: 'title', isDescending: false };
-  const query = {
-    sort: sort.column,
-    orderBy: sort.isDescending ? 'desc' : 'asc',
-    ...(search.search ? { search: search.search } : {}),
-  } as const;
   const list = useReadList<Framework, 'GET /standards/1.0/frameworks'>(
     'GET /standards/1.0/frameworks',
-    { query },
+    { query: page.query },
     { rowsOf: (reply) => reply?.frameworks ?? [] },
   );
   const upload = mayUpload && <UploadButton key="2" onClick={() => setSearch({ upload: '1' })} />;
@@ -115,43 +106,18 @@ export function Page() {
     <>
       <PageHead title={text.title} lead={text.lead} actions={[<TemplateMenu key="1" />, upload]} />
       {search.upload && mayUpload && <Upload onClose={() => setSearch({ upload: undefined })} />}
-      <Async query={list.query}>
-        {() =>
-          list.rows.length === 0 && !search.search ? (
-            <Empty title={text.empty.title} command={text.empty.command} action={upload}>
-              {text.empty.sentence}
-            </Empty>
-          ) : (
-            <Table
-              name="standards"
-              caption={text.caption}
-              columns={columnsOf((id) => names.get(id) ?? cutMiddle(id, 13))}
-              rows={list.rows}
-              keyOf={({ sourcedId }) => sourcedId}
-              hrefOf={({ sourcedId }) =>
-                hrefOf(frameworkRoute, { who, params: { documentId: sourcedId } })
-              }
-              sort={sort}
-              onSort={(next) => setSearch({ sort: sortText(next) }, { replace: true })}
-              allRows={list.allRows}
-              toolbar={
-                <SearchField
-                  label={text.search}
-                  value={search.search}
-                  onSearch={(value) => setSearch({ search: value }, { replace: true })}
-                />
-              }
-              empty={
-                <FilteredEmpty
-                  filters={[text.searched(search.search ?? '')]}
-                  onClear={() => setSearch({ search: undefined })}
-                />
-              }
-              footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
-            />
-          )
+      <RecordList
+        name="standards"
+        text={text}
+        columns={columnsOf((id) => names.get(id) ?? cutMiddle(id, 13))}
+        keyOf={({ sourcedId }) => sourcedId}
+        hrefOf={({ sourcedId }) =>
+          hrefOf(frameworkRoute, { who, params: { documentId: sourcedId } })
         }
-      </Async>
+        page={page}
+        list={list}
+        emptyAction={upload}
+      />
     </>
   );
 }

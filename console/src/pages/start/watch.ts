@@ -35,7 +35,7 @@ export function useBegin() {
 }
 
 interface Watched {
-  /** When the wait began; undefined = nobody waits. */
+  /** When the wait began; undefined = nothing waits. */
   readonly since: string | undefined;
   readonly event: LoggedEvent | undefined;
   /** A refusal that is newer than the event. */

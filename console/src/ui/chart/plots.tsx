@@ -135,7 +135,7 @@ function lineOf({ key, colour, pattern, values }: Series) {
 const LAG_MIN = 0.01;
 const LAG_MAX = 3_600;
 const LAG_TICKS = [LAG_MIN, 0.1, 1, 10, 60, 600, LAG_MAX];
-/** Seconds at which it feels slow, at which something is wrong, at which somebody must act. */
+/** Seconds at which it feels slow, at which something is wrong, at which one must act. */
 const LAG_MARKS = [1, 10, 60];
 
 /** A logarithmic scale has no zero, and what is beyond an hour stands at its top. */

@@ -20,7 +20,7 @@ export function findFacts(
   id: string,
   now: Date,
 ): Promise<ApplicationFacts | undefined> {
-  // What the application may read, whoever asks.
+  // What the application may read, not what the reader may.
   const reader = { ...ANONYMOUS, applicationId: id };
   const lessons = sql`from courses c
     join units u on u.course_id = c.sourced_id and u.status = 'active'

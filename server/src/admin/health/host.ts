@@ -46,7 +46,7 @@ async function checkMetrics(config: Config): Promise<Check> {
       metricsToken === null && isBehindProxy(config),
       warn(
         name,
-        '/metrics answers nobody: a proxy is in front and METRICS_TOKEN is not set',
+        '/metrics answers no request: a proxy is in front and METRICS_TOKEN is not set',
         'set METRICS_TOKEN, and give it to your monitor',
       ),
     ],

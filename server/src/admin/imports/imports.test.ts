@@ -137,7 +137,7 @@ test('rows with errors are listed; mended, they are stored', async () => {
   assert.deepEqual([kept.state, /strict, no row/.test(kept.message)], ['ready', true]);
 });
 
-/** Runs the work while nobody can write results; users are written before them. */
+/** Runs the work while results cannot be written; users are written before them. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   await db.begin(async (tx) => {
     await tx.execute(sql`lock table results in share mode`);

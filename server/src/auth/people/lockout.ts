@@ -100,8 +100,8 @@ export async function countFailure(db: Queryable, attempt: Attempt): Promise<voi
 }
 
 /**
- * After a right password: takes back what this name failed at this address, and no more. Who tries
- * the name elsewhere does not see that somebody has signed in.
+ * After a right password: takes back what this name failed at this address, and no more. Attempts
+ * from elsewhere do not show that the person has signed in.
  */
 export async function clearFailures(db: Queryable, attempt: Attempt): Promise<void> {
   const { nameAtAddress, name, account } = await findSubjects(db, attempt);

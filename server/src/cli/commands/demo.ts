@@ -107,7 +107,7 @@ export async function runDemo({ baseUrl, connection }: RunDemo): Promise<void> {
   }
 }
 
-/** Links into the console, so that nobody has to make an account to look around. */
+/** Links into the console, so that one looks around without an account. */
 async function printLinks(
   db: Database,
   { applicationId, baseUrl }: { readonly applicationId: string; readonly baseUrl: string },

@@ -49,7 +49,7 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-/** The same for everybody, signed in or not; its scripts ask who it is. */
+/** The same with and without a session; its scripts ask who it is. */
 export function shellPage({ first, entry, style, preload }: Manifest): Page {
   const nonce = randomBytes(18).toString('base64url');
   const preloads = preload.map((name) => `<link rel="modulepreload" href="${ASSETS}${name}">`);

@@ -14,7 +14,7 @@ const MINUTES = 10;
 
 interface NewChallenge {
   readonly kind: ChallengeKind;
-  /** Null = nobody has said who it is. */
+  /** Null = not known yet. */
   readonly accountId: string | null;
   readonly data?: string;
   readonly now: Date;

@@ -208,9 +208,9 @@ suite('the own second factors, over the API', () => {
 
 suite('the page of second factors', () => {
   test('303 to the sign-in without a session; the password again after ten minutes', async () => {
-    const nobody = await newBrowser().visit(PROTECT);
+    const stranger = await newBrowser().visit(PROTECT);
     assert.match(
-      nobody.headers.get('location') ?? '',
+      stranger.headers.get('location') ?? '',
       /sign-in\?next=%2Fconsole%2Fsign-in%2Fprotect/,
     );
     const { account, browser } = await withApp();

@@ -52,7 +52,7 @@ interface Asking {
   readonly now: Date;
 }
 
-/** What the browser asks a device for, of an account, or of anybody (null). */
+/** What the browser asks a device for, of one account, or of any (null). */
 export async function signInOptions(
   db: Queryable,
   { accountId, baseUrl, now }: Asking & { readonly accountId: string | null },

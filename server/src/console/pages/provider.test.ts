@@ -57,7 +57,7 @@ suite('the provider of the organisation', () => {
     assert.match(organisation.asked.at(-1)?.get('scope') ?? '', /\bemail\b/);
   });
 
-  test('400 for an address that is not verified, has no account, or a disabled one; nobody is made', async () => {
+  test('400 for an address that is not verified, has no account, or a disabled one; no account is made', async () => {
     const { email } = await putAccount(db);
     const gone = await putAccount(db);
     await updateAccount(db, gone.id, { disabled: true });

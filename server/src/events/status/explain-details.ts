@@ -173,8 +173,8 @@ function received(code: ReasonCode, event: ExplainedEvent): Details {
 }
 
 /**
- * The same for a student that nobody has and for one of others: only students that the reader may
- * read are offered.
+ * The same for a student that does not exist and for one of others: only students that the reader
+ * may read are offered.
  */
 async function studentDetails(code: ReasonCode, event: ExplainedEvent, reader: Reader) {
   const found = await listNamesakes(event, reader);

@@ -143,7 +143,7 @@ export function createRateLimiter(limits: RateLimits, now: () => number): RateLi
   };
 }
 
-/** Refuses nobody and counts nothing: its headers give the limits, with nothing used. */
+/** Refuses no request and counts none: its headers give the limits, with nothing used. */
 export function createOpenLimiter(limits: RateLimits): RateLimiter {
   const verdicts = Object.entries(ratesOf(limits)).map(
     ([kind, rate]) => [kind as RateKind, verdict(rate, rate.capacity, true)] as const,
