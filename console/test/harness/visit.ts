@@ -75,5 +75,6 @@ export async function visitAs(
 /** Waits until the page has its heading and loads nothing. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined);
+  const busy = '[aria-busy="true"], .shell-refresh[data-on]';
+  await page.waitForFunction((busyOnes) => !document.querySelector(busyOnes), busy);
 }

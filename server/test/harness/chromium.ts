@@ -4,10 +4,10 @@
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import packaged from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { atEnd, atProcessEnd } from './database.ts';
@@ -94,6 +94,7 @@ async function unpackedChromium() {
 
 /** Unpacks beside the final folder, then renames: no other process meets half a browser. */
 async function unpackChromium(): Promise<void> {
+  await mkdir(dirname(UNPACKED), { recursive: true });
   const folder = await mkdtemp(`${UNPACKED}-`);
   // The package unpacks into the folder for temporary files.
   const { TMPDIR } = process.env;

@@ -25,6 +25,8 @@ export function isHeartbeat(body: Json | undefined): boolean {
   return body !== undefined && 'sessionId' in body && !('type' in body);
 }
 
+const isEvent = (body: Json | undefined) => body !== undefined && !isHeartbeat(body);
+
 export async function dryRun(api: Api, event: object, signal?: AbortSignal): Promise<EventDryRun> {
   const query = { dryRun: 'true' as const };
   const options = { query, body: event as never, ...(signal ? { signal } : {}) };
@@ -53,11 +55,11 @@ export function useDryRun(json: string, isPermitted: boolean): DryRunState {
     return () => clearTimeout(timer);
   }, [json]);
   const body = parsed(asked);
-  const isEvent = body !== undefined && !isHeartbeat(body);
+  const isReportable = isPermitted && isEvent(body);
   const query = useQuery({
     queryKey: [api.prefix, 'dry run', asked],
     queryFn: ({ signal }) => dryRun(api, body ?? {}, signal),
-    enabled: isEvent && isPermitted,
+    enabled: isReportable,
     retry: (_, error) => isLecternError(error) && error.status === 0,
     placeholderData: (before) => before,
     ...NO_NEWS,
@@ -68,9 +70,9 @@ export function useDryRun(json: string, isPermitted: boolean): DryRunState {
     else setAsked(json);
   };
   return {
-    report: isEvent && isPermitted ? query.data : undefined,
+    report: isReportable ? query.data : undefined,
     error: query.error,
-    isAsking: isPermitted && isEvent && !isCurrent,
+    isAsking: isPermitted && isEvent(parsed(json)) && !isCurrent,
     askNow,
   };
 }
