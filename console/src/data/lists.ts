@@ -10,6 +10,8 @@ const CSV_ROWS_MAX = 50_000;
 interface ListSettings<Name extends OperationName, Row> {
   /** The records of a reply. */
   readonly rowsOf: (reply: ReplyOf<Name>) => readonly unknown[] & readonly Partial<Row>[];
+  /** Asks again while the page is visible; takes the rows so far. */
+  readonly everyMs?: (rows: readonly Row[]) => number | false;
 }
 
 interface Page<Row> {
@@ -24,7 +26,7 @@ export type ReadList<Row> = ReturnType<typeof useReadList<Row, never>>;
 export function useReadList<Row, Name extends OperationName = OperationName>(
   name: Name,
   place: PlaceOf<Name>,
-  { rowsOf }: ListSettings<Name, Row>,
+  { rowsOf, everyMs }: ListSettings<Name, Row>,
 ) {
   const api = useApi();
   const read = async (more: Readonly<Record<string, string>>, signal: AbortSignal) => {
@@ -49,6 +51,8 @@ export function useReadList<Row, Name extends OperationName = OperationName>(
     getNextPageParam: ({ rows, total }, _, offset) =>
       rows.length > 0 && offset + rows.length < total ? offset + rows.length : undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      everyMs?.(state.data?.pages.flatMap(({ rows }) => rows) ?? []) ?? false,
   });
   /** Every row that fits, 50,000 at most; `onRows` takes the number so far. */
   const allRows = async (signal: AbortSignal, onRows: (count: number) => void) => {

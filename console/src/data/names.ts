@@ -37,6 +37,16 @@ const KINDS = {
         ({ sourcedId = '', title }) => [sourcedId, title ?? ''] as const,
       ),
   },
+  applications: {
+    name: 'GET /applications/1.0',
+    fields: 'sourcedId,name',
+    rowsOf: (reply: unknown) =>
+      (
+        reply as {
+          applications: readonly { readonly sourcedId?: string; readonly name?: string }[];
+        }
+      ).applications.map(({ sourcedId = '', name = '' }) => [sourcedId, name] as const),
+  },
 } as const;
 
 /** By id; empty until it is loaded, and where the reader may not see the record. */

@@ -7,6 +7,8 @@ interface Sending {
   /** From the prefix on. */
   readonly url: string;
   readonly file: Blob;
+  /** Media type of the body; JSON when left out. */
+  readonly type?: string;
   /** Share of the bytes that are sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
@@ -22,11 +24,11 @@ export async function sendFile(sending: Sending): Promise<unknown> {
   }
 }
 
-function sendOnce({ method, url, file, onProgress, signal }: Sending): Promise<unknown> {
+function sendOnce({ method, url, file, onProgress, signal, ...rest }: Sending): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const request = new XMLHttpRequest();
   request.open(method, url);
-  request.setRequestHeader('content-type', 'application/json');
+  request.setRequestHeader('content-type', rest.type ?? 'application/json');
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress?.(total > 0 ? loaded / total : 1),
   );

@@ -11,6 +11,8 @@ import { eventRoute } from './event.ts';
 import { eventsRoute } from './events.ts';
 import { frameworkRoute } from './framework.ts';
 import { healthRoute } from './health.ts';
+import { importRoute } from './import.ts';
+import { importsRoute } from './imports.ts';
 import { keysRoute } from './keys.ts';
 import { overviewRoute } from './overview.ts';
 import { personRoute } from './person.ts';
@@ -37,6 +39,8 @@ const declared: readonly PageRoute[] = [
   personRoute,
   standardsRoute,
   frameworkRoute,
+  importsRoute,
+  importRoute,
   healthRoute,
   accountRoute,
 ] as readonly unknown[] as readonly PageRoute[];

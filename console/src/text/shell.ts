@@ -20,6 +20,8 @@ export const shellText = texts({
     overview: 'Overview',
     standards: 'Standards',
     framework: 'Framework',
+    imports: 'Imports',
+    import: 'Import',
     applications: 'Applications',
     application: 'Application',
     health: 'Health',

@@ -18,8 +18,8 @@ interface ListSearch {
 }
 
 /**
- * The address of a page with a list, which is sorted by the column unless the address says
- * otherwise; `query` is for `useReadList`.
+ * The address of a page with a list, which is sorted by the column (`name`, or `-name` for
+ * descending) unless the address says otherwise; `query` is for `useReadList`.
  */
 export function useListPage<Search extends ListSearch, Params extends string>(
   route: PageRoute<Search, Params>,
@@ -27,7 +27,7 @@ export function useListPage<Search extends ListSearch, Params extends string>(
 ) {
   const page = usePage(route);
   const { search: words, sort: given } = page.search;
-  const sort: Sort = readSort(given) ?? { column, isDescending: false };
+  const sort: Sort = readSort(given) ?? readSort(column) ?? { column, isDescending: false };
   const set = (patch: Partial<ListSearch>) =>
     page.setSearch(patch as Partial<Search>, { replace: true });
   return {

@@ -7,6 +7,7 @@ import { composeStories } from './compose.ts';
 import { contentStories } from './content.ts';
 import { eventStories, oneEventStories, problemStories } from './events.ts';
 import { healthStories } from './health.ts';
+import { importStories } from './imports.ts';
 import { keyStories } from './keys.ts';
 import { overviewStories } from './overview.ts';
 import { standardsStories } from './standards.ts';
@@ -23,6 +24,7 @@ export const stories: readonly Story[] = [
   ...composeStories,
   ...contentStories,
   ...healthStories,
+  ...importStories,
   ...accountStories,
   ...keyStories,
   ...accountsStories,

@@ -4,6 +4,7 @@ import type { TestClient, TestServer } from '../../../server/test/harness/test-s
 import type { WorldCourse } from './content.ts';
 import type { WorldEvents } from './event-world.ts';
 import type { WorldFrameworks } from './framework-world.ts';
+import type { WorldImports } from './import-world.ts';
 
 /** What all stories are told in: made once. */
 export interface World {
@@ -15,6 +16,7 @@ export interface World {
   /** A course of the partner. */
   readonly course: WorldCourse;
   readonly frameworks: WorldFrameworks;
+  readonly imports: WorldImports;
   /** Has nothing yet. */
   readonly newcomer: TestClient;
 }

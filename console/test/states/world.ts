@@ -3,6 +3,7 @@ import { testServer } from '../../../server/test/harness/test-server.ts';
 import { putWorldCourse } from './content.ts';
 import { sendWorldEvents } from './event-world.ts';
 import { putWorldFrameworks } from './framework-world.ts';
+import { putWorldImports } from './import-world.ts';
 import type { World } from './story.ts';
 
 /** Names that break layouts and must not run. */
@@ -20,5 +21,6 @@ export async function buildWorld(): Promise<World> {
   const told = await sendWorldEvents(partner);
   const course = await putWorldCourse(partner);
   const frameworks = await putWorldFrameworks(partner);
-  return { server, partner, newcomer, told, course, frameworks };
+  const imports = await putWorldImports(server);
+  return { server, partner, newcomer, told, course, frameworks, imports };
 }

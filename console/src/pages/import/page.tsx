@@ -1,0 +1,127 @@
+/** One import: how far it is, what it would do or has done, and what may be done with it. */
+import type { ImportDetail } from '../../../../sdk/src/generated/openapi.ts';
+import { useNames } from '../../data/names.ts';
+import { useRead } from '../../data/queries.ts';
+import { importRoute } from '../../routes/import.ts';
+import { importsRoute } from '../../routes/imports.ts';
+import { importsText, importText as text } from '../../text/imports.ts';
+import { Copy } from '../../ui/copy.tsx';
+import { PageLink } from '../../ui/link.tsx';
+import { Fact, Facts, PageHead } from '../../ui/page.tsx';
+import { Async } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { usePage } from '../../ui/use-page.ts';
+import { ImportStateBadge } from '../imports/import-state.tsx';
+import { isUnderWay } from '../imports/kinds.ts';
+import { RunningNote, useRunningImport } from '../imports/running.tsx';
+import { ImportActs } from './acts.tsx';
+import { Findings, Removals, Warnings } from './lists.tsx';
+import { ImportProgress } from './progress.tsx';
+import { Result } from './result.tsx';
+
+/** While it is under way. */
+const ASK_MS = 1_000;
+
+export function Page() {
+  const { params } = usePage(importRoute);
+  const { importId } = params;
+  const read = useRead(
+    'GET /admin/1.0/imports/{importId}',
+    { path: { importId } },
+    { everyMs: (reply) => isUnderWay(reply?.import.state) && ASK_MS },
+  );
+  const one = read.data?.import;
+  return (
+    <>
+      <PageHead
+        title={one?.name ?? importId}
+        above={[text.trail]}
+        trail={
+          <>
+            <PageLink to={importsRoute}>{text.trail}</PageLink>
+            <span aria-hidden="true">›</span>
+            <code>{importId}</code>
+            <Copy text={importId} label={text.copyId} />
+          </>
+        }
+        lead={one && text.lead(importsText.kind[one.kind], one.by)}
+        actions={one && <ImportActs one={one} />}
+      />
+      <Async query={read}>{(reply) => <ImportParts one={reply.import} />}</Async>
+    </>
+  );
+}
+
+function ImportParts({ one }: { readonly one: ImportDetail }) {
+  const running = useRunningImport();
+  return (
+    <>
+      {running && running.id !== one.id && <RunningNote running={running} />}
+      <ImportFacts one={one} />
+      {isUnderWay(one.state) ? <ImportProgress one={one} /> : <Result one={one} />}
+      <Removals one={one} />
+      <Findings one={one} />
+      <Warnings warnings={one.warnings} />
+    </>
+  );
+}
+
+const FLAGS = ['strict', 'includeErased', 'replace', 'allowEmpty'] as const;
+
+/** As they are named at the upload. */
+function optionWords(options: ImportDetail['options']): readonly string[] {
+  const { mode, framework } = options;
+  const flags = FLAGS.filter((name) => options[name] === true);
+  return [
+    ...flags.map((name) => importsText.new[name]),
+    ...[mode, framework].filter((value) => typeof value === 'string'),
+  ];
+}
+
+function ImportFacts({ one }: { readonly one: ImportDetail }) {
+  const { state, options, createdAt, startedAt, finishedAt, filesUntil } = one;
+  const words = optionWords(options);
+  return (
+    <div className="import-facts">
+      <Facts>
+        <Fact name={text.facts.state}>
+          <span role="status">
+            <ImportStateBadge state={state} />
+          </span>
+        </Fact>
+        <Fact name={text.facts.sent}>
+          <Time at={createdAt} />
+        </Fact>
+        <Fact name={text.facts.started}>
+          <Time at={startedAt} />
+        </Fact>
+        {finishedAt && (
+          <Fact name={text.facts.finished}>
+            <Time at={finishedAt} />
+          </Fact>
+        )}
+        <Fact name={text.facts.options}>
+          {words.length > 0 ? words.join(', ') : text.facts.noOptions}
+        </Fact>
+        <Owner id={options['application']} kind={one.kind} />
+        <Fact name={text.facts.kept}>
+          {filesUntil ? <Time at={filesUntil} exact /> : text.facts.gone}
+        </Fact>
+      </Facts>
+    </div>
+  );
+}
+
+interface OwnerProps {
+  readonly id: unknown;
+  readonly kind: ImportDetail['kind'];
+}
+
+function Owner({ id, kind }: OwnerProps) {
+  const name = useNames('applications', [typeof id === 'string' ? id : undefined]);
+  return (
+    <Fact name={text.facts.application}>
+      {typeof id === 'string' ? (name.get(id) ?? id) : importsText.new.owner[kind]}
+    </Fact>
+  );
+}

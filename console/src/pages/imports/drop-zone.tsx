@@ -1,0 +1,60 @@
+/** Takes one file: by a click, by the keyboard, or dropped. */
+import { type DragEvent, useId, useState } from 'react';
+import { importsText } from '../../text/imports.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const text = importsText.new;
+
+interface DropZoneProps {
+  readonly file: File | undefined;
+  readonly error: string | undefined;
+  readonly onFile: (file: File) => void;
+}
+
+export function DropZone({ file, error, onFile }: DropZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const errorId = useId();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onFile(dropped);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div>
+      <label
+        className="drop-zone"
+        data-over={isOver || undefined}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".zip,.csv,.tsv,.json,.xlsx"
+          aria-label={text.file}
+          aria-invalid={error !== undefined}
+          aria-describedby={errorId}
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen) onFile(chosen);
+            // The same file, mended, is a new choice.
+            currentTarget.value = '';
+          }}
+        />
+        <Icon name="import" />
+        <span>{text.drop}</span>
+        {file && <strong>{text.chosen(file.name, formatBytes(file.size))}</strong>}
+      </label>
+      <p id={errorId} className="drop-zone-error" role="alert">
+        {error}
+      </p>
+    </div>
+  );
+}
