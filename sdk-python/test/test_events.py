@@ -98,6 +98,25 @@ class Events(TestCase):
         error = self.fails(lectern.ConflictError, lambda: some.events.send(other))
         self.assertEqual((error.code, error.location), ("event_id_conflict", first.location))
 
+    def test_a_job_that_runs_again_counts_once(self):
+        moment = datetime.now(timezone.utc)
+
+        def run():
+            id = lectern.event_id("job", moment.isoformat())
+            made = {"id": id, "event_time": moment}
+            attempt = at.attempt(item="https://quest.example/items/1", id=f"{id}#try")
+            return [
+                at.xp(7, **made),
+                attempt.graded(score_given=1, max_score=1, **{**made, "id": f"{id}#grade"}),
+                attempt.completed(response={"value": "x"}, **{**made, "id": f"{id}#answer"}),
+            ]
+
+        self.assertEqual(run(), run())
+        self.assertTrue(all(not some.events.send(event).replayed for event in run()))
+        self.assertTrue(all(some.events.send(event).replayed for event in run()))
+        self.fails(TypeError, lambda: at.xp(7, id="urn:uuid:e"))
+        self.fails(ValueError, lambda: at.viewed("/pages/1"))
+
     def test_an_event_of_a_clock_that_is_an_hour_ahead(self):
         wrong = datetime.now(timezone.utc) + timedelta(hours=1)
         event = at.xp(7, event_time=wrong)

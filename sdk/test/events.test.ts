@@ -126,6 +126,32 @@ test('TypeError for an id that is missing', () => {
   assert.doesNotThrow(() => from.in({ ...place, course }).viewed(item.id));
 });
 
+test('a job that runs again sends the same events, which count once', async () => {
+  const eventTime = new Date();
+  const run = async () => {
+    const id = await eventId(applicationId, 'job', eventTime.getTime());
+    const attempt = at.attempt({ item, id: `${id}#try` });
+    return [
+      at.xp(7, { id, eventTime }),
+      attempt.completed({ response: { value: 'x' }, id: `${id}#answer`, eventTime }),
+      attempt.graded({ scoreGiven: 1, maxScore: 1 }, { id: `${id}#grade`, eventTime }),
+    ];
+  };
+  assert.deepEqual(await run(), await run());
+  for (const replayed of [false, true]) {
+    for (const event of await run()) {
+      assert.equal((await lectern.events.send(event)).replayed, replayed);
+    }
+  }
+  assert.throws(() => at.xp(7, { id: 'urn:uuid:e' } as never), /needs its eventTime/);
+});
+
+test('TypeError for content without a URL, and for an answer that is a text', () => {
+  assert.throws(() => at.viewed('/pages/1'), /'\/pages\/1' is no id of DigitalResource/);
+  assert.throws(() => at.attempt({} as never), /attempt needs item/);
+  assert.throws(() => at.attempt({ item }).completed({ response: '1/4' as never }), /values/);
+});
+
 test('eventId is the same for the same parts, and a UUIDv5', async () => {
   const id = await eventId(applicationId, 'xp', 7);
   assert.equal(id, await eventId(applicationId, 'xp', '7'));
@@ -149,6 +175,7 @@ test('the wrong event does not compile', () => {
     true satisfies Refuses<Omit<Place, 'subject'>, Place>,
     true satisfies Refuses<'Viewed', Parameters<GradeBuilder['assessment']>[0]>,
     true satisfies Refuses<{ scoreGiven: 1 }, Parameters<GradeBuilder['mastery']>[1]>,
+    true satisfies Refuses<{ id: 'urn:uuid:e' }, XpOptions>,
     true satisfies 'maxScore' extends keyof NonNullable<XpOptions> ? false : true,
     true satisfies 'xp' extends keyof Ungraded ? false : true,
     true satisfies 'graded' extends keyof ReturnType<Ungraded['attempt']> ? false : true,

@@ -31,14 +31,33 @@ export interface Place extends Activity {
   readonly lesson: string;
 }
 
-export interface EventOptions {
-  /** A URN; random when left out. The same id sent again counts once. */
-  readonly id?: string;
-  /** When it happened; now when left out. */
-  readonly eventTime?: Date | string;
+export type EventOptions = Identity & {
   readonly session?: string;
   /** Further members of `extensions`. */
   readonly extensions?: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * An id stands for one content: sent again, an event with an id of its own counts once only if its
+ * time is the same, too.
+ */
+type Identity =
+  | {
+      /** Random. */
+      readonly id?: undefined;
+      /** When it happened; now when left out. */
+      readonly eventTime?: Date | string | undefined;
+    }
+  | {
+      /** A URN, such as of `eventId`. */
+      readonly id: string;
+      /** When it happened: from the same data as the id. */
+      readonly eventTime: Date | string;
+    };
+
+/** The id of a part of an event, which repeats with the event's id; random when that is. */
+export function partId(options: EventOptions | undefined, part: string): string {
+  return options?.id === undefined ? randomId() : `${options.id}#${part}`;
 }
 
 /** Content as its URL, or with more members. */
@@ -53,6 +72,9 @@ export type Content<Type extends string = string> =
       readonly extensions?: Readonly<Record<string, unknown>>;
     };
 
+const NO_TIME =
+  'An event with an id of its own needs its eventTime: sent again at another time, it would be another event.';
+
 /** Makes the parts of events for one sender. */
 export function partsOf({ baseUrl, applicationId, now = () => new Date() }: Sender) {
   const base = baseUrl.replace(/\/+$/, '');
@@ -66,8 +88,11 @@ export function partsOf({ baseUrl, applicationId, now = () => new Date() }: Send
   } as const;
   const person = (student: string) =>
     ({ id: under('/rostering/1.0/users', student), type: 'Person' }) as const;
-  const timeOf = (time: Date | string = now()) =>
-    typeof time === 'string' ? time : time.toISOString();
+  const timeOf = ({ id, eventTime }: EventOptions) => {
+    if (id !== undefined && eventTime === undefined) throw new TypeError(NO_TIME);
+    const time = eventTime ?? now();
+    return typeof time === 'string' ? time : time.toISOString();
+  };
   return {
     application,
     person,
@@ -80,7 +105,7 @@ export function partsOf({ baseUrl, applicationId, now = () => new Date() }: Send
       return {
         '@context': CALIPER_CONTEXT,
         id: options.id ?? randomId(),
-        eventTime: timeOf(options.eventTime),
+        eventTime: timeOf(options),
         edApp: application,
         ...(session === undefined ? {} : { session }),
         extensions: {
@@ -100,5 +125,9 @@ export type Parts = ReturnType<typeof partsOf>;
 
 /** The entity of some content; `type` unless the content names one. */
 export function contentOf<Type extends string>(content: Content<Type>, type: Type) {
-  return typeof content === 'string' ? { id: content, type } : { type, ...content };
+  const entity = typeof content === 'string' ? { id: content, type } : { type, ...content };
+  if (/^([a-z][a-z0-9+.-]*|_):./i.test(entity.id)) return entity;
+  throw new TypeError(
+    `'${entity.id}' is no id of ${type}: use a full URL, as https://quest.example/items/1.`,
+  );
 }

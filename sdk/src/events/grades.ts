@@ -1,7 +1,6 @@
 /** Events that award XP and grades. */
 import type { CaliperGradedAttempt, GradeEvent } from '../generated/openapi.ts';
-import type { EventOptions, Parts, Place } from './base.ts';
-import { randomId } from './ids.ts';
+import { type EventOptions, type Parts, type Place, partId } from './base.ts';
 import {
   type ActivityBuilder,
   type AttemptBuilder,
@@ -50,22 +49,27 @@ export function gradeBuilder(parts: Parts, place: Place): GradeBuilder {
     object,
     generated,
   });
-  const score = (attempt: string) => ({ id: randomId(), type: 'Score', attempt }) as const;
-  const newAttempt = () => ({ id: randomId(), type: 'Attempt', assignee }) as const;
+  const score = (attempt: string, options?: EventOptions) =>
+    ({ id: partId(options, 'score'), type: 'Score', attempt }) as const;
+  const newAttempt = (options?: EventOptions) =>
+    ({ id: partId(options, 'attempt'), type: 'Attempt', assignee }) as const;
   return {
     ...activityBuilder(parts, place),
     xp: (amount, options) => {
-      const attempt = newAttempt();
+      const attempt = newAttempt(options);
       const extensions = { scoreType: 'XP' } as const;
-      return grade(attempt, { ...score(attempt.id), scoreGiven: amount, extensions }, options);
+      const generated = { ...score(attempt.id, options), scoreGiven: amount, extensions };
+      return grade(attempt, generated, options);
     },
     attempt: (chosen) => {
       const attempt = attemptOf(parts, place, chosen);
       const extensions = { scoreType: 'QUESTION_RESULT' } as const;
       return {
         ...attemptBuilder(parts, place, attempt),
-        graded: ({ scoreGiven, maxScore }, options) =>
-          grade(attempt, { ...score(attempt.id), scoreGiven, maxScore, extensions }, options),
+        graded: ({ scoreGiven, maxScore }, options) => {
+          const generated = { ...score(attempt.id, options), scoreGiven, maxScore, extensions };
+          return grade(attempt, generated, options);
+        },
       };
     },
     mastery: (standard, { scoreGiven, maxScore }, options) => {
@@ -77,9 +81,10 @@ export function gradeBuilder(parts: Parts, place: Place): GradeBuilder {
         mediaType: 'curriculum/standard',
         name,
       };
-      const attempt = { ...newAttempt(), assignable };
+      const attempt = { ...newAttempt(options), assignable };
       const extensions = { scoreType: 'MASTERY' } as const;
-      return grade(attempt, { ...score(attempt.id), scoreGiven, maxScore, extensions }, options);
+      const generated = { ...score(attempt.id, options), scoreGiven, maxScore, extensions };
+      return grade(attempt, generated, options);
     },
   };
 }

@@ -1,9 +1,8 @@
 /** Events that open and close study sessions. */
 import type { CaliperSession, SessionEvent } from '../generated/openapi.ts';
-import type { Activity, EventOptions, Parts } from './base.ts';
-import { randomId } from './ids.ts';
+import { type Activity, type EventOptions, type Parts, partId } from './base.ts';
 
-type SessionOptions = Omit<Activity, 'session'> & Omit<EventOptions, 'session'>;
+type SessionOptions = Omit<Activity, 'session'> & EventOptions;
 
 /** A SessionEvent that names its session as an entity. */
 type OwnSessionEvent = SessionEvent & { readonly session: CaliperSession };
@@ -12,7 +11,7 @@ export interface SessionBuilder {
   /** Opens a session; its id is `event.session.id`. */
   loggedIn(
     options: SessionOptions & {
-      /** The id of the new session; a random URN when left out. */
+      /** The id of the new session; a new URN when left out. */
       readonly session?: string;
       /** The session lives by heartbeats, and ends 10 minutes after the last one. */
       readonly requiresHeartbeat?: boolean;
@@ -48,8 +47,9 @@ export function sessionBuilder(parts: Parts): SessionBuilder {
         requiresHeartbeat: requiresHeartbeat ?? false,
         processInsights: processInsights ?? false,
       };
-      const eventTime = parts.time(options.eventTime);
-      const entity = { id: session ?? randomId(), startedAtTime: eventTime, extensions };
+      const eventTime = parts.time(options);
+      const id = session ?? partId(options, 'session');
+      const entity = { id, startedAtTime: eventTime, extensions };
       return event('LoggedIn', entity, { ...options, eventTime });
     },
     loggedOut: ({ session, ...options }) => event('LoggedOut', { id: session }, options),

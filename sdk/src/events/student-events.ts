@@ -7,7 +7,14 @@ import type {
   CaliperResponse,
   ViewEvent,
 } from '../generated/openapi.ts';
-import { type Activity, type Content, contentOf, type EventOptions, type Parts } from './base.ts';
+import {
+  type Activity,
+  type Content,
+  contentOf,
+  type EventOptions,
+  type Parts,
+  partId,
+} from './base.ts';
 import { randomId } from './ids.ts';
 
 type ResourceType = CaliperDigitalResource['type'];
@@ -62,7 +69,7 @@ export interface AttemptOptions {
   readonly count?: number;
   /** Ids of the CFItems that the item tests. */
   readonly standards?: readonly string[];
-  /** A URN; random when left out. */
+  /** A URN; random when left out. A job that may run again gives the same one. */
   readonly id?: string;
 }
 
@@ -86,6 +93,7 @@ export interface AttemptBuilder {
 /** The Attempt entity of events about an item. */
 export function attemptOf(parts: Parts, { student }: Activity, options: AttemptOptions) {
   const { item, count = 1, standards = [], id = randomId() } = options;
+  if (!item) throw new TypeError('attempt needs item: the URL of the question.');
   const entity = contentOf(item, 'AssessmentItem');
   const set = { source: 'CASE', learningObjectiveIds: standards };
   const extensions = {
@@ -119,9 +127,13 @@ export function attemptBuilder(
     id: attempt.id,
     started: (options) => event('Started', attempt, options),
     skipped: (options) => event('Skipped', attempt, options),
-    completed: ({ response, ...options } = {}) => {
+    completed: (given = {}) => {
+      const { response, ...options } = given;
       if (!response) return event('Completed', attempt, options);
-      const made = { id: randomId(), attempt, ...response, type: response.type ?? 'Response' };
+      if (typeof response !== 'object')
+        throw new TypeError(`response must be such as { values: ['1/4'] }, not '${response}'.`);
+      const id = partId(options, 'response');
+      const made = { id, attempt, ...response, type: response.type ?? 'Response' };
       return event('Completed', made, options);
     },
   };

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from .._vocabulary import AssessmentAction, AssignableAction
 from ._ids import random_id
-from ._parts import Content, EventOptions, Parts, Place, content_of
+from ._parts import Content, EventOptions, Parts, Place, content_of, part_id
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -93,7 +93,8 @@ class Attempt:
         """The student answered: `response={"value": "1/4"}` or `{"values": ["1/4"]}`."""
         if response is None:
             return self._event("Completed", self._entity, options)
-        made = {"id": random_id(), "attempt": self._entity, "type": "Response", **response}
+        id = part_id(options, "response")
+        made = {"id": id, "attempt": self._entity, "type": "Response", **response}
         return self._event("Completed", made, options)
 
     def _event(

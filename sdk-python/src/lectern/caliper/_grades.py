@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from ._activities import ActivityEvents, Attempt
-from ._ids import random_id
-from ._parts import Content, EventOptions, Parts, Place
+from ._parts import Content, EventOptions, Parts, Place, part_id
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -60,7 +60,7 @@ class LessonEvents(ActivityEvents):
 
     def xp(self, amount: float, **options: Unpack[EventOptions]) -> GradeEvent:
         """Credits XP, exactly as given; a negative amount takes XP away."""
-        graded = _Graded(self._new_attempt(), {"scoreGiven": amount}, "XP")
+        graded = _Graded(self._new_attempt(options), {"scoreGiven": amount}, "XP")
         return _grade_event(self._parts, self._place, graded, options)
 
     def mastery(
@@ -79,29 +79,22 @@ class LessonEvents(ActivityEvents):
             "mediaType": "curriculum/standard",
             "name": standard if name is None else name,
         }
-        attempt = {**self._new_attempt(), "assignable": assignable}
+        attempt = {**self._new_attempt(options), "assignable": assignable}
         score = {"scoreGiven": score_given, "maxScore": max_score}
         return _grade_event(self._parts, self._place, _Graded(attempt, score, "MASTERY"), options)
 
-    def _new_attempt(self) -> dict[str, Any]:
+    def _new_attempt(self, options: EventOptions) -> dict[str, Any]:
         assignee = self._parts.person(self._place.student)
-        return {"id": random_id(), "type": "Attempt", "assignee": assignee}
+        return {"id": part_id(options, "attempt"), "type": "Attempt", "assignee": assignee}
 
 
+@dataclass(frozen=True)
 class _Graded:
     """The attempt and the score of a GradeEvent."""
 
-    def __init__(
-        self, attempt: Mapping[str, Any], score: Mapping[str, float], score_type: str
-    ) -> None:
-        self.attempt = attempt
-        self.generated = {
-            "id": random_id(),
-            "type": "Score",
-            "attempt": attempt["id"],
-            **score,
-            "extensions": {"scoreType": score_type},
-        }
+    attempt: Mapping[str, Any]
+    score: Mapping[str, float]
+    score_type: str
 
 
 def _grade_event(
@@ -114,6 +107,12 @@ def _grade_event(
         "actor": parts.application,
         "action": "Graded",
         "object": graded.attempt,
-        "generated": graded.generated,
+        "generated": {
+            "id": part_id(options, "score"),
+            "type": "Score",
+            "attempt": graded.attempt["id"],
+            **graded.score,
+            "extensions": {"scoreType": graded.score_type},
+        },
     }
     return cast("GradeEvent", event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -16,7 +17,8 @@ from ._ids import random_id
 class EventOptions(TypedDict, total=False):
     """What may be said of every event."""
 
-    #: A URN; random when left out. The same id sent again counts once.
+    #: A URN; random when left out. An id stands for one content: give event_time, too, from the
+    #: same data, and the event sent again counts once.
     id: str
     #: When it happened; now when left out.
     event_time: datetime | str
@@ -60,7 +62,13 @@ class Parts:
     def standard(self, id: str) -> str:
         return self._under("/ims/case/v1p1/CFItems", id)
 
-    def time(self, moment: datetime | str | None = None) -> str:
+    def time(self, options: Mapping[str, Any]) -> str:
+        moment = options.get("event_time")
+        if moment is None and options.get("id"):
+            raise TypeError(
+                "An event with an id of its own needs its event_time: sent again at another time, "
+                "it would be another event."
+            )
         return text_of_instant(self._now() if moment is None else moment)
 
     def head(self, place: Place, options: EventOptions) -> dict[str, Any]:
@@ -77,7 +85,7 @@ class Parts:
         return {
             "@context": CALIPER_CONTEXT,
             "id": options.get("id") or random_id(),
-            "eventTime": self.time(options.get("event_time")),
+            "eventTime": self.time(options),
             "edApp": self.application,
             **({} if session is None else {"session": session}),
             "extensions": extensions,
@@ -89,6 +97,21 @@ class Parts:
         return f"{self._base}{path}/{segment_of(id)}"
 
 
+def part_id(options: Mapping[str, Any], part: str) -> str:
+    """The id of a part of an event, which repeats with the event's id; random when that is."""
+    id = options.get("id")
+    return f"{id}#{part}" if id else random_id()
+
+
+_ABSOLUTE = re.compile(r"([a-z][a-z0-9+.-]*|_):.", re.IGNORECASE)
+
+
 def content_of(content: Content, kind: str) -> dict[str, Any]:
     """The entity of some content; `kind` is its type unless the content names one."""
-    return {"id": content, "type": kind} if isinstance(content, str) else {"type": kind, **content}
+    entity = {"type": kind, **({"id": content} if isinstance(content, str) else content)}
+    if not _ABSOLUTE.match(str(entity.get("id"))):
+        raise ValueError(
+            f"{entity.get('id')!r} is no id of {kind}: use a full URL, "
+            "as https://quest.example/items/1."
+        )
+    return entity

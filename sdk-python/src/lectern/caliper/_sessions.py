@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from .._vocabulary import SessionAction
-from ._ids import random_id
-from ._parts import EventOptions, Parts, Place
+from ._parts import EventOptions, Parts, Place, part_id
 
 if TYPE_CHECKING:
     from typing_extensions import NotRequired, Unpack
@@ -42,13 +41,14 @@ class SessionEvents:
         **options: Unpack[SessionOptions],
     ) -> SessionEvent:
         """
-        Opens a session; its id is `event["session"]["id"]`, a random URN unless you give one. With
+        Opens a session; its id is `event["session"]["id"]`, a new URN unless you give one. With
         `requires_heartbeat` it lives by heartbeats, and ends 10 minutes after the last one. With
         `process_insights` insights are computed when it ends.
         """
-        event_time = self._parts.time(options.get("event_time"))
+        event_time = self._parts.time(options)
         flags = {"requiresHeartbeat": requires_heartbeat, "processInsights": process_insights}
-        entity = {"id": session or random_id(), "startedAtTime": event_time, "extensions": flags}
+        id = session or part_id(options, "session")
+        entity = {"id": id, "startedAtTime": event_time, "extensions": flags}
         return self._event("LoggedIn", entity, {**options, "event_time": event_time})
 
     def logged_out(self, *, session: str, **options: Unpack[SessionOptions]) -> SessionEvent:
