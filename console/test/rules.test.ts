@@ -4,11 +4,13 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { REASONS } from '../../server/src/events/reasons.ts';
+import { isRawNumber, parseReply } from '../src/data/digits.ts';
+import { correctedEvent } from '../src/pages/event/corrected.ts';
 import { WAITING_CODES } from '../src/pages/event/waiting-codes.ts';
 import { eventRoute } from '../src/routes/event.ts';
 import { eventsRoute } from '../src/routes/events.ts';
 import { hrefOf, searchText } from '../src/routes/route.ts';
-import { pseudo } from '../src/text/texts.ts';
+import { pseudo, texts } from '../src/text/texts.ts';
 import { bucketText, humanTicks, lengthText, rangeOf, rangeText } from '../src/ui/chart/series.ts';
 import { type Column, readSort, sortedRows, sortText } from '../src/ui/columns.ts';
 import { csvName, csvText } from '../src/ui/csv.ts';
@@ -58,6 +60,23 @@ suite('one event', () => {
       'waits' in reason ? [code] : [],
     );
     assert.deepEqual([...WAITING_CODES].toSorted(), waiting.toSorted());
+  });
+
+  test('long numbers of an event keep their digits, in its correction, too', () => {
+    const sent = '{"a":12345678901234567890,"b":[0.10000000000000000555,1.5],"c":{"d":"x"}}';
+    const reply = parseReply(`{"event":{"payload":${sent},"tries":1}}`) as {
+      readonly event: { readonly payload: Readonly<Record<string, unknown>> };
+    };
+    const { payload } = reply.event;
+    assert.equal(JSON.stringify(payload), sent);
+    assert.ok(isRawNumber(payload['a']) && !isRawNumber(1.5));
+    const { id, ...corrected } = correctedEvent(payload, { pointer: '/c/d' }, 'y') ?? {};
+    assert.equal(JSON.stringify(corrected), sent.replace('"x"', '"y"'));
+    const [changed] = differenceOf(payload, { ...payload, a: 1 }).filter(
+      ({ kind }) => kind === 'changed',
+    );
+    assert.equal(changed?.before, '  "a": 12345678901234567890,');
+    assert.deepEqual(parseReply('[0.30000000000000004]'), [0.30000000000000004]);
   });
 
   test('a difference has every line of both texts, in their order', () => {
@@ -219,6 +238,13 @@ suite('time', () => {
     assert.deepEqual([0, 999, 1_500, 2.5e9].map(formatBytes), ['0 B', '999 B', '1.5 kB', '2.5 GB']);
     assert.equal(cutMiddle('0123456789abcdef', 9), '0123…cdef');
   });
+});
+
+test('a name that turns the order of a text is isolated in a sentence; a plain one is not', () => {
+  const { hello } = texts({ hello: (name: string) => `You see what ${name} sees.` });
+  assert.equal(hello('Math Quest'), 'You see what Math Quest sees.');
+  for (const name of ['\u202egnp.exe', '\u05e9\u05dc\u05d5\u05dd'])
+    assert.equal(hello(name), `You see what \u2068${name}\u2069 sees.`);
 });
 
 test('the pseudo-locale lengthens words and leaves signs alone', () => {

@@ -29,6 +29,8 @@ export interface HttpOptions {
   readonly baseUrl: string;
   /** In place of the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
+  /** In place of JSON.parse, such as one that keeps the digits of long numbers. */
+  readonly parse?: ((text: string) => unknown) | undefined;
   readonly timeoutMs?: number | undefined;
   readonly deadlineMs?: number | undefined;
   readonly retries?: number | undefined;
@@ -221,7 +223,11 @@ async function exchange(
       signal,
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, headers: response.headers, body: await bodyOf(response) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await bodyOf(response, options.parse),
+    };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const place = `${call.method} ${options.baseUrl}${call.path}`;
@@ -230,11 +236,14 @@ async function exchange(
 }
 
 /** JSON is parsed; text that should be JSON and is not was cut on the way. */
-async function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(
+  response: Response,
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<unknown> {
   const text = await response.text();
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
   if (text === '') return undefined;
-  return isJson ? JSON.parse(text) : text;
+  return isJson ? parse(text) : text;
 }
 
 function sentenceOf(error: unknown): string {

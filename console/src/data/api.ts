@@ -14,6 +14,7 @@ import {
   type RequestOptions,
 } from '../../../sdk/src/operations.ts';
 import { watchedFetch } from './connection.ts';
+import { parseReply } from './digits.ts';
 import { ask } from './interruptions.ts';
 import { type Who, whoPath } from './who.ts';
 
@@ -60,6 +61,7 @@ function transport(prefix: string) {
     // Repeating is decided where the waiting is shown.
     retries: 0,
     fetch: watchedFetch,
+    parse: parseReply,
   });
   return async (place: { method: string; path: string }, given: Given): Promise<Answer> => {
     const { signal } = given;

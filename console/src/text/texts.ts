@@ -40,18 +40,28 @@ interface Texts {
 
 /** Declares the texts of a page. */
 export function texts<const Tree extends Texts>(tree: Tree): Tree {
-  return isPseudo ? (pseudoTree(tree) as Tree) : tree;
+  return finished(tree) as Tree;
 }
 
-function pseudoTree(tree: Texts): Texts {
+const shown = isPseudo ? pseudo : (text: string) => text;
+
+function finished(tree: Texts): Texts {
   return Object.fromEntries(
     Object.entries(tree).map(([name, value]) => {
-      if (typeof value === 'string') return [name, pseudo(value)];
+      if (typeof value === 'string') return [name, shown(value)];
       if (typeof value === 'function')
-        return [name, (...given: never[]) => pseudo(value(...given))];
-      return [name, pseudoTree(value)];
+        return [name, (...given: never[]) => shown(value(...(given.map(isolated) as never[])))];
+      return [name, finished(value)];
     }),
   );
+}
+
+/** Letters from right to left, and signs that turn the order of what follows. */
+const TURNING = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name in a sentence leaves the order of the other words as it is (UAX #9, isolates). */
+function isolated<Value>(value: Value): Value | string {
+  return typeof value === 'string' && TURNING.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 const plurals = new Intl.PluralRules('en');

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { useWhoName } from '../data/applications.ts';
 import { shellText } from '../text/shell.ts';
+import { clamped } from './clamp.tsx';
 
 interface PageHeadProps {
   readonly title: string;
@@ -23,7 +24,7 @@ export function PageHead({ title, trail, lead, above = [], actions }: PageHeadPr
       <div className="page-title">
         <div className="page-names">
           <h1 tabIndex={-1}>{title}</h1>
-          {lead && <p className="page-lead">{lead}</p>}
+          {lead && <p className="page-lead">{clamped(lead)}</p>}
         </div>
         {actions && <div className="page-actions screen-only">{actions}</div>}
       </div>

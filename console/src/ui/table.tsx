@@ -16,6 +16,7 @@ import {
 import { flushSync } from 'react-dom';
 import { hiddenColumns } from '../data/preferences.ts';
 import { tableText } from '../text/states.ts';
+import { clamped } from './clamp.tsx';
 import { type Column, type Sort, sortedRows } from './columns.ts';
 import { Icon } from './icon.tsx';
 import { HrefLink, isPlainClick, useOpen } from './link.tsx';
@@ -235,10 +236,10 @@ function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly in
           <div>
             {position === 0 && href ? (
               <HrefLink href={href} className="table-go">
-                {cell(row)}
+                {clamped(cell(row))}
               </HrefLink>
             ) : (
-              cell(row)
+              clamped(cell(row))
             )}
           </div>
         </td>

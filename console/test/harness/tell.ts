@@ -37,6 +37,9 @@ export function teller(world: World) {
     async tell(story: Story, { theme, width }: View): Promise<Visitor> {
       const visitor = await visitorOf(story.as ?? 'operator');
       const { page } = visitor;
+      // What the state before still asks for ends with its page.
+      await page.goto('about:blank');
+      visitor.requireNoFaults(/./);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.setViewportSize({ width, height: HEIGHT });
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

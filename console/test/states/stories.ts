@@ -9,6 +9,7 @@ import { eventStories, oneEventStories, problemStories } from './events.ts';
 import { healthStories } from './health.ts';
 import { importStories } from './imports.ts';
 import { keyStories } from './keys.ts';
+import { nastyStories } from './nasty.ts';
 import { overviewStories } from './overview.ts';
 import { standardsStories } from './standards.ts';
 import { startStories } from './start.ts';
@@ -31,4 +32,5 @@ export const stories: readonly Story[] = [
   ...teamStories,
   ...overviewStories,
   ...standardsStories,
+  ...nastyStories,
 ];

@@ -5,6 +5,7 @@ import type { WorldCourse } from './content.ts';
 import type { WorldEvents } from './event-world.ts';
 import type { WorldFrameworks } from './framework-world.ts';
 import type { WorldImports } from './import-world.ts';
+import type { WorldNasty } from './nasty.ts';
 
 /** What all stories are told in: made once. */
 export interface World {
@@ -17,6 +18,8 @@ export interface World {
   readonly course: WorldCourse;
   readonly frameworks: WorldFrameworks;
   readonly imports: WorldImports;
+  /** Hostile and extreme data. */
+  readonly nasty: WorldNasty;
   /** Has nothing yet. */
   readonly newcomer: TestClient;
 }

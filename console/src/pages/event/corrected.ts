@@ -1,20 +1,22 @@
 /** An event with its correction merged in. */
 import { randomId } from '../../../../sdk/src/events/ids.ts';
+import { isRawNumber } from '../../data/digits.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 
 /** JSON Merge Patch (RFC 7396). */
 function merged(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
-  const result: Record<string, unknown> = { ...(isObject(target) ? target : {}) };
+  // By entries, because a member may be called `__proto__`.
+  const result = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete result[name];
-    else result[name] = merged(result[name], value);
+    if (value === null) result.delete(name);
+    else result.set(name, merged(result.get(name), value));
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
 /** What a reason says that the event should be. */

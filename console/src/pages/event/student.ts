@@ -1,4 +1,5 @@
 /** What the page of an event reads from its text. */
+import { isRawNumber } from '../../data/digits.ts';
 import type { AcceptedEvent } from '../../data/events.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -25,7 +26,8 @@ export function studentOf({ type, payload }: AcceptedEvent): string | undefined 
 /** The score of a grade as lists have it. */
 export function scoreOf({ payload }: AcceptedEvent) {
   const generated = member(payload, 'generated');
-  const number = (value: unknown) => (typeof value === 'number' ? value : null);
+  const number = (value: unknown) =>
+    typeof value === 'number' || isRawNumber(value) ? Number(JSON.stringify(value)) : null;
   const scoreType = member(member(generated, 'extensions'), 'scoreType');
   return {
     scoreType: typeof scoreType === 'string' ? scoreType : null,

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { CFDocument, FrameworkVisibility } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead, useWrite } from '../../data/queries.ts';
+import { useRead, useWho, useWrite } from '../../data/queries.ts';
+import { useRights } from '../../data/rights.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { standardsRoute } from '../../routes/standards.ts';
 import { frameworkText as text } from '../../text/framework.ts';
@@ -85,7 +86,10 @@ interface VisibilityProps {
 function VisibilityButton({ id, title }: VisibilityProps) {
   const words = standardsText.visibility;
   const path = { sourcedId: id };
-  const { data } = useRead(VISIBILITY, { path });
+  const isPlatform = useWho().kind === 'platform';
+  const { mayWrite } = useRights();
+  // Operators read it as an application after a confirmation, for which opening a page is no reason.
+  const { data } = useRead(VISIBILITY, { path }, { enabled: isPlatform || mayWrite });
   const write = useWrite('PUT /applications/1.0/frameworks/{sourcedId}/visibility');
   const [isOpen, setOpen] = useState(false);
   const now = (data as FrameworkVisibility | undefined)?.visibility;

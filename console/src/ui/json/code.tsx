@@ -11,7 +11,13 @@ import {
 } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useMemo, useRef } from 'react';
 import { completion, type JsonOptions } from './complete.ts';
@@ -35,6 +41,7 @@ const theme = EditorView.theme({
     color: 'var(--soft)',
     border: '1px solid var(--line)',
   },
+  '.cm-specialChar': { color: 'var(--bad)' },
   '.json-signs': { width: '1.25rem', textAlign: 'center' },
   '.json-sign': { fontWeight: '700' },
   '.json-sign-bad': { color: 'var(--bad)' },
@@ -86,6 +93,8 @@ const common: Extension = [
   codeFolding(),
   foldGutter({ openText: '−', closedText: '+' }),
   bracketMatching(),
+  // Signs without a shape, and those that turn the order of a text.
+  highlightSpecialChars(),
   search({ top: true }),
   highlightSelectionMatches(),
   EditorView.lineWrapping,

@@ -1,4 +1,5 @@
 /** Two JSON values as lines side by side: what is the same, changed, added, removed. */
+import { isRawNumber } from '../../data/digits.ts';
 
 export interface DifferenceRow {
   readonly kind: 'same' | 'changed' | 'added' | 'removed';
@@ -14,6 +15,7 @@ const hasMembers = (value: unknown): value is Json =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
+  !isRawNumber(value) &&
   Object.keys(value).length > 0;
 
 const INDENT = '  ';

@@ -102,6 +102,15 @@ describe('promise 4: dropped, with reason, pointer and fix', () => {
     });
   }
 
+  test('the payload has all digits that were sent', async () => {
+    const event = xpEvent(await putPlace(partner), 5);
+    const members = '"far":12345678901234567890,"fine":0.10000000000000000555';
+    const body = JSON.stringify(event).replace('"extensions":{', `$&${members},`);
+    assert.equal((await partner.post('/events/1.0/', body)).status, 202);
+    const { text } = await partner.get(`/events/1.0/events/${event.id}`);
+    assert.ok(text.includes(members), text);
+  });
+
   test('reason student_inactive: dropped, for a deleted user', async () => {
     const place = await putPlace(partner);
     await partner.delete(`/rostering/1.0/users/${place.studentId}`);

@@ -4,6 +4,7 @@ import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { parseExact } from '../caliper/digits.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import { eventKey } from '../log/identity.ts';
 import { dayReceived, findDropped, findPayloads, type PayloadLocation } from '../log/payloads.ts';
@@ -122,10 +123,10 @@ export async function findEventStatus(
   };
 }
 
-/** The event as sent; null = its text was removed. */
+/** The event as sent, to its last digit; null = its text was removed. */
 async function findPayload(db: Queryable, row: StatusRow): Promise<Json | null> {
   const text = (await findPayloads(db, [row])).get(row.seq);
-  return text === undefined ? null : (JSON.parse(text) as Json);
+  return text === undefined ? null : (parseExact(text) as Json);
 }
 
 /** When and why the text was removed; null = it was not. */
