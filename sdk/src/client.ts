@@ -64,7 +64,14 @@ export interface Lectern {
   clockOffsetMs(): number;
 }
 
+/** Older ones fail in the middle of a list. */
+function checkPlatform(): void {
+  if ('fromAsync' in Array) return;
+  throw new TypeError('@lectern/sdk needs Node 22.12, Deno 2, Bun 1.2 or newer.');
+}
+
 export function createLectern(options: LecternOptions): Lectern {
+  checkPlatform();
   checkCredentials(options);
   const http = createHttp(options);
   const tokens = 'token' in options ? givenTokens(options.token) : clientCredentials(http, options);

@@ -28,7 +28,12 @@ export function clientCredentials(http: Http, credentials: Credentials): TokenSo
   let held: { token: string; until: number } | undefined;
 
   const ask = async () => {
-    const { body } = await http.send(tokenCall(credentials));
+    const { body } = await http.send(tokenCall(credentials)).catch((error: unknown) => {
+      if (!(error instanceof AuthError)) throw error;
+      const { status, code, requestId } = error;
+      const hint = 'check clientId and clientSecret';
+      throw new AuthError(`${error.message}: ${hint}`, { status, code, requestId, cause: error });
+    });
     const { access_token: token, expires_in: seconds = 300 } = body as Granted;
     if (typeof token !== 'string') throw new AuthError('The reply of /oauth2/token has no token.');
     const lifeMs = seconds * 1_000;

@@ -6,9 +6,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createLectern } from '@lectern/sdk';
-import { caliper } from '@lectern/sdk/events';
-import { createRelay, toNodeHandler } from '@lectern/sdk/relay';
+import { createLectern, type EventLike } from '@lectern/sdk';
+import { answerOf, caliper, eventId } from '@lectern/sdk/events';
+import { type AcceptedContext, createRelay, toNodeHandler } from '@lectern/sdk/relay';
 
 const {
   LECTERN_BASE_URL = '',
@@ -39,29 +39,35 @@ const at = caliper({ baseUrl: LECTERN_BASE_URL, applicationId: LECTERN_APPLICATI
 /** In place of your sign-in: who asks. */
 const studentOf = () => LECTERN_STUDENT;
 
-const relay = toNodeHandler(createRelay({ lectern, studentOf }));
+const isRight = (answer: string) => answer.trim() === '1/4';
+
+/**
+ * Grades an answer when it has arrived, also one that waited for days. Called again for the same
+ * answer it makes the same events, which count once.
+ */
+async function grade(event: EventLike, { sendTime }: AcceptedContext): Promise<void> {
+  const answer = answerOf(event);
+  if (!answer) return;
+  const { attempt, item, values, eventTime, session } = answer;
+  const scoreGiven = values.some(isRight) ? 1 : 0;
+  const made = async (kind: string) => {
+    return { id: await eventId(LECTERN_APPLICATION_ID, kind, attempt), eventTime, session };
+  };
+  const { graded } = at.attempt({ item, id: attempt });
+  await lectern.events.send(graded({ scoreGiven, maxScore: 1 }, await made('grade')), { sendTime });
+  if (scoreGiven > 0) await lectern.events.send(at.xp(1, await made('xp')), { sendTime });
+}
+
+const relay = toNodeHandler(createRelay({ lectern, studentOf, onAccepted: grade }));
 const page = await readFile(new URL('page.html', import.meta.url), 'utf8');
 const script = process.env['SDK_SCRIPT'] ?? '';
-
-/** Grades the answer of an attempt that the page has reported as completed. */
-async function grade(attemptId: string, answer: string): Promise<boolean> {
-  const isRight = answer.trim() === '1/4';
-  const item = 'https://quest.example/items/1';
-  const attempt = at.attempt({ item, id: attemptId });
-  await lectern.events.send(attempt.graded({ scoreGiven: isRight ? 1 : 0, maxScore: 1 }));
-  if (isRight) await lectern.events.send(at.xp(1));
-  return isRight;
-}
 
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname === '/lectern') return relay(request, response);
-  if (pathname === '/grade' && request.method === 'POST') {
-    const isRight = await grade(
-      searchParams.get('attempt') ?? '',
-      searchParams.get('answer') ?? '',
-    );
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(String(isRight));
+  if (pathname === '/check') {
+    const said = isRight(searchParams.get('answer') ?? '');
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(String(said));
   }
   if (pathname === '/sdk.js') {
     return response

@@ -22,8 +22,10 @@ export interface PageOutbox {
   add(item: RelayItem): Promise<void>;
   /** Items of this student that are not sent. */
   size(): Promise<number>;
-  /** Sends now; resolves when nothing of this student waits, or when sending has failed. */
-  flush(): Promise<void>;
+  /**
+   * Sends now; resolves with how many items of this student wait still: 0 unless sending has failed.
+   */
+  flush(): Promise<number>;
   /** Removes what this student has left on this computer. */
   forget(): Promise<void>;
   close(): void;
@@ -58,6 +60,8 @@ interface State {
   /** What this tab has added since it counted all items; null = it has not counted yet. */
   uncounted: Amount | null;
   isClosed: boolean;
+  /** The warning that was printed last; undefined once items arrive. */
+  warned: string | undefined;
 }
 
 interface Amount {
@@ -77,6 +81,7 @@ export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox
     notBefore: 0,
     uncounted: null,
     isClosed: false,
+    warned: undefined,
   };
   const sending = createSending(state);
   const keep = async (item: RelayItem) => {
@@ -105,6 +110,7 @@ export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox
     flush: async () => {
       await Promise.allSettled(state.adding);
       await sending.flush();
+      return (await ownItems(state)).length;
     },
     forget: async () => {
       await Promise.allSettled(state.adding);
@@ -256,13 +262,16 @@ async function post(
     const signal = AbortSignal.timeout(60_000);
     const init = { method: 'POST', headers, body, keepalive, signal };
     const response = await fetch(options.relay, init);
-    if (response.status === 401) options.onSignedOut?.();
+    if (response.status === 401) (options.onSignedOut ?? (() => warnOnce(state, SIGNED_OUT)))();
     const isReply = response.ok && /json/.test(response.headers.get('content-type') ?? '');
     if (isReply) return ((await response.json()) as RelayReply).results;
     const [{ id } = { id: '' }, ...others] = items;
     // Kept, it would hold up all others for ever.
     if (response.status === 413 && others.length === 0) return [{ id, ...TOO_LARGE }];
-    await warnOf(response, options.relay);
+    if (![401, 429, 503].includes(response.status)) {
+      const text = (await response.text()).slice(0, 200);
+      warnOnce(state, `the relay ${options.relay} answered ${response.status}: ${text}`);
+    }
     throw new Failure(Number(response.headers.get('retry-after')) * 1_000);
   } finally {
     if (keepalive) state.keepaliveBytes -= bytes;
@@ -275,11 +284,13 @@ const TOO_LARGE = {
   message: 'The relay takes at most 64 kB.',
 };
 
-/** For who builds the page: items wait, and nothing else shows that the relay is not there. */
-async function warnOf(response: Response, relay: string): Promise<void> {
-  if ([401, 429, 503].includes(response.status)) return;
-  const text = (await response.text()).slice(0, 200);
-  console.warn(`lectern: the relay ${relay} answered ${response.status}: ${text}`);
+const SIGNED_OUT = 'the relay knows no signed-in student (401); events wait for the next sign-in.';
+const UNREACHED = 'the relay cannot reach Lectern; events wait. The log of its server says why.';
+
+/** For who builds the page: items wait, and nothing else shows why. */
+function warnOnce(state: State, text: string): void {
+  if (state.warned !== text) console.warn(`lectern: ${text}`);
+  state.warned = text;
 }
 
 class Failure extends Error {
@@ -304,7 +315,9 @@ async function take(
     const result = byId.get(item.id);
     if (result && result.status >= 400) state.options.onRejected?.(item, result);
   }
+  if (settled.length > 0) state.warned = undefined;
   if (settled.length === items.length) return;
+  if (results.some(({ status }) => status >= 500)) warnOnce(state, UNREACHED);
   throw new Failure(Math.max(0, ...results.map(({ retryAfterMs = 0 }) => retryAfterMs)));
 }
 

@@ -40,13 +40,17 @@ export interface Tracker {
   send(event: EventLike): Promise<void>;
   /** Items that are not sent yet. */
   size(): Promise<number>;
-  flush(): Promise<void>;
+  /** Sends now; resolves with how many items wait still: 0 unless sending has failed. */
+  flush(): Promise<number>;
   /** At sign-out: removes what the next person at this computer must not find. */
   forget(): Promise<void>;
   close(): void;
 }
 
+const NEEDED = ['relay', 'baseUrl', 'applicationId', 'student', 'subject'] as const;
+
 export async function openTracker(options: TrackerOptions): Promise<Tracker> {
+  requireTexts('openTracker', options, NEEDED);
   const beats = new Map<string, (sessionId: string) => void>();
   const outbox = await openPageOutbox({
     ...options,
@@ -75,6 +79,16 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       outbox.close();
     },
   };
+}
+
+/** Of pages without types. */
+function requireTexts<Name extends string>(
+  caller: string,
+  options: { readonly [name in Name]?: unknown },
+  names: readonly Name[],
+): void {
+  const missing = names.filter((name) => typeof options[name] !== 'string' || !options[name]);
+  if (missing.length > 0) throw new TypeError(`${caller} needs ${missing.join(', ')}: texts.`);
 }
 
 function warn({ id }: RelayItem, { status, code, message }: RelayResult): void {
@@ -110,6 +124,7 @@ function sessionStore(key: string) {
 
 async function openStudy(context: Context, chosen: StudyOptions): Promise<Study> {
   const { options, send, outbox, beats } = context;
+  requireTexts('study', chosen, ['course', 'lesson']);
   const { course, lesson, heartbeatSeconds = HEARTBEAT_SECONDS } = chosen;
   const { student, subject } = options;
   const place = { student, subject, course, lesson };
@@ -147,7 +162,10 @@ async function openStudy(context: Context, chosen: StudyOptions): Promise<Study>
     const signal = AbortSignal.any([finished.signal, context.signal]);
     beatWhileActive(beat, heartbeatSeconds * 1_000, signal);
   }
-  const at = sendingBuilder(context, () => ({ ...place, session: sessionId }));
+  const at = sendingBuilder(context, () => {
+    if (finished.signal.aborted) console.warn('lectern: an event was made after study.end().');
+    return { ...place, session: sessionId };
+  });
   const end = async () => {
     if (finished.signal.aborted) return;
     finished.abort();

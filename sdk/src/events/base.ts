@@ -22,7 +22,7 @@ export interface Activity {
   /** sourcedId of the lesson. */
   readonly lesson?: string;
   /** The study session: its id, or urn:tag:auto-attach for the student's open one. */
-  readonly session?: string;
+  readonly session?: string | undefined;
 }
 
 /** Without course or lesson a graded event would be dropped. */
@@ -32,7 +32,7 @@ export interface Place extends Activity {
 }
 
 export type EventOptions = Identity & {
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** Further members of `extensions`. */
   readonly extensions?: Readonly<Record<string, unknown>>;
 };

@@ -12,6 +12,7 @@ import {
 } from './student-events.ts';
 
 export type { EventReasonCode, FindingCode } from '../generated/openapi.ts';
+export { answerOf, type GivenAnswer } from './answer.ts';
 export type { Activity, Content, EventOptions, Place, Sender } from './base.ts';
 export type { GradeBuilder, GradedAttemptBuilder, Score } from './grades.ts';
 export { eventId, randomId } from './ids.ts';

@@ -2,6 +2,7 @@
 import { isLecternError } from '../errors.ts';
 import { studentsOf } from '../events/student.ts';
 import type { EventLike, EventsClient } from '../events-client.ts';
+import { isPassing } from '../http.ts';
 import type { RelayBody, RelayItem, RelayReply, RelayResult } from './wire.ts';
 
 export { toNodeHandler } from './node-handler.ts';
@@ -11,12 +12,24 @@ export interface RelayOptions {
   /** sourcedId of the student who is signed in; null = no student is. */
   readonly studentOf: (request: Request) => string | null | Promise<string | null>;
   /**
+   * Called for each event that Lectern has accepted, such as to grade an answer. The page keeps the
+   * event until it resolves, so it may be called again for the same event: after a failure that may
+   * pass, or when a reply got lost. An error that repeating does not mend is printed.
+   */
+  readonly onAccepted?: ((event: EventLike, context: AcceptedContext) => unknown) | undefined;
+  /**
    * Whether a page may send GradeEvents. Who can open the developer tools could then award XP:
    * grade on the server instead.
    */
   readonly grades?: boolean | undefined;
   /** Requests of a student in a second; 20 when left out. */
   readonly requestsPerSecond?: number | undefined;
+}
+
+export interface AcceptedContext {
+  readonly student: string;
+  /** When the page sent it, by the page's clock: for `send` of events with the same eventTime. */
+  readonly sendTime: string;
 }
 
 const BODY_BYTES_MAX = 64 * 1_024;
@@ -27,6 +40,13 @@ const DEADLINE_MS = 15_000;
 const CLOCK_ERROR_MS = 30_000;
 
 export function createRelay(options: RelayOptions): (request: Request) => Promise<Response> {
+  if (
+    typeof options.studentOf !== 'function' ||
+    typeof options.lectern?.events?.send !== 'function'
+  )
+    throw new TypeError(
+      'createRelay needs lectern, of createLectern, and studentOf: (request) => id.',
+    );
   const isWithinRate = createRate(options.requestsPerSecond ?? REQUESTS_PER_SECOND);
   return async (request) => {
     if (request.method !== 'POST') return refusal(405, 'method', { allow: 'POST' });
@@ -110,7 +130,7 @@ async function passAll(
     const result = failed
       ? { ...failed, id }
       : (refusalOf(options, student, item) ??
-        (await passOne(options, item, { sentAt, clockErrorMs, deadline })));
+        (await passOne(options, item, { student, sentAt, clockErrorMs, deadline })));
     if (result.status === 429 || result.status >= 500) failed = result;
     results.push(result);
   }
@@ -134,12 +154,31 @@ function isIdOf(id: string, student: string): boolean {
 }
 
 interface Passing {
+  readonly student: string;
   readonly sentAt: string;
   readonly clockErrorMs: number;
   readonly deadline: number;
 }
 
 async function passOne(
+  options: RelayOptions,
+  item: RelayItem,
+  passing: Passing,
+): Promise<RelayResult> {
+  const result = await sendOne(options, item, passing);
+  if (!options.onAccepted || !('event' in item) || result.status >= 400) return result;
+  try {
+    const { student, sentAt: sendTime } = passing;
+    await options.onAccepted(item.event as EventLike, { student, sendTime });
+  } catch (error) {
+    console.error(`lectern: onAccepted of the relay failed for ${item.id}:`, error);
+    const isFinal = isLecternError(error) && !isPassing(error);
+    if (!isFinal) return { id: item.id, status: 503, code: 'relay' };
+  }
+  return result;
+}
+
+async function sendOne(
   { lectern }: RelayOptions,
   item: RelayItem,
   { sentAt, clockErrorMs, deadline }: Passing,
@@ -163,10 +202,24 @@ async function passOne(
   } catch (error) {
     if (!isLecternError(error)) throw error;
     const { code, message, retryAfterMs } = error;
-    // A refused secret is a matter between the servers; the page is signed in.
-    const status = error.status === 0 || error.status === 401 ? 503 : error.status;
-    return { id, status, code, message, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+    const wait = retryAfterMs === null ? {} : { retryAfterMs };
+    if (error.status !== 0 && error.status !== 401)
+      return { id, status: error.status, code, message, ...wait };
+    // A matter between the servers: the page is signed in, and need not know their addresses.
+    noteFailure(message);
+    return { id, status: 503, code: 'lectern_unreachable', ...wait };
   }
+}
+
+const NOTE_EVERY_MS = 60_000;
+let notedAt = -NOTE_EVERY_MS;
+
+/** For who runs the server, once a minute: the pages keep their events until it is mended. */
+function noteFailure(message: string): void {
+  const now = performance.now();
+  if (now - notedAt < NOTE_EVERY_MS) return;
+  notedAt = now;
+  console.error(`lectern: the relay cannot pass events on; the pages keep them. ${message}`);
 }
 
 const STUDENTS_MAX = 10_000;

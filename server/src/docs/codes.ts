@@ -106,7 +106,9 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   },
   event_id_conflict: {
     statuses: [409],
-    fix: 'Use a new urn:uuid: for each event. Location in the reply leads to the one that was accepted.',
+    fix:
+      'Use a new urn:uuid: for each event. Location in the reply leads to the one that was accepted. ' +
+      'If it is the same event, it counts already: a repetition must have the same eventTime and ids.',
   },
   event_processed: { statuses: [409], fix: 'Nothing to do: the event counts.' },
   session_not_found: {

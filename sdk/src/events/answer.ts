@@ -1,0 +1,36 @@
+/** What a student answered, read from the event that says so. */
+
+export interface GivenAnswer {
+  /** The id of the attempt, which its grade shares. */
+  readonly attempt: string;
+  /** The URL of the question. */
+  readonly item: string;
+  readonly values: readonly string[];
+  /** When the student answered. */
+  readonly eventTime: string;
+  /** The study session; undefined = the event names none. */
+  readonly session: string | undefined;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const json = (value: unknown): Json =>
+  typeof value === 'object' && value !== null ? (value as Json) : {};
+
+const idOf = (entity: unknown): unknown =>
+  typeof entity === 'string' ? entity : json(entity)['id'];
+
+/** The answer of an AssessmentItemEvent Completed with a response; undefined for other events. */
+export function answerOf(event: object): GivenAnswer | undefined {
+  const { type, action, object, generated, eventTime, session } = event as Json;
+  if (type !== 'AssessmentItemEvent' || action !== 'Completed') return undefined;
+  const { attempt: attempted, value, values } = json(generated);
+  const [attempt, item, sessionId] = [attempted, object, session].map(idOf);
+  if (typeof attempt !== 'string' || typeof item !== 'string') return undefined;
+  const given = Array.isArray(values) ? values : value === undefined ? [] : [value];
+  return {
+    ...{ attempt, item, eventTime: String(eventTime) },
+    values: given.map(String),
+    session: typeof sessionId === 'string' ? sessionId : undefined,
+  };
+}
