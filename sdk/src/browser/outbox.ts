@@ -22,9 +22,7 @@ export interface PageOutbox {
   add(item: RelayItem): Promise<void>;
   /** Items of this student that are not sent. */
   size(): Promise<number>;
-  /**
-   * Sends now; resolves with how many items of this student wait still: 0 unless sending has failed.
-   */
+  /** Sends now; resolves with how many items of this student wait still: 0 unless it failed. */
   flush(): Promise<number>;
   /** Removes what this student has left on this computer. */
   forget(): Promise<void>;

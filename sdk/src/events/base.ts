@@ -73,7 +73,7 @@ export type Content<Type extends string = string> =
     };
 
 const NO_TIME =
-  'An event with an id of its own needs its eventTime: sent again at another time, it would be another event.';
+  'An event with an id of its own needs its eventTime: at another time, it would be another event.';
 
 /** Makes the parts of events for one sender. */
 export function partsOf({ baseUrl, applicationId, now = () => new Date() }: Sender) {
