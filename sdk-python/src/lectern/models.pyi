@@ -525,6 +525,11 @@ class _StandardsWithoutContent_first(TypedDict):
     humanCodingScheme: str | None
     fullStatement: str
 
+class _StudentHoldings_holdings(TypedDict):
+    table: str
+    rows: int
+    erasure: Literal["deleted", "redacted", "pseudonymised"]
+
 class _StudySessionDetail_timeline(TypedDict):
     startedAtTime: Instant
     endedAtTime: Instant
@@ -4100,6 +4105,11 @@ class StudentExport(TypedDict):
     """All stored data of a student: a member per table that has some."""
     student: str
     exportedAt: Instant
+
+class StudentHoldings(TypedDict):
+    """What is stored of a student."""
+    student: str
+    holdings: Sequence[_StudentHoldings_holdings]
 
 class StudySession(TypedDict):
     """A student's time in an application, computed from its evidence"""

@@ -5592,6 +5592,21 @@ export type StudentExport = {
   readonly exportedAt: Instant;
 } & Readonly<Record<string, ReadonlyArray<object>>>;
 
+/** What is stored of a student. */
+export type StudentHoldings = {
+  /** sourcedId of the student. */
+  readonly student: string;
+  /** Tables that have rows of the student. */
+  readonly holdings: ReadonlyArray<{
+    /** Name of the table. */
+    readonly table: string;
+    /** Rows of the student; texts of events one by one. */
+    readonly rows: number;
+    /** What an erasure does with them. redacted: they stay without personal data; pseudonymised: they stay with a keyed hash in place of the id. */
+    readonly erasure: 'deleted' | 'redacted' | 'pseudonymised';
+  }>;
+};
+
 /** A student's time in an application, computed from its evidence */
 export type StudySession = {
   /** Unique within the application: as sent, a UUID as `urn:uuid:…` */
@@ -10970,6 +10985,17 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: Erasure;
+    };
+  };
+  /** Count what is stored of a student, table by table */
+  readonly 'GET /admin/1.0/students/{sourcedId}/holdings': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: StudentHoldings;
     };
   };
   /** List the replies that showed data of a student, newest first */

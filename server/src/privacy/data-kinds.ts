@@ -3,6 +3,7 @@
 /** The first pattern that fits an endpoint gives its kind. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^lectern student export$|\/admin\/1\.0\/students\/:sourcedId$/, 'all stored data'],
+  [/\/holdings/, 'amount of stored data'],
   [/\/demographics/, 'demographics'],
   [/\/agents/, 'guardians and helpers'],
   [/\/xp\//, 'experience points'],

@@ -2,8 +2,8 @@
 import { dayReceived, findLocations, findPayloads } from '../../events/log/payloads.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
-import { printSql, type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { HOLDINGS, type Holding, inPieces, type Rows, type Subject } from './holdings.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
+import { HOLDINGS, type Holding, inPieces, partsOf, type Rows, type Subject } from './holdings.ts';
 import { findIdentity, findSubject } from './subject.ts';
 
 /** The JSON text in pieces; none when there is no data. `tx` must be a snapshot. */
@@ -49,10 +49,10 @@ async function* rowsOf(tx: Queryable, holding: Holding, subject: Subject) {
   if (rows > 0) yield ']';
 }
 
-async function* tableRows(tx: Queryable, { table, of }: Rows, subject: Subject) {
-  for (const part of parts(of, subject)) {
+async function* tableRows(tx: Queryable, holding: Rows, subject: Subject) {
+  for (const part of partsOf(holding, subject)) {
     const found = await tx.query<{ row: string }>(sql`
-      select to_jsonb(t)::text as row from ${trusted(table)} t where ${part}`);
+      select to_jsonb(t)::text as row from ${trusted(holding.table)} t where ${part}`);
     for (const { row } of found) yield row;
   }
 }
@@ -68,13 +68,6 @@ async function* sentTexts(tx: Queryable, { keys }: Subject) {
       yield JSON.stringify({ seq, payload, received_on: receivedOn });
     }
   }
-}
-
-/** The condition, split where it lists event keys: a student can have 100,000 events. */
-function parts(of: Rows['of'], subject: Subject): Sql[] {
-  const whole = of(subject);
-  if (!printSql(whole).values.includes(subject.keys)) return [whole];
-  return inPieces(subject.keys).map((keys) => of({ ...subject, keys }));
 }
 
 /** Writes the export, which discloses data, to the audit log. */

@@ -1,6 +1,6 @@
 /** Lists the tables with student data; exports and erasures follow this list. */
 import { failuresOf } from '../../auth/people/lockout.ts';
-import { type Sql, sql } from '../../storage/database/sql.ts';
+import { printSql, type Sql, sql } from '../../storage/database/sql.ts';
 
 /** A student with the keys of its events, found once (subject.ts). */
 export interface Subject {
@@ -30,6 +30,13 @@ export interface Rows {
    * they stay with a keyed hash in place of the student's id.
    */
   readonly erase: 'delete' | 'redact' | 'pseudonymise';
+}
+
+/** The condition, split where it lists event keys: a student can have 100,000 events. */
+export function partsOf({ of }: Rows, subject: Subject): Sql[] {
+  const whole = of(subject);
+  if (!printSql(whole).values.includes(subject.keys)) return [whole];
+  return inPieces(subject.keys).map((keys) => of({ ...subject, keys }));
 }
 
 /** Texts of events: a row packs those of several students, so that rows are rewritten. */

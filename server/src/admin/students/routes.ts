@@ -9,6 +9,7 @@ import { kindOfData } from '../../privacy/data-kinds.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { countHoldings } from './count.ts';
 import { disclosedTo } from './disclosures.ts';
 import { eraseStudent } from './erase.ts';
 import { exportStudent, recordExport } from './export.ts';
@@ -48,6 +49,49 @@ const everything = route({
     await recordExport(ctx.db, sourcedId);
     recordDisclosure([sourcedId]);
     return { status: 200, body: new Rendered(pieces.join('')) };
+  },
+});
+
+const Holding = Type.Object({
+  table: Type.String({ description: 'Name of the table.', examples: ['xp_entries'] }),
+  rows: Type.Integer({
+    minimum: 1,
+    description: 'Rows of the student; texts of events one by one.',
+  }),
+  erasure: Type.Enum(['deleted', 'redacted', 'pseudonymised'], {
+    description:
+      'What an erasure does with them. redacted: they stay without personal data; ' +
+      'pseudonymised: they stay with a keyed hash in place of the id.',
+  }),
+});
+
+const holdings = route({
+  method: 'GET',
+  url: `${URL}/holdings`,
+  scope: 'admin',
+  tag: TAG,
+  operationId: 'countStudentHoldings',
+  summary: 'Count what is stored of a student, table by table',
+  description: 'One state of the database. Searches the whole log of events.',
+  path: ById,
+  responses: {
+    200: Type.Object(
+      {
+        student: Type.String({ description: 'sourcedId of the student.' }),
+        holdings: Type.Array(Holding, { description: 'Tables that have rows of the student.' }),
+      },
+      { title: 'StudentHoldings', description: 'What is stored of a student.' },
+    ),
+  },
+  errors: [404],
+  handle: async (ctx, { path: { sourcedId } }) => {
+    const held = await ctx.db.snapshot(async (tx) => {
+      await tx.script('set local statement_timeout = 0');
+      return countHoldings(tx, sourcedId);
+    });
+    if (held.length === 0) throw notFound('student', sourcedId);
+    recordDisclosure([sourcedId]);
+    return { status: 200, body: { student: sourcedId, holdings: held } };
   },
 });
 
@@ -151,4 +195,4 @@ const disclosures = route({
   },
 });
 
-export const studentRoutes: readonly Route[] = [everything, erase, disclosures];
+export const studentRoutes: readonly Route[] = [everything, holdings, erase, disclosures];

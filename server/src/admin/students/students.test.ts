@@ -256,6 +256,27 @@ test('200 with rows of every table of a student; 404 for an unknown student', as
   assert.equal((await lectern(['student', 'export', 'no-such-id'], { env })).code, 4);
 });
 
+test('200 with the number of rows by table that an export has; 404 for an unknown student', async () => {
+  const { id } = await putMarked('counted');
+  await disclosuresWritten(id);
+  const { body: exported } = await operator.get(`/admin/1.0/students/${id}`);
+  const { status, body } = await operator.get(`/admin/1.0/students/${id}/holdings`);
+  assert.deepEqual([status, body.student], [200, id]);
+  type Held = { readonly table: string; readonly rows: number; readonly erasure: string };
+  const held = body.holdings as readonly Held[];
+  assert.deepEqual(
+    held.map(({ table }) => table),
+    HOLDINGS.map(({ table }) => table),
+  );
+  // The export itself has lines in both logs.
+  for (const { table, rows } of held.filter(({ erasure }) => erasure !== 'pseudonymised')) {
+    assert.equal(rows, exported[table].length, table);
+  }
+  const url = '/admin/1.0/students/no-such-id/holdings';
+  assert.equal((await operator.get(url)).status, 404);
+  assert.equal((await partner.get(`/admin/1.0/students/${id}/holdings`)).status, 403);
+});
+
 test('200: no table contains an erased student, and retries of its events have no effect', async () => {
   const { id, sent, first } = await putMarked('wiped');
   await disclosuresWritten(id);
