@@ -3,8 +3,11 @@ import { useQueries } from '@tanstack/react-query';
 import { useApi } from './queries.ts';
 
 const IDS_MAX = 100;
+/** A filter of the server has 2,048 characters at most. */
+const FILTER_CHARACTERS_MAX = 1_900;
 
 type Record_ = { readonly sourcedId?: string; readonly title?: string | null };
+type Org = { readonly sourcedId?: string; readonly name?: string | null };
 interface Person {
   readonly sourcedId?: string;
   readonly givenName?: string | null;
@@ -47,7 +50,31 @@ const KINDS = {
         }
       ).applications.map(({ sourcedId = '', name = '' }) => [sourcedId, name] as const),
   },
+  orgs: {
+    name: 'GET /rostering/1.0/orgs',
+    fields: 'sourcedId,name',
+    rowsOf: (reply: unknown) =>
+      (reply as { orgs: readonly Org[] }).orgs.map(
+        ({ sourcedId = '', name }) => [sourcedId, name ?? ''] as const,
+      ),
+  },
 } as const;
+
+/** In order, as many at a time as one filter holds. */
+export function inBatches(ids: readonly string[]): readonly (readonly string[])[] {
+  const batches: string[][] = [];
+  let room = 0;
+  for (const id of ids) {
+    room -= id.length + 1;
+    const last = batches.at(-1);
+    if (last && room >= 0 && last.length < IDS_MAX) last.push(id);
+    else {
+      batches.push([id]);
+      room = FILTER_CHARACTERS_MAX - id.length;
+    }
+  }
+  return batches;
+}
 
 /** By id; empty until it is loaded, and where the reader may not see the record. */
 export function useNames(
@@ -60,9 +87,7 @@ export function useNames(
     (id) => !/[',]/.test(id),
   );
   // In the order of the rows: what is added at their end leaves the batches before it as they are.
-  const batches = Array.from({ length: Math.ceil(wanted.length / IDS_MAX) }, (_, index) =>
-    wanted.slice(index * IDS_MAX, (index + 1) * IDS_MAX).toSorted(),
-  );
+  const batches = inBatches(wanted).map((batch) => batch.toSorted());
   return useQueries({
     queries: batches.map((batch) => ({
       queryKey: [api.prefix, 'names', kind, batch],

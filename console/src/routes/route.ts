@@ -57,6 +57,13 @@ export function instant(raw: string | undefined): string | undefined {
   return raw !== undefined && !Number.isNaN(Date.parse(raw)) ? raw : undefined;
 }
 
+/** A date, `YYYY-MM-DD`. */
+export function day(raw: string | undefined): string | undefined {
+  const at = raw !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? Date.parse(raw) : Number.NaN;
+  // 30 February is read as a day of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(raw ?? '') ? raw : undefined;
+}
+
 interface Target<Search, Params extends string> {
   /** Of a page that stands below /console itself, it does not matter. */
   readonly who: Who;

@@ -20,6 +20,8 @@ import { problemsRoute } from './problems.ts';
 import type { PageRoute, Place } from './route.ts';
 import { standardsRoute } from './standards.ts';
 import { startRoute } from './start.ts';
+import { studentRoute } from './student.ts';
+import { studentsRoute } from './students.ts';
 import { teamRoute } from './team.ts';
 
 const declared: readonly PageRoute[] = [
@@ -29,6 +31,8 @@ const declared: readonly PageRoute[] = [
   problemsRoute,
   eventRoute,
   composeRoute,
+  studentsRoute,
+  studentRoute,
   contentRoute,
   courseRoute,
   applicationsRoute,

@@ -13,6 +13,8 @@ export const shellText = texts({
     problems: 'Problems',
     event: 'Event',
     compose: 'Compose',
+    students: 'Students',
+    student: 'Student',
     content: 'Content',
     course: 'Course',
     keys: 'Keys and sign-in',

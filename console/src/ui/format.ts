@@ -31,6 +31,11 @@ export function formatDuration(seconds: number): string {
   return hours % 24 === 0 ? `${days} d` : `${days} d ${hours % 24} h`;
 }
 
+/** Of minutes that were counted: `0 min`, `41 min`, `2 h 5 min`. */
+export function formatMinutes(seconds: number): string {
+  return seconds < 60 ? `${Math.round(seconds / 60)} min` : formatDuration(seconds);
+}
+
 /** An id that is cut in its middle, for narrow columns; the whole one stays in the title. */
 export function cutMiddle(text: string, charactersMax = 20): string {
   if (text.length <= charactersMax) return text;

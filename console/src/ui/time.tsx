@@ -1,6 +1,6 @@
 /** Instants: relative below a day, else in the chosen zone; the exact one on hover and focus. */
 import { Tooltip } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { usePreferences } from '../data/preferences.ts';
 import { locale } from '../text/texts.ts';
 
@@ -34,9 +34,14 @@ export function useIsFuture(at: string | null): boolean {
   return useSyncExternalStore(watchTime, () => at !== null && Date.parse(at) > now);
 }
 
-/** The zone that the person chose; undefined = the browser's. */
+/** The zone of a part of a page, such as a school's; null = the one that the person chose. */
+export const ZoneContext = createContext<string | undefined | null>(null);
+
+/** Undefined = the browser's. */
 export function useZone(): string | undefined {
-  return usePreferences().zone === 'utc' ? 'UTC' : undefined;
+  const own = usePreferences().zone === 'utc' ? 'UTC' : undefined;
+  const zone = useContext(ZoneContext);
+  return zone === null ? own : zone;
 }
 
 const UNITS = [

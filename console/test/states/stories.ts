@@ -14,6 +14,7 @@ import { overviewStories } from './overview.ts';
 import { standardsStories } from './standards.ts';
 import { startStories } from './start.ts';
 import type { Story } from './story.ts';
+import { studentStories, studentsStories } from './students.ts';
 import { teamStories } from './team.ts';
 
 export const stories: readonly Story[] = [
@@ -24,6 +25,8 @@ export const stories: readonly Story[] = [
   ...startStories,
   ...composeStories,
   ...contentStories,
+  ...studentsStories,
+  ...studentStories,
   ...healthStories,
   ...importStories,
   ...accountStories,

@@ -6,6 +6,7 @@ import type { WorldEvents } from './event-world.ts';
 import type { WorldFrameworks } from './framework-world.ts';
 import type { WorldImports } from './import-world.ts';
 import type { WorldNasty } from './nasty.ts';
+import type { WorldStudent } from './student-world.ts';
 
 /** What all stories are told in: made once. */
 export interface World {
@@ -20,6 +21,8 @@ export interface World {
   readonly imports: WorldImports;
   /** Hostile and extreme data. */
   readonly nasty: WorldNasty;
+  /** A student of the partner with weeks of data. */
+  readonly student: WorldStudent;
   /** Has nothing yet. */
   readonly newcomer: TestClient;
 }

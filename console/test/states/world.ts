@@ -1,11 +1,13 @@
 /** The world in which the states of pages are looked at. */
 import { testServer } from '../../../server/test/harness/test-server.ts';
+import { workerCaughtUp } from '../../../server/test/harness/worker.ts';
 import { putWorldCourse } from './content.ts';
 import { sendWorldEvents } from './event-world.ts';
 import { putWorldFrameworks } from './framework-world.ts';
 import { putWorldImports } from './import-world.ts';
 import { putNasty } from './nasty.ts';
 import type { World } from './story.ts';
+import { putWorldStudent } from './student-world.ts';
 
 export async function buildWorld(): Promise<World> {
   const server = await testServer();
@@ -16,5 +18,7 @@ export async function buildWorld(): Promise<World> {
   const frameworks = await putWorldFrameworks(partner);
   const imports = await putWorldImports(server);
   const nasty = await putNasty(server);
-  return { server, partner, newcomer, told, course, frameworks, imports, nasty };
+  const student = await putWorldStudent(partner);
+  await workerCaughtUp(server.db);
+  return { server, partner, newcomer, told, course, frameworks, imports, nasty, student };
 }

@@ -41,9 +41,14 @@ const REST_KEY = 'other';
 export const totalOf = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 
+interface Ranked {
+  readonly series: readonly { readonly key: string; readonly events: readonly number[] }[];
+  readonly buckets: readonly unknown[];
+}
+
 /** The six largest, and the others together. */
 export function seriesByRank(
-  { series, buckets }: EventCounts,
+  { series, buckets }: Ranked,
   labelOf: (key: string) => string,
 ): readonly Series[] {
   const named = series

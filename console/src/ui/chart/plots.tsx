@@ -83,19 +83,22 @@ export function ColumnsPlot(props: PlotProps) {
     <ComposedChart
       {...frameOf(props)}
       barCategoryGap={buckets.starts.length > DENSE ? 0 : '12%'}
+      // What is negative stands below zero, not on the rest.
+      stackOffset="sign"
       {...pointer}
     >
       <PatternDefs series={series} />
       {grid}
       {xAxis(props)}
       {countAxis}
+      <ReferenceLine y={0} stroke="var(--line)" />
       {series.map((one) => (
         <Bar
           key={one.key}
           dataKey={one.key}
           stackId="all"
           fill={fillOf(one)}
-          minPointSize={(value) => (value ? COLUMN_PX_MIN : 0)}
+          minPointSize={(_, index) => (one.values[index] ? COLUMN_PX_MIN : 0)}
           isAnimationActive={false}
         />
       ))}

@@ -1,0 +1,137 @@
+/** Every XP entry of the days; their sum is what the chart of the overview adds up to. */
+import { useApplications } from '../../data/applications.ts';
+import { useNames } from '../../data/names.ts';
+import { useRead, useWho } from '../../data/queries.ts';
+import { useLedger, type XpEntry } from '../../data/students.ts';
+import { eventRoute } from '../../routes/event.ts';
+import { studentText } from '../../text/student.ts';
+import type { Column } from '../../ui/columns.ts';
+import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { PageLink } from '../../ui/link.tsx';
+import { Async, Empty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { sumOf, totalXp } from './series.ts';
+import type { View } from './view.ts';
+
+const text = studentText.xp;
+
+const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`;
+
+export function Ledger({ view }: { readonly view: View }) {
+  const read = useLedger(view.studentId, view);
+  const entries = read.data ?? [];
+  const columns = useColumns(entries);
+  return (
+    <Async query={read}>
+      {() =>
+        entries.length === 0 ? (
+          <Empty title={text.none.title}>{text.none.sentence}</Empty>
+        ) : (
+          <Table
+            name="student-xp-entries"
+            caption={text.caption}
+            columns={columns}
+            rows={entries}
+            keyOf={({ id }) => id}
+            footer={<Foot view={view} entries={entries} />}
+          />
+        )
+      }
+    </Async>
+  );
+}
+
+interface FootProps {
+  readonly view: View;
+  readonly entries: readonly XpEntry[];
+}
+
+/** The sum of the rows. The chart goes by the time of the server: rarely they differ. */
+function Foot({ view, entries }: FootProps) {
+  const { studentId, days, timezone } = view;
+  const query = { studentId, startDate: days.from, endDate: days.until, timezone };
+  const activity = useRead('GET /analytics/1.0/activity', { query });
+  const sum = sumOf(entries.map(({ value }) => value));
+  const isOther = activity.data !== undefined && totalXp(activity.data.facts) !== sum;
+  return (
+    <div className="student-sum">
+      <p>
+        {text.sum(entries.length)} <b>{signed(sum)}</b>
+      </p>
+      {isOther && <p className="soft">{text.clock}</p>}
+    </div>
+  );
+}
+
+function useColumns(entries: readonly XpEntry[]): readonly Column<XpEntry>[] {
+  const isPlatform = useWho().kind === 'platform';
+  const applications = new Map(useApplications().map((one) => [one.sourcedId, one.name]));
+  const lessons = useNames(
+    'lessons',
+    entries.map(({ lessonId }) => lessonId),
+  );
+  const application: Column<XpEntry> = {
+    id: 'application',
+    header: text.application,
+    cell: ({ applicationId: id }) => applications.get(id) ?? cutMiddle(id, 13),
+    value: ({ applicationId }) => applicationId,
+    isHideable: true,
+  };
+  return [
+    ...plainColumns,
+    {
+      id: 'lesson',
+      header: text.lesson,
+      cell: ({ lessonId }) => lessons.get(lessonId) ?? <code>{cutMiddle(lessonId, 14)}</code>,
+      value: ({ lessonId }) => lessonId,
+      isHideable: true,
+    },
+    ...(isPlatform ? [application] : []),
+    {
+      id: 'event',
+      header: text.event,
+      cell: ({ sourceEventId: id }) => (
+        <PageLink to={eventRoute} params={{ eventId: id }} title={id}>
+          {text.openEvent}
+        </PageLink>
+      ),
+      value: ({ sourceEventId }) => sourceEventId,
+      isHideable: true,
+    },
+  ];
+}
+
+const plainColumns: readonly Column<XpEntry>[] = [
+  {
+    id: 'time',
+    header: text.time,
+    cell: ({ dateGenerated }) => <Time at={dateGenerated} />,
+    value: ({ dateGenerated }) => dateGenerated,
+    isSortable: true,
+  },
+  {
+    id: 'value',
+    header: text.value,
+    cell: ({ value }) => signed(value),
+    value: ({ value }) => value,
+    align: 'end',
+    isSortable: true,
+  },
+  {
+    id: 'subject',
+    header: text.subject,
+    cell: ({ subject }) => subject,
+    value: ({ subject }) => subject,
+    isSortable: true,
+    isHideable: true,
+  },
+  {
+    id: 'course',
+    header: text.course,
+    cell: ({ courseName, courseId }) => courseName ?? <code>{cutMiddle(courseId, 14)}</code>,
+    value: ({ courseName, courseId }) => courseName ?? courseId,
+    isSortable: true,
+    isHideable: true,
+  },
+];

@@ -1,0 +1,121 @@
+/** The students whose data may be read. */
+
+import { useReadList } from '../../data/lists.ts';
+import { useNames } from '../../data/names.ts';
+import { useWho } from '../../data/queries.ts';
+import { nameOf, schoolIdOf, type User, useClassCounts } from '../../data/students.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { studentRoute } from '../../routes/student.ts';
+import { studentsRoute } from '../../routes/students.ts';
+import { studentsText as text } from '../../text/students.ts';
+import type { Column } from '../../ui/columns.ts';
+import { Copy } from '../../ui/copy.tsx';
+import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { PageHead } from '../../ui/page.tsx';
+import { RecordList, useListPage } from '../../ui/record-list.tsx';
+import { WaysToStudents } from './ways.tsx';
+
+/** Fewer would find nearly everybody. */
+const LETTERS_MIN = 2;
+
+export function Page() {
+  const who = useWho();
+  const page = useListPage(studentsRoute, 'familyName');
+  const { search: _, ...query } = page.query;
+  const words = (page.words ?? '').trim();
+  const searched = words.length >= LETTERS_MIN ? { search: words } : {};
+  const list = useReadList<User, 'GET /rostering/1.0/users'>(
+    'GET /rostering/1.0/users',
+    { query: { ...query, ...searched, filter: "role='student'" } },
+    { rowsOf: ({ users }) => users },
+  );
+  const columns = useColumns(list.rows);
+  const isShort = words !== '' && words.length < LETTERS_MIN;
+  return (
+    <>
+      <PageHead title={text.title} lead={text.lead} />
+      <RecordList
+        name="students"
+        text={text}
+        columns={columns}
+        keyOf={({ sourcedId }) => sourcedId}
+        hrefOf={({ sourcedId }) => hrefOf(studentRoute, { who, params: { studentId: sourcedId } })}
+        page={page}
+        list={list}
+        filters={{
+          fields: isShort && <span className="soft">{text.letters}</span>,
+          words: [],
+          none: {},
+        }}
+        emptyAction={<WaysToStudents />}
+      />
+    </>
+  );
+}
+
+function useColumns(rows: readonly User[]): readonly Column<User>[] {
+  const schools = useNames('orgs', rows.map(schoolIdOf));
+  const classes = useClassCounts(rows.map(({ sourcedId }) => sourcedId));
+  const schoolOf = (row: User) => {
+    const id = schoolIdOf(row);
+    return id && (schools.get(id) ?? id);
+  };
+  return [
+    ...plainColumns,
+    {
+      id: 'school',
+      header: text.column.school,
+      cell: schoolOf,
+      value: schoolOf,
+      isHideable: true,
+    },
+    {
+      id: 'classes',
+      header: text.column.classes,
+      cell: ({ sourcedId }) => {
+        const count = classes.get(sourcedId);
+        return count === undefined ? '–' : formatNumber(count);
+      },
+      align: 'end',
+      isHideable: true,
+    },
+    {
+      id: 'sourcedId',
+      header: text.column.id,
+      cell: (student) => (
+        <>
+          <code title={student.sourcedId}>{cutMiddle(student.sourcedId)}</code>{' '}
+          <Copy text={student.sourcedId} label={text.copyId(nameOf(student))} />
+        </>
+      ),
+      value: ({ sourcedId }) => sourcedId,
+      isHideable: true,
+      width: '16rem',
+    },
+  ];
+}
+
+const plainColumns: readonly Column<User>[] = [
+  {
+    id: 'familyName',
+    header: text.column.name,
+    cell: (student) => <bdi>{nameOf(student) || text.nameless}</bdi>,
+    value: nameOf,
+    isSortable: true,
+  },
+  {
+    id: 'username',
+    header: text.column.username,
+    cell: ({ username }) => username,
+    value: ({ username }) => username,
+    isSortable: true,
+    isHideable: true,
+  },
+  {
+    id: 'grades',
+    header: text.column.grades,
+    cell: ({ grades }) => grades?.join(', '),
+    value: ({ grades }) => grades?.join(', '),
+    isHideable: true,
+  },
+];

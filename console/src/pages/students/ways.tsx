@@ -1,0 +1,38 @@
+/** How students come here, while none may be read. */
+import { useWho } from '../../data/queries.ts';
+import { useRights } from '../../data/rights.ts';
+import { keysRoute } from '../../routes/keys.ts';
+import { startRoute } from '../../routes/start.ts';
+import { studentsText } from '../../text/students.ts';
+import { Command } from '../../ui/copy.tsx';
+import { PageLink } from '../../ui/link.tsx';
+
+const text = studentsText.ways;
+
+export function WaysToStudents() {
+  const isPlatform = useWho().kind === 'platform';
+  const { mayReadKeys } = useRights();
+  if (isPlatform) {
+    return (
+      <>
+        <p>{text.platform}</p>
+        <Command text={text.command} />
+      </>
+    );
+  }
+  const { signIn, enrollment, operator, test } = text;
+  return (
+    <>
+      <p>{text.partner}</p>
+      <ul className="students-ways">
+        {[signIn, enrollment, operator, test].map((way) => (
+          <li key={way}>{way}</li>
+        ))}
+      </ul>
+      <p className="students-next">
+        <PageLink to={startRoute}>{text.start}</PageLink>
+        {mayReadKeys && <PageLink to={keysRoute}>{text.setUp}</PageLink>}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+/** States of the list of students, and of one student. */
+import type { Story, World } from './story.ts';
+
+const own = ({ partner }: World, rest: string) => `/a/${partner.applicationId}/students${rest}`;
+const one = (world: World, query = '') => own(world, `/${world.student.studentId}${query}`);
+
+export const studentsStories: readonly Story[] = [
+  { name: 'students', as: 'developer', path: (world) => own(world, '') },
+  { name: 'students-platform', path: () => '/o/students?search=An' },
+  {
+    name: 'students-one-letter',
+    as: 'viewer',
+    path: (world) => own(world, '?search=T'),
+  },
+  {
+    name: 'students-filtered-empty',
+    as: 'developer',
+    path: (world) => own(world, '?search=nobody+has+this+name'),
+  },
+  {
+    name: 'students-empty',
+    as: 'developer',
+    path: ({ newcomer }) => `/a/${newcomer.applicationId}/students`,
+  },
+  {
+    name: 'students-empty-platform',
+    path: () => '/o/students',
+    before: (page) =>
+      page.route('**/rostering/1.0/users?*', (route) =>
+        route.fulfill({ headers: { 'x-total-count': '0' }, json: { users: [] } }),
+      ),
+  },
+  {
+    name: 'students-error',
+    path: () => '/o/students',
+    before: (page) =>
+      page.route('**/rostering/1.0/users?*', (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'x-request-id': '5b0a7e4e-shot', 'retry-after': '30' },
+          json: { imsx_description: 'The database is not reachable at the moment.' },
+        }),
+      ),
+    expected: /503 \(Service/,
+  },
+];
+
+export const studentStories: readonly Story[] = [
+  { name: 'student', as: 'developer', path: (world) => one(world) },
+  { name: 'student-platform', path: ({ student }) => `/o/students/${student.studentId}?range=28d` },
+  {
+    name: 'student-table',
+    as: 'viewer',
+    path: (world) => one(world, '?zone=utc'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'View as table: XP per day' }).click();
+      await page.getByRole('table').first().waitFor();
+    },
+  },
+  {
+    name: 'student-nothing',
+    as: 'developer',
+    path: (world) => one(world, '?range=custom&from=2020-01-01&until=2020-01-31'),
+  },
+  { name: 'student-term', as: 'viewer', path: (world) => one(world, '?range=term') },
+  { name: 'student-xp', as: 'developer', path: (world) => one(world, '?tab=xp') },
+  { name: 'student-xp-platform', path: ({ student }) => `/o/students/${student.studentId}?tab=xp` },
+  {
+    name: 'student-xp-empty',
+    as: 'viewer',
+    path: (world) => one(world, '?tab=xp&range=custom&from=2020-01-01&until=2020-01-02'),
+  },
+  { name: 'student-sessions', as: 'developer', path: (world) => one(world, '?tab=sessions') },
+  {
+    name: 'student-sessions-empty',
+    as: 'viewer',
+    path: (world) => one(world, '?tab=sessions&range=custom&from=2020-01-01&until=2020-01-02'),
+  },
+  {
+    name: 'student-not-allowed',
+    as: 'developer',
+    path: ({ newcomer, student }) => `/a/${newcomer.applicationId}/students/${student.studentId}`,
+    expected: /404/,
+  },
+  {
+    name: 'student-error',
+    as: 'developer',
+    path: (world) => one(world),
+    before: (page) =>
+      page.route('**/analytics/1.0/activity?*', (route) =>
+        route.fulfill({
+          status: 500,
+          headers: { 'x-request-id': '5b0a7e4e-shot' },
+          json: { imsx_description: 'The server failed.' },
+        }),
+      ),
+    expected: /500 \(Internal/,
+  },
+];
