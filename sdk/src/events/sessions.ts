@@ -12,7 +12,7 @@ export interface SessionBuilder {
   loggedIn(
     options: SessionOptions & {
       /** The id of the new session; a new URN when left out. */
-      readonly session?: string;
+      readonly session?: string | undefined;
       /** The session lives by heartbeats, and ends 10 minutes after the last one. */
       readonly requiresHeartbeat?: boolean;
       /** Insights are computed when it ends. */
