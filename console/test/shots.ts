@@ -1,6 +1,6 @@
 /**
- * `npm run shots [part of a name]`: every state of every page as PNG, in both themes and widths, to
- * console/shots; each is judged by axe, too.
+ * `npm run shots`: every state of every page as PNG, in both themes and widths, to console/shots;
+ * each is judged by axe, too. SHOTS=<part of a name> takes some of them.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
