@@ -38,7 +38,7 @@ export function teller(world: World) {
       const visitor = await visitorOf(story.as ?? 'operator');
       const { page } = visitor;
       // What the state before still asks for ends with its page.
-      await page.goto('about:blank');
+      await page.goto(`${world.server.baseUrl}/health`);
       visitor.requireNoFaults(/./);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.setViewportSize({ width, height: HEIGHT });
