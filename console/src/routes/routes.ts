@@ -18,6 +18,8 @@ import { overviewRoute } from './overview.ts';
 import { personRoute } from './person.ts';
 import { problemsRoute } from './problems.ts';
 import type { PageRoute, Place } from './route.ts';
+import { sessionRoute } from './session.ts';
+import { sessionsRoute } from './sessions.ts';
 import { standardsRoute } from './standards.ts';
 import { startRoute } from './start.ts';
 import { studentRoute } from './student.ts';
@@ -33,6 +35,8 @@ const declared: readonly PageRoute[] = [
   composeRoute,
   studentsRoute,
   studentRoute,
+  sessionsRoute,
+  sessionRoute,
   contentRoute,
   courseRoute,
   applicationsRoute,

@@ -72,6 +72,7 @@ export const eventText = texts({
     status: { open: 'Open', closed: 'Closed' },
     began: 'began',
     lasted: (duration: string) => `duration ${duration}`,
+    openSession: 'Open the session',
     pending: 'None yet, because its session is not known: it waits for it until',
     reviews: 'Reviews',
     standard: 'standard',

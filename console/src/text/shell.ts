@@ -15,6 +15,8 @@ export const shellText = texts({
     compose: 'Compose',
     students: 'Students',
     student: 'Student',
+    sessions: 'Sessions',
+    session: 'Session',
     content: 'Content',
     course: 'Course',
     keys: 'Keys and sign-in',

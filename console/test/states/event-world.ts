@@ -23,6 +23,8 @@ export interface WorldEvents {
   readonly answered: string;
   /** The student of most events. */
   readonly studentId: string;
+  /** An open session of the same student. */
+  readonly sessionId: string;
   /** Of the same student. */
   readonly place: Place;
 }
@@ -60,6 +62,7 @@ export async function sendWorldEvents(partner: TestClient): Promise<WorldEvents>
     refused: refused.id,
     answered: answered.id,
     studentId: place.studentId,
+    sessionId: session.id,
     place,
   };
 }

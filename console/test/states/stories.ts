@@ -11,6 +11,7 @@ import { importStories } from './imports.ts';
 import { keyStories } from './keys.ts';
 import { nastyStories } from './nasty.ts';
 import { overviewStories } from './overview.ts';
+import { sessionStories, sessionsStories } from './sessions.ts';
 import { standardsStories } from './standards.ts';
 import { startStories } from './start.ts';
 import type { Story } from './story.ts';
@@ -36,4 +37,6 @@ export const stories: readonly Story[] = [
   ...overviewStories,
   ...standardsStories,
   ...nastyStories,
+  ...sessionsStories,
+  ...sessionStories,
 ];

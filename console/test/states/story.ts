@@ -6,6 +6,7 @@ import type { WorldEvents } from './event-world.ts';
 import type { WorldFrameworks } from './framework-world.ts';
 import type { WorldImports } from './import-world.ts';
 import type { WorldNasty } from './nasty.ts';
+import type { WorldSessions } from './session-world.ts';
 import type { WorldStudent } from './student-world.ts';
 
 /** What all stories are told in: made once. */
@@ -23,6 +24,8 @@ export interface World {
   readonly nasty: WorldNasty;
   /** A student of the partner with weeks of data. */
   readonly student: WorldStudent;
+  /** Of the student of `told`. */
+  readonly sessions: WorldSessions;
   /** Has nothing yet. */
   readonly newcomer: TestClient;
 }

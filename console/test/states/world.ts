@@ -6,6 +6,7 @@ import { sendWorldEvents } from './event-world.ts';
 import { putWorldFrameworks } from './framework-world.ts';
 import { putWorldImports } from './import-world.ts';
 import { putNasty } from './nasty.ts';
+import { sendWorldSessions } from './session-world.ts';
 import type { World } from './story.ts';
 import { putWorldStudent } from './student-world.ts';
 
@@ -19,6 +20,8 @@ export async function buildWorld(): Promise<World> {
   const imports = await putWorldImports(server);
   const nasty = await putNasty(server);
   const student = await putWorldStudent(partner);
+  const sessions = await sendWorldSessions(partner, told);
   await workerCaughtUp(server.db);
-  return { server, partner, newcomer, told, course, frameworks, imports, nasty, student };
+  const records = { told, course, frameworks, imports, nasty, student, sessions };
+  return { server, partner, newcomer, ...records };
 }

@@ -2,9 +2,11 @@
 import type { ReactNode } from 'react';
 import type { AcceptedEvent } from '../../data/events.ts';
 import { useRead, useWho } from '../../data/queries.ts';
+import { sessionRoute } from '../../routes/session.ts';
 import { eventText } from '../../text/event.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { formatDuration, formatPercent } from '../../ui/format.ts';
+import { PageLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { scoreText } from '../events/columns.tsx';
@@ -129,6 +131,14 @@ function SessionEffect({ event, why }: SessionProps) {
                 {text.began} <Time at={session.startedAtTime} exact />
                 {' · '}
                 {text.lasted(formatDuration(session.durationInSeconds))}
+                {' · '}
+                <PageLink
+                  to={sessionRoute}
+                  params={{ sessionId }}
+                  search={isPlatform ? { application: event.applicationId } : {}}
+                >
+                  {text.openSession}
+                </PageLink>
               </p>
             ),
           ]}

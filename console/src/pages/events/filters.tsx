@@ -3,11 +3,11 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useApplications } from '../../data/applications.ts';
 import { useApi, useWho } from '../../data/queries.ts';
 import type { eventsRoute } from '../../routes/events.ts';
 import { eventWords, statusText } from '../../text/event-words.ts';
 import { eventsText } from '../../text/events.ts';
+import { ApplicationPicker } from '../../ui/application-picker.tsx';
 
 const text = eventsText.filter;
 
@@ -117,7 +117,9 @@ function MoreFilters({ search, onChange }: FiltersProps) {
         onChange={(lesson) => onChange({ lesson })}
       />
       {isPlatform && (
-        <ApplicationFilter
+        <ApplicationPicker
+          label={text.application}
+          placeholder={text.any}
           value={search.application}
           onChange={(application) => onChange({ application })}
         />
@@ -147,28 +149,6 @@ function IdFilter({ label, value, onChange }: FilterProps & { readonly label: st
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={take}
       onKeyDown={({ key }) => key === 'Enter' && take()}
-    />
-  );
-}
-
-function ApplicationFilter({ value, onChange }: FilterProps) {
-  const [typed, setTyped] = useState('');
-  const [looked] = useDebouncedValue(typed, TYPING_MS);
-  const data = useApplications(looked).map(({ sourcedId, name }) => ({
-    value: sourcedId,
-    label: name,
-  }));
-  return (
-    <Select
-      label={text.application}
-      placeholder={text.any}
-      clearable
-      searchable
-      onSearchChange={setTyped}
-      value={value ?? null}
-      data={data}
-      filter={({ options }) => options}
-      onChange={(application) => onChange(application ?? undefined)}
     />
   );
 }

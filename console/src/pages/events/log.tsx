@@ -3,6 +3,7 @@
 import { useIntersection } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
+import { readAllPages } from '../../data/cursors.ts';
 import {
   type EventFilter,
   type EventLog,
@@ -123,26 +124,15 @@ function useFollowed(list: EventLog) {
   return { ref, emptyPages, isStopped, further: () => setAllowed(emptyPages + EMPTY_PAGES_MAX) };
 }
 
-const CSV_ROWS_MAX = 50_000;
-/** Of one request; the server gives no more. */
-const CSV_PAGE_ROWS = 1_000;
-
 /** Every event that fits, for the CSV file. */
 function useAllRows(filter: EventFilter) {
   const api = useApi();
   const who = useWho();
-  return async (signal: AbortSignal, onRows: (count: number) => void) => {
-    const all: LoggedEvent[] = [];
-    let cursor: string | undefined;
-    for (;;) {
-      const limit = String(Math.min(CSV_PAGE_ROWS, CSV_ROWS_MAX - all.length));
-      const { events, next } = await readLog({ api, who, signal }, { ...filter, limit, cursor });
-      all.push(...events);
-      onRows(all.length);
-      if (next === null || all.length >= CSV_ROWS_MAX) return all;
-      cursor = next;
-    }
-  };
+  return (signal: AbortSignal, onRows: (count: number) => void) =>
+    readAllPages<LoggedEvent>(async (page) => {
+      const { events, next } = await readLog({ api, who, signal }, { ...filter, ...page });
+      return { rows: events, next };
+    }, onRows);
 }
 
 /** `c` copies the id of the row that has the focus. */

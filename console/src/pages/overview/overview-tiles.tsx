@@ -4,6 +4,7 @@ import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { healthRoute } from '../../routes/health.ts';
 import type { PageRoute } from '../../routes/route.ts';
+import { sessionsRoute } from '../../routes/sessions.ts';
 import { overviewText as text } from '../../text/overview.ts';
 import { formatDuration, formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -66,6 +67,7 @@ interface TilesProps {
 
 const eventsTile = eventsRoute as unknown as PageRoute;
 const healthTile = healthRoute as unknown as PageRoute;
+const sessionsTile = sessionsRoute as unknown as PageRoute;
 
 export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
   const { events, xp, activeStudents, openSessions, reviewsDue, failingJobs } = overview;
@@ -103,6 +105,8 @@ export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
         value={formatNumber(openSessions)}
         note={text.now}
         isNothing={openSessions === 0}
+        to={sessionsTile}
+        search={{ status: 'open' }}
       />
       <Tile
         name={text.tile.reviews}

@@ -38,6 +38,9 @@ const RANKS: readonly Paint[] = [
 const REST: Paint = { colour: '--soft', pattern: 'rows' };
 const REST_KEY = 'other';
 
+/** Of the series at this place; 0 = the largest. */
+export const paintOfRank = (rank: number): Paint => RANKS[rank] ?? REST;
+
 export const totalOf = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 
@@ -58,7 +61,7 @@ export function seriesByRank(
   const rest = [...named.slice(RANKS.length), ...series.filter(({ key }) => key === REST_KEY)];
   const ranked = top.map(({ key, events }, index) => ({
     ...{ key, label: labelOf(key), values: events },
-    ...(RANKS[index] ?? REST),
+    ...paintOfRank(index),
   }));
   if (rest.length === 0) return ranked;
   const values = buckets.map((_, at) =>

@@ -90,7 +90,7 @@ function valueAt(chart: FrameProps, { cursor, anchor }: Cursor, zone: string | u
 }
 
 /** The text, a moment after it last changed, so that a moving cursor is not read out at each step. */
-function useSettled(text: string): string {
+export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 250);

@@ -1,0 +1,53 @@
+/** Study sessions of whose data the page shows: the list, and one with its evidence. */
+import type { SessionInsights, StudySession } from '../../../sdk/src/generated/openapi.ts';
+import { readAllPages } from './cursors.ts';
+import { useApi, useRead, useReadPages, useWho } from './queries.ts';
+
+export type { SessionInsights, StudySession };
+
+export type SessionEvidence = SessionInsights['session']['evidence'][number];
+export type SessionInterval = SessionInsights['session']['timeline'][number];
+
+/** Texts as the operations take them; undefined = every value. */
+interface SessionFilter {
+  readonly status?: 'open' | 'closed' | undefined;
+  readonly studentId?: string | undefined;
+  /** For operators alone. */
+  readonly applicationId?: string | undefined;
+  readonly from?: string | undefined;
+}
+
+/** Both operations take and answer the same; only operators name an application. */
+const OWN_SESSIONS = 'GET /events/1.0/sessions';
+
+/** Rows so far, the way to more, and every row for a file. */
+export function useStudySessions(filter: SessionFilter) {
+  const api = useApi();
+  const isPlatform = useWho().kind === 'platform';
+  const name = (isPlatform ? 'GET /admin/1.0/sessions' : OWN_SESSIONS) as typeof OWN_SESSIONS;
+  const query = Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const list = useReadPages(
+    name,
+    { query },
+    { nextOf: ({ next }) => (next === null ? undefined : { cursor: next }) },
+  );
+  const allRows = (signal: AbortSignal, onRows: (count: number) => void) =>
+    readAllPages<StudySession>(async (page) => {
+      const reply = await api.request(name, { query: { ...query, ...page }, signal } as never);
+      return { rows: reply.sessions, next: reply.next };
+    }, onRows);
+  return { list, rows: list.data?.pages.flatMap(({ sessions }) => sessions) ?? [], allRows };
+}
+
+const OPEN_EVERY_MS = 15_000;
+
+/** One session; an open one is read again while it is shown. */
+export function useStudySession(sessionId: string, applicationId: string | undefined) {
+  return useRead(
+    'GET /insights/1.0/sessions/{sessionId}',
+    { path: { sessionId }, query: applicationId ? { applicationId } : {} },
+    { everyMs: (reply) => (reply?.session.status === 'open' ? OPEN_EVERY_MS : false) },
+  );
+}

@@ -1,0 +1,89 @@
+/** The columns of the list of study sessions. */
+import { useApplications } from '../../data/applications.ts';
+import { useNames } from '../../data/names.ts';
+import { useWho } from '../../data/queries.ts';
+import type { StudySession } from '../../data/study-sessions.ts';
+import { sessionsText, sessionWords } from '../../text/sessions.ts';
+import type { Column } from '../../ui/columns.ts';
+import { cutMiddle, formatDuration } from '../../ui/format.ts';
+import { endingOf, SessionState } from '../../ui/session-state.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const text = sessionsText.column;
+/** Ids begin alike: `urn:uuid:`. */
+const ID_TAIL = 8;
+
+export function useSessionColumns(rows: readonly StudySession[]): readonly Column<StudySession>[] {
+  const isPlatform = useWho().kind === 'platform';
+  const students = useNames(
+    'students',
+    rows.map(({ userId }) => userId),
+  );
+  const applications = new Map(useApplications().map((one) => [one.sourcedId, one.name] as const));
+  return [
+    {
+      id: 'student',
+      header: text.student,
+      cell: ({ userId }) => <span title={userId}>{students.get(userId) || userId}</span>,
+      value: ({ userId }) => userId,
+    },
+    ...plainColumns,
+    ...(isPlatform ? [applicationColumn(applications)] : []),
+    idColumn,
+  ];
+}
+
+const plainColumns: readonly Column<StudySession>[] = [
+  {
+    id: 'status',
+    header: text.status,
+    cell: SessionState,
+    value: ({ status }) => status,
+  },
+  {
+    id: 'started',
+    header: text.started,
+    cell: ({ startedAtTime }) => <Time at={startedAtTime} />,
+    value: ({ startedAtTime }) => startedAtTime,
+  },
+  {
+    id: 'length',
+    header: text.length,
+    cell: ({ durationInSeconds }) => formatDuration(durationInSeconds),
+    value: ({ durationInSeconds }) => durationInSeconds,
+    align: 'end',
+  },
+  {
+    id: 'ended',
+    header: text.ended,
+    cell: (session) => endingOf(session) ?? '–',
+    value: ({ closeReason }) => closeReason,
+    isHideable: true,
+  },
+  {
+    id: 'heartbeats',
+    header: text.heartbeats,
+    cell: ({ requiresHeartbeat }) =>
+      sessionWords.heartbeats[requiresHeartbeat ? 'required' : 'notRequired'],
+    value: ({ requiresHeartbeat }) => requiresHeartbeat,
+    isHideable: true,
+  },
+];
+
+function applicationColumn(names: ReadonlyMap<string, string>): Column<StudySession> {
+  return {
+    id: 'application',
+    header: text.application,
+    cell: ({ applicationId: id }) => <span title={id}>{names.get(id) ?? cutMiddle(id, 14)}</span>,
+    value: ({ applicationId }) => applicationId,
+    isHideable: true,
+  };
+}
+
+const idColumn: Column<StudySession> = {
+  id: 'id',
+  header: text.id,
+  cell: ({ sessionId: id }) => <code title={id}>…{id.slice(-ID_TAIL)}</code>,
+  value: ({ sessionId }) => sessionId,
+  isHideable: true,
+};
