@@ -67,6 +67,18 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('a link loads the code of its page when it gets the focus, a row below the pointer', async () => {
+    const { page } = visitor;
+    const loads = () =>
+      page.waitForResponse((reply) => /\/console\/assets\/page-\w+\.js$/.test(reply.url()));
+    await visitor.open('/o/applications');
+    const row = page.getByRole('row', { name: /Math Quest/ });
+    await Promise.all([loads(), row.getByRole('cell').nth(1).hover()]);
+    await Promise.all([loads(), page.getByRole('link', { name: 'Health' }).focus()]);
+    assert.ok(page.url().endsWith('/o/applications'));
+    visitor.requireNoFaults();
+  });
+
   test('no string becomes markup or a script', async () => {
     const { page } = visitor;
     await visitor.open('/o/applications');

@@ -66,6 +66,23 @@ export function loaderOf({ name }: Pick<PageRoute, 'name'>) {
   return load;
 }
 
+/** Matches the addresses of a page; one with parameters is tried after all others. */
+function patternOf({ path, places }: PageRoute): RegExp {
+  const base = places.includes('account') ? '' : '/(?:o|a/[^/]+)';
+  return new RegExp(`^/console${base}/${path.replace(/\$\w+/g, '[^/]+')}/?$`);
+}
+
+const patterns = pageRoutes
+  .toSorted((one, other) => (one.params?.length ?? 0) - (other.params?.length ?? 0))
+  .map((page) => [patternOf(page), page] as const);
+
+/** Loads the code of the page at an address before it is opened, which tells a failure. */
+export function preload(href: string): void {
+  const path = href.replace(/[?#].*$/, '');
+  const [, page] = patterns.find(([pattern]) => pattern.test(path)) ?? [];
+  if (page) loaderOf(page)().catch(() => undefined);
+}
+
 /** The entries of the side navigation, in order. */
 export function navigationOf(place: Place): readonly PageRoute[] {
   return pageRoutes

@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { useWho } from '../data/queries.ts';
 import type { Who } from '../data/who.ts';
 import { hrefOf, type PageRoute, type SearchValues } from '../routes/route.ts';
-import { isBuilt, loaderOf } from '../routes/routes.ts';
+import { isBuilt, preload } from '../routes/routes.ts';
 
 /** Opens an address of the console; others are left to the browser. */
 export function useOpen(): (href: string, replace?: boolean) => void {
@@ -22,12 +22,15 @@ interface HrefLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href: string;
 }
 
-/** A link to an address below /console. */
+/** A link to an address below /console; the code of its page loads when it gets attention. */
 export function HrefLink({ href, onClick, children, ...rest }: HrefLinkProps) {
   const open = useOpen();
+  const load = () => preload(href);
   return (
     <a
       href={href}
+      onPointerEnter={load}
+      onFocus={load}
       onClick={(event) => {
         onClick?.(event);
         if (!isPlainClick(event)) return;
@@ -61,7 +64,6 @@ export function PageLink<Search extends SearchValues, Params extends string>({
 }: PageLinkProps<Search, Params>) {
   const own = useWho();
   if (!isBuilt(to)) return <>{rest.children}</>;
-  const load = () => void loaderOf(to)().catch(() => undefined);
   const href = hrefOf(to, { who: who ?? own, params, search });
-  return <HrefLink href={href} onPointerEnter={load} onFocus={load} {...rest} />;
+  return <HrefLink href={href} {...rest} />;
 }

@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { hiddenColumns } from '../data/preferences.ts';
+import { preload } from '../routes/routes.ts';
 import { tableText } from '../text/states.ts';
 import { clamped } from './clamp.tsx';
 import { type Column, type Sort, sortedRows } from './columns.ts';
@@ -222,6 +223,7 @@ function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly in
     <tr
       className={href ? 'table-link' : undefined}
       onClick={follow}
+      onPointerEnter={href ? () => preload(href) : undefined}
       data-row={key}
       data-selected={props.isSelectedRow?.(row) || selection?.keys.has(key) || undefined}
       {...(index === undefined ? {} : { 'aria-rowindex': index + 2 })}

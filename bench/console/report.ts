@@ -1,0 +1,77 @@
+/** Prints what was measured, with its limits (the budgets of the console). */
+import type { findLoads } from '../../console/test/harness/assets.ts';
+import { LINES, type Loaded } from './load.ts';
+
+const KB = 1_000;
+/** In packed bytes, as in console/test/shell.test.ts. */
+const LIMITS = { entry: 240 * KB, style: 45 * KB, page: 40 * KB, plots: 110 * KB, code: 130 * KB };
+/** Of the slow line, and of this machine. */
+const LCP_MS_MAX = 3_000;
+const CONTENT_MS_MAX = 600;
+const HEAP_MIB_MAX = 80;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+const share = (value: number, limit: number) => `${Math.round((100 * value) / limit)} %`;
+
+export function printSizes({
+  scripts,
+  styles,
+  later,
+}: Awaited<ReturnType<typeof findLoads>>): void {
+  console.log('\npacked bytes by part, and their share of the limit');
+  const line = (name: string, bytes: number, limit: number) =>
+    console.log(`${name.padEnd(20)}${String(bytes).padStart(9)}  ${share(bytes, limit)}`);
+  line('entry', scripts.bytes, LIMITS.entry);
+  line('style', styles.bytes, LIMITS.style);
+  // What several pages load is found once for each of them.
+  const parts = new Map(later.map((part) => [`${part.name} ${part.bytes}`, part]));
+  for (const { name, bytes } of [...parts.values()].toSorted(inOrder)) {
+    line(name, bytes, name === 'plots' || name === 'code' ? LIMITS[name] : LIMITS.page);
+  }
+}
+
+type Part = Awaited<ReturnType<typeof findLoads>>['later'][number];
+
+const inOrder = (one: Part, other: Part) =>
+  one.name.localeCompare(other.name) || other.bytes - one.bytes;
+
+export function printLoads(measured: readonly Loaded[]): void {
+  console.log('\ncold load of the page of events: medians, and ÷ the bare page of as many bytes');
+  for (const { name, network } of LINES) {
+    const figure = (what: Loaded['what'], member: 'contentMs' | 'lcpMs' | 'blockingMs' | 'shift') =>
+      median(
+        measured.filter((one) => one.line === name && one.what === what).map((one) => one[member]),
+      );
+    console.log(name);
+    for (const member of ['contentMs', 'lcpMs'] as const) {
+      const [own, bare] = [figure('console', member), figure('bare', member)];
+      const limit = network ? LCP_MS_MAX : CONTENT_MS_MAX;
+      const ratio = (own / bare).toFixed(2);
+      console.log(
+        `  ${member.padEnd(12)}${own.toFixed(0).padStart(7)} ÷ ${bare.toFixed(0)} = ${ratio}` +
+          `  (${share(own, limit)} of ${limit})`,
+      );
+    }
+    console.log(`  blockingMs  ${figure('console', 'blockingMs').toFixed(0).padStart(7)}`);
+    console.log(`  shift       ${figure('console', 'shift').toFixed(3).padStart(7)}`);
+  }
+}
+
+/** `heaps`: before, and after each part of the events. */
+export function printMemory(heaps: readonly number[], shown: number, events: number): void {
+  const [before = Number.NaN, ...after] = heaps;
+  console.log('\nheap of the page of events in MiB, and ÷ the same page before');
+  const line = (name: string, mib: number) =>
+    console.log(
+      `${name.padEnd(28)}${mib.toFixed(1).padStart(6)}  ${(mib / before).toFixed(2)}` +
+        `  (${share(mib, HEAP_MIB_MAX)} of ${HEAP_MIB_MAX})`,
+    );
+  line('before', before);
+  for (const [index, mib] of after.entries())
+    line(`after ${events * (index + 1)} live events`, mib);
+  line('they are shown', shown);
+}
