@@ -144,7 +144,11 @@ export const importText = texts({
     reason: 'Reason',
     id: 'Id',
     download: 'Download failed.csv',
-    hint: 'Mend the rows of failed.csv and send it as a new import; or mend the source.',
+    hint: {
+      roster:
+        'failed.csv holds these rows whole: mend them there and send it as a new import, or mend the source.',
+      standards: 'A framework is stored as a whole: mend the file and send it again.',
+    },
   },
   warnings: (count: number) => counted(count, 'warning', 'warnings'),
   note: {

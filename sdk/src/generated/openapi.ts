@@ -11130,7 +11130,7 @@ export interface Operations {
       readonly 202: ImportStarted;
     };
   };
-  /** Get all errors of an import, the reason first */
+  /** Get the rows that fail, whole, the reason first; mended, they are imported again */
   readonly 'GET /admin/1.0/imports/{importId}/failed.csv': {
     readonly path: {
       readonly importId: Uuid;

@@ -410,7 +410,7 @@ describe('export and the commands', () => {
     const failed = await readFile(join(cwd, 'failed.csv'), 'utf8');
     assert.match(
       failed,
-      /^\ufeffreason,code,file,line,column,sourcedId\r\nNo record with the id 'x'/,
+      /^\ufeffreason,code,file,line,column,sourcedId,status,.*\r\nNo record with the id 'x'.*,role-6,/,
     );
     assert.equal((await roster('import', folder, '--strict')).code, 5);
     assert.deepEqual(await db.query(sql`select 1 from orgs`), []);

@@ -123,7 +123,7 @@ export function Findings({ one }: ListProps) {
         )
       }
     >
-      <p className="soft">{text.findings.hint}</p>
+      <p className="soft">{text.findings.hint[one.kind]}</p>
       <Table
         name="import-errors"
         caption={text.findings.caption}

@@ -98,9 +98,10 @@ export function NewImport({ onClose }: { readonly onClose: () => void }) {
   const sentId = useRef<string>(undefined);
   const running = useRunningImport();
   const isTooLarge = file !== undefined && file.size > FILE_BYTES_MAX;
-  const choose = (chosen: File) => {
+  const choose = async (chosen: File) => {
+    const kind = await kindOf(chosen);
     setFile(chosen);
-    setDraft((before) => ({ ...before, kind: kindOf(chosen.name), options: {} }));
+    setDraft((before) => ({ ...before, kind, options: {} }));
   };
   return (
     <ActDialog
@@ -118,7 +119,11 @@ export function NewImport({ onClose }: { readonly onClose: () => void }) {
     >
       {running && <RunningNote running={running} />}
       <p>{text.lead}</p>
-      <DropZone file={file} error={isTooLarge ? text.tooLarge : undefined} onFile={choose} />
+      <DropZone
+        file={file}
+        error={isTooLarge ? text.tooLarge : undefined}
+        onFile={(chosen) => void choose(chosen)}
+      />
       <NativeSelect
         label={text.kind}
         description={text.kindHint}

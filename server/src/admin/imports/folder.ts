@@ -19,7 +19,6 @@ export interface ImportReport {
 export const FAILED = 'failed.csv';
 export const REMOVALS = 'removals.csv';
 const REPORT = 'report.json';
-const PEOPLE = 'people.txt';
 
 /** All imports of this machine; beside an external database there is no data folder. */
 export function importsFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
@@ -56,14 +55,22 @@ export function filePath(folder: string, name: string): string {
   return join(folder, 'file', `${base.slice(-80)}${safeEnding}`);
 }
 
-/** Ids of the people among the removed records. */
-export async function writePeople(folder: string, ids: readonly string[]): Promise<void> {
-  await writeFile(join(folder, PEOPLE), ids.join('\n'), { mode: 0o600 });
+type List = typeof FAILED | typeof REMOVALS;
+
+const peoplePath = (folder: string, list: List) => join(folder, `${list}.people`);
+
+/** Ids of the people whose data a list shows. */
+export async function writePeople(
+  folder: string,
+  list: List,
+  ids: readonly string[],
+): Promise<void> {
+  await writeFile(peoplePath(folder, list), ids.join('\n'), { mode: 0o600 });
 }
 
-export function readPeople(folder: string): Promise<string[]> {
-  return readFile(join(folder, PEOPLE), 'utf8').then(
-    (text) => text.split('\n'),
+export function readPeople(folder: string, list: List): Promise<string[]> {
+  return readFile(peoplePath(folder, list), 'utf8').then(
+    (text) => text.split('\n').filter((id) => id !== ''),
     () => [],
   );
 }

@@ -121,8 +121,8 @@ test('rows with errors are listed; mended, they are stored', async () => {
   assert.match(partial.message, /rows have errors; the others are stored/);
   const { text } = await operator.get(`${URL}/${ready.id}/failed.csv`);
   const [header, row] = parseCsv(Buffer.from(text));
-  assert.equal(header?.[0], 'reason');
-  assert.deepEqual(row?.slice(2, 4), ['orgs.csv', '2']);
+  assert.deepEqual([header?.[0], header?.slice(5, 7)], ['reason', ['sourcedId', 'status']]);
+  assert.deepEqual(row?.slice(2, 6), ['orgs.csv', '2', 'name', 'school-1']);
   const mended = await imports.check(
     { ...ROSTER, mode: 'delta' },
     await zipOf(withManifest(SCHOOL)),

@@ -42,7 +42,7 @@ export async function writeRemovals(
   } finally {
     await list.close();
   }
-  await writePeople(folder, people);
+  await writePeople(folder, REMOVALS, people);
   return first;
 }
 

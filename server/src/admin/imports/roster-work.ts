@@ -1,9 +1,10 @@
-/** Checks or imports a roster: a zip file, or one CSV file. */
+/** Checks or imports a roster: a zip file, or a CSV file. */
 import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { printFailures } from '../../roster-files/files/failures.ts';
 import { openPackage } from '../../roster-files/files/package.ts';
 import type { RosterFinding } from '../../roster-files/files/report.ts';
+import type { RosterPackage } from '../../roster-files/files/roster-package.ts';
 import {
   FILE_NAMES,
   type Imported,
@@ -11,7 +12,8 @@ import {
 } from '../../roster-files/import/import-package.ts';
 import { sourceOf } from '../../roster-files/import/source.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import { FAILED, filePath, writeReport } from './folder.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { FAILED, filePath, writePeople, writeReport } from './folder.ts';
 import type { Ended, ImportJob } from './job.ts';
 import { writeRemovals } from './removals.ts';
 import type { FindingShown, ImportCounts } from './schema.ts';
@@ -25,8 +27,7 @@ export async function importRosterFile(
   { progress, isStopped }: Running,
 ): Promise<Ended> {
   const { options, folder, name, dryRun, baseUrl } = job;
-  const path = filePath(folder, name);
-  const pack = await openPackage(/\.csv$/i.test(name) ? dirname(path) : path, FILE_NAMES);
+  const pack = await openPackage(filePath(folder, name), FILE_NAMES);
   try {
     const imported = await importPackage(db, pack, {
       owner: await sourceOf(db, options.application, baseUrl),
@@ -40,16 +41,23 @@ export async function importRosterFile(
       progress,
       isStopped,
     });
-    await writeLists(db, job, imported);
+    await writeLists(db, job, { pack, imported });
     return endOf(imported, dryRun);
   } finally {
     pack.close();
   }
 }
 
-async function writeLists(db: Database, job: ImportJob, imported: Imported): Promise<void> {
+interface Read {
+  readonly pack: RosterPackage;
+  readonly imported: Imported;
+}
+
+async function writeLists(db: Database, job: ImportJob, { pack, imported }: Read): Promise<void> {
   const { folder, dryRun } = job;
-  await writeFile(join(folder, FAILED), printFailures(imported.report), { mode: 0o600 });
+  const { csv, people } = await printFailures(pack, imported.report);
+  await writeFile(join(folder, FAILED), csv, { mode: 0o600 });
+  await writePeople(folder, FAILED, await listStored(db, people));
   // The writing removes what the dry run has named.
   if (!dryRun || imported.interrupted) return;
   const removals = await writeRemovals(db, folder, imported.removed);
@@ -59,6 +67,14 @@ async function writeLists(db: Database, job: ImportJob, imported: Imported): Pro
     findings: findings.slice(0, SHOWN_MAX).map(shown),
     warnings: warnings.slice(0, SHOWN_MAX),
   });
+}
+
+/** Those of them that are stored here: what is shown of them is disclosed. */
+async function listStored(db: Database, people: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select sourced_id as id from users where sourced_id = any(${[...people]}::text[])
+    order by sourced_id`);
+  return rows.map(({ id }) => id);
 }
 
 function shown({ sourcedId = '', ...finding }: RosterFinding): FindingShown {

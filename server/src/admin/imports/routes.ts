@@ -302,7 +302,10 @@ const discard = route({
   },
 });
 
-function download(file: string, names: { readonly operationId: string; readonly summary: string }) {
+function download(
+  file: typeof FAILED | typeof REMOVALS,
+  names: { readonly operationId: string; readonly summary: string },
+) {
   return route({
     method: 'GET',
     url: `${ONE}/${file}`,
@@ -315,7 +318,7 @@ function download(file: string, names: { readonly operationId: string; readonly 
       const folder = join(importsFolder(ctx.config), importId.toLowerCase());
       const path = join(folder, file);
       if (!(await isThere(path))) throw notFound(`list ${file} of an import`, importId);
-      if (file === REMOVALS) recordDisclosure(await readPeople(folder));
+      recordDisclosure(await readPeople(folder, file));
       return {
         status: 200,
         headers: { 'content-disposition': `attachment; filename="${file}"` },
@@ -333,7 +336,7 @@ export const importRoutes: readonly Route[] = [
   discard,
   download(FAILED, {
     operationId: 'getImportFailures',
-    summary: 'Get all errors of an import, the reason first',
+    summary: 'Get the rows that fail, whole, the reason first; mended, they are imported again',
   }),
   download(REMOVALS, {
     operationId: 'getImportRemovals',

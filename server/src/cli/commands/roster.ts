@@ -17,7 +17,10 @@ export function rosterCommand(): Command {
 function importCommand(): Command {
   return new Command('import')
     .description('import OneRoster CSV files (1.2 or 1.1)')
-    .argument('<path>', 'a zip file or a folder with manifest.csv and the files that it names')
+    .argument(
+      '<path>',
+      'a zip file or a folder with manifest.csv and its files, one of them, or failed.csv',
+    )
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--bulk', 'the files hold all records: delete those that are not in them')
     .option('--delta', 'the files hold changes: keep records that are not in them')
@@ -30,7 +33,7 @@ function importCommand(): Command {
       10,
     )
     .option('--application <id>', 'owner of the records (default: the application Roster)')
-    .option('--failed <file>', 'CSV file for the list of errors', 'failed.csv')
+    .option('--failed <file>', 'CSV file for the rows that fail', 'failed.csv')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
     .addHelpText(

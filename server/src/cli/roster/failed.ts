@@ -1,16 +1,22 @@
-/** Writes the errors of an import to a CSV file, and the first of them to the screen. */
+/** Writes the rows that fail to a CSV file, and the first errors to the screen. */
 import { writeFile } from 'node:fs/promises';
 import { printFailures } from '../../roster-files/files/failures.ts';
 import type { Report, RosterFinding } from '../../roster-files/files/report.ts';
+import type { RosterPackage } from '../../roster-files/files/roster-package.ts';
 import { counted, note, printableText } from '../output.ts';
 
 /** Replaces an existing file at `path`. */
-export async function writeFailures(path: string, report: Report): Promise<void> {
+export async function writeFailures(
+  path: string,
+  pack: RosterPackage,
+  report: Report,
+): Promise<void> {
   if (report.findings.length === 0) return;
   try {
-    await writeFile(path, printFailures(report));
+    const { csv } = await printFailures(pack, report);
+    await writeFile(path, csv, { mode: 0o600 });
   } catch (error) {
-    note(`The list of errors could not be written: ${(error as Error).message}.`);
+    note(`The failed rows could not be written: ${(error as Error).message}.`);
   }
 }
 

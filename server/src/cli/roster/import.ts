@@ -32,7 +32,7 @@ interface ImportOptions {
 /** Statement timeout in ms: longer than any batch takes on a busy machine. */
 const STATEMENT_MS = 60_000;
 
-/** `path`: a folder or a zip file. Throws a CommandError when any row has an error. */
+/** `path`: a folder, a zip file or a CSV file. Throws a CommandError when any row has an error. */
 export async function importRoster(path: string, options: ImportOptions): Promise<void> {
   const { bulk, delta, dryRun, strict, includeErased, removalsMax, quiet } = options;
   if (bulk && delta) throw new CommandError(EXIT.usage, 'Use either --bulk or --delta, not both.');
@@ -54,7 +54,7 @@ export async function importRoster(path: string, options: ImportOptions): Promis
         }),
       { statementTimeoutMs: STATEMENT_MS },
     );
-    await writeFailures(options.failed, imported.report);
+    await writeFailures(options.failed, pack, imported.report);
     printImport(imported, options);
     requireDone(imported, path);
   } finally {

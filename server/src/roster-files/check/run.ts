@@ -2,8 +2,8 @@
 import type { Caller } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import type { Mode } from '../files/manifest.ts';
-import type { RosterPackage } from '../files/package.ts';
 import type { Report } from '../files/report.ts';
+import type { RosterPackage } from '../files/roster-package.ts';
 import type { LeftOut } from './left-out.ts';
 
 /** The numbers of rows of one file, by outcome. */

@@ -1,4 +1,4 @@
-/** Opens the folder or the zip file that holds the CSV files of a roster. */
+/** Opens the folder, zip file or CSV file that holds a roster, or rows of one that failed. */
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,18 +6,8 @@ import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportError } from '../../files/import-error.ts';
 import { requireNoBomb } from '../../files/zip-bomb.ts';
-
-/** A CSV file in the package. */
-export interface CsvFile {
-  readonly bytes: number;
-  open(): Promise<Readable>;
-}
-
-export interface RosterPackage {
-  /** By name without `.csv`; names of the standard in its case. */
-  readonly files: ReadonlyMap<string, CsvFile>;
-  close(): void;
-}
+import { readFailures } from './read-failures.ts';
+import type { CsvFile, RosterPackage } from './roster-package.ts';
 
 /** `names`: the names of the standard; packages may write them in another case. */
 export async function openPackage(path: string, names: readonly string[]): Promise<RosterPackage> {
@@ -28,7 +18,8 @@ export async function openPackage(path: string, names: readonly string[]): Promi
     const name = basename(file).slice(0, -'.csv'.length);
     return known.get(name.toLowerCase()) ?? name;
   };
-  return kind.isDirectory() ? openFolder(path, nameOf) : openZip(path, nameOf);
+  if (kind.isDirectory()) return openFolder(path, nameOf);
+  return isCsv(path) ? openCsv(path, { nameOf, names }) : openZip(path, nameOf);
 }
 
 type NameOf = (file: string) => string;
@@ -43,6 +34,26 @@ async function openFolder(folder: string, nameOf: NameOf): Promise<RosterPackage
     add(files, nameOf(file), { bytes: size, open: async () => createReadStream(path) });
   }
   return { files, close: () => undefined };
+}
+
+interface CsvNames {
+  readonly nameOf: NameOf;
+  readonly names: readonly string[];
+}
+
+/** One file of a roster, or the list of rows that failed. */
+async function openCsv(path: string, { nameOf, names }: CsvNames): Promise<RosterPackage> {
+  const { size } = await stat(path);
+  const csv: CsvFile = { bytes: size, open: async () => createReadStream(path) };
+  const close = () => undefined;
+  const files = await readFailures(csv, nameOf);
+  if (files) return { files, onlyMode: 'delta', close };
+  const name = nameOf(path);
+  if (names.includes(name)) return { files: new Map([[name, csv]]), close };
+  const message =
+    `'${basename(path)}' is neither a file of OneRoster, such as users.csv, nor a list of failed ` +
+    'rows.';
+  throw new ImportError('invalid', message);
 }
 
 async function openZip(path: string, nameOf: NameOf): Promise<RosterPackage> {
@@ -82,5 +93,8 @@ function add(files: Map<string, CsvFile>, name: string, file: CsvFile): void {
 
 function unreadable(path: string, error: unknown): ImportError {
   const { message } = error as Error;
-  return new ImportError('invalid', `'${path}' is neither a folder nor a zip file: ${message}.`);
+  return new ImportError(
+    'invalid',
+    `'${basename(path)}' is neither a folder nor a zip file: ${message}.`,
+  );
 }

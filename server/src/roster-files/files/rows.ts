@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { readCell } from '../binding/columns.ts';
-import type { CsvFile } from './package.ts';
+import type { CsvFile } from './roster-package.ts';
 
 export interface CsvRow {
   /** The first line of the row; the header is line 1. */

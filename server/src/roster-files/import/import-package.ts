@@ -1,5 +1,6 @@
 /** Imports one package in two passes: the first checks all files, the second writes valid rows. */
 import { type Owner, operatorFor } from '../../auth/applications/import-owner.ts';
+import { ImportError } from '../../files/import-error.ts';
 import type { Progress } from '../../files/progress.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Caller } from '../../http/route.ts';
@@ -11,8 +12,8 @@ import { LeftOut } from '../check/left-out.ts';
 import { listRemovals, type Removals, removeAll, shareOf } from '../check/removals.ts';
 import { type Counts, type Ledger, type Run, Stopped } from '../check/run.ts';
 import { type Manifest, type Mode, manifestOf, readManifest } from '../files/manifest.ts';
-import type { RosterPackage } from '../files/package.ts';
 import { Report } from '../files/report.ts';
+import type { RosterPackage } from '../files/roster-package.ts';
 import { type CsvRow, readRows } from '../files/rows.ts';
 import { withImportLock } from './import-lock.ts';
 import { insertSource } from './source.ts';
@@ -151,8 +152,11 @@ async function openManifest(
   report: Report,
 ): Promise<Manifest> {
   const file = pack.files.get('manifest');
+  const { onlyMode = mode } = pack;
   if (!file) {
-    if (mode) return manifestOf(pack.files.keys(), mode);
+    if (mode && mode !== onlyMode)
+      throw new ImportError('invalid', 'Failed rows are changes: import them without --bulk.');
+    if (onlyMode) return manifestOf(pack.files.keys(), onlyMode);
     const message = 'There is no manifest.csv; name the mode with --bulk or --delta.';
     report.failFile('manifest.csv', { code: 'manifest_missing', message });
     return { modes: new Map() };
