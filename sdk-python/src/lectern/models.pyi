@@ -3821,6 +3821,7 @@ class ReviewRetention(TypedDict):
 class Reviews(TypedDict):
     """A page of a student's review states"""
     reviews: Sequence[Review]
+    today: str
     counts: _Reviews_counts
     offset: int
     limit: int

@@ -302,6 +302,8 @@ test('the list filters by due day and subject, pages, and has counts', async () 
   const all = (await partner.get(url)).body;
   assert.equal(all.total, 3);
   assert.deepEqual([all.counts.due, all.counts.overdue], [2, 2]);
+  assert.match(all.today, /^\d{4}-\d{2}-\d{2}$/);
+  assert.ok(all.reviews[1].dueDate < all.today && all.today < all.reviews[2].dueDate);
   assert.equal(all.counts.next7.length, 7);
   assert.equal(all.counts.next30.length, 30);
   assert.equal(all.reviews[2].standard.sourcedId, later);

@@ -72,7 +72,13 @@ const reviewsOfUser = route({
     const counts = await countDue(ctx.db, scope, at.today);
     return {
       status: 200,
-      body: { reviews: rows.map((row) => reviewOf(row, at)), counts, ...place, total },
+      body: {
+        reviews: rows.map((row) => reviewOf(row, at)),
+        today: dateOfDay(at.today),
+        counts,
+        ...place,
+        total,
+      },
       headers: {
         'x-total-count': String(total),
         link: linkHeader(`${ctx.config.baseUrl}${url}`, place, total),

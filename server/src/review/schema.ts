@@ -78,6 +78,7 @@ const Counts = Type.Object(
 export const Reviews = Type.Object(
   {
     reviews: Type.Array(Review, { description: 'By dueAt' }),
+    today: dateText('Local day of the student; the day before until 04:00'),
     counts: Counts,
     offset: Type.Integer({ description: 'States before this page' }),
     limit: Type.Integer({ description: 'Maximum of states on a page' }),
