@@ -224,6 +224,29 @@ suite('journeys', { skip: skipWithoutChromium }, () => {
     });
   });
 
+  test('J7 a student is erased: the id typed, the person confirmed, the rows told', async (t) => {
+    const erased = await putPlace(partner);
+    await processed(partner, xpEvent(erased, 5));
+    const page = await openPage(await signedIn(server, { operator: true }));
+    await clock(t, 60)('to the result', async () => {
+      await page.goto(urlOf(`/o/students/${erased.studentId}`));
+      await page.getByRole('link', { name: 'Data', exact: true }).click();
+      await page.getByRole('button', { name: 'Erase…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Erase Test Student?' });
+      const act = dialog.getByRole('button', { name: 'Erase Test Student' });
+      assert.ok(await act.isDisabled());
+      await dialog.getByRole('textbox').fill(erased.studentId);
+      await act.click();
+      const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      await asked.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT_PASSWORD);
+      await asked.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('heading', { level: 1, name: 'The student is erased' }).waitFor();
+      await page.getByRole('row', { name: 'xp_entries 1' }).waitFor();
+    });
+    const { status } = await partner.get(`/rostering/1.0/users/${erased.studentId}`);
+    assert.equal(status, 404);
+  });
+
   test('J8 a session that ends while one types loses nothing', async (t) => {
     const person = await signedIn(server, admin);
     const page = await openPage(person);

@@ -50,6 +50,14 @@ const KINDS = {
         }
       ).applications.map(({ sourcedId = '', name = '' }) => [sourcedId, name] as const),
   },
+  lineItems: {
+    name: 'GET /gradebook/1.0/assessmentLineItems',
+    fields: 'sourcedId,title',
+    rowsOf: (reply: unknown) =>
+      (reply as { assessmentLineItems: readonly Record_[] }).assessmentLineItems.map(
+        ({ sourcedId = '', title }) => [sourcedId, title ?? ''] as const,
+      ),
+  },
   orgs: {
     name: 'GET /rostering/1.0/orgs',
     fields: 'sourcedId,name',

@@ -1,7 +1,15 @@
 /** Address of one student: the part, the days and the zone that all parts share. */
 import { day, oneOf, pageRoute } from './route.ts';
 
-export const STUDENT_TABS = ['overview', 'xp', 'sessions'] as const;
+export const STUDENT_TABS = [
+  'overview',
+  'xp',
+  'sessions',
+  'results',
+  'reviews',
+  'events',
+  'data',
+] as const;
 
 export const studentRoute = pageRoute({
   name: 'student',

@@ -27,6 +27,7 @@ export const composeText = texts({
   },
   choose: 'Choose by name',
   optional: 'None',
+  openStudent: (name: string) => `Open ${name}`,
   courseFirst: 'Choose a course first',
   studentFirst: 'Choose a student first',
   newAttempt: 'A new one',

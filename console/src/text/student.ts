@@ -23,6 +23,10 @@ export const studentText = texts({
     overview: 'Overview',
     xp: 'XP',
     sessions: 'Sessions',
+    results: 'Results',
+    reviews: 'Reviews',
+    events: 'Events',
+    data: 'Data',
   },
   range: {
     label: 'Days',
@@ -78,24 +82,31 @@ export const studentText = texts({
   },
   sessions: {
     caption: 'Study sessions, latest first',
-    start: 'Start',
-    end: 'End',
-    length: 'Length',
-    close: 'Closed',
-    application: 'Application',
-    inferred: 'start inferred',
-    open: 'Open',
-    reason: {
-      logged_out: 'Logged out',
-      timed_out: 'Timed out by the application',
-      timeout: 'No sign of activity until the time-out',
-    },
-    heartbeat: 'Heartbeats',
-    required: 'Required',
-    notRequired: 'Not required',
     none: {
       title: 'No session in these days',
       sentence: 'A session begins with a SessionEvent, and events of the student belong to it.',
+    },
+  },
+  results: {
+    caption: 'Assessment results, latest first',
+    lineItem: 'Line item',
+    date: 'Date',
+    score: 'Score',
+    of: (score: string, max: string) => `${score} of ${max}`,
+    type: 'Kind',
+    written: 'Written',
+    attempt: 'Attempt',
+    none: {
+      title: 'No result in these days',
+      sentence: 'Graded answers and mastery make results, and so do applications that write them.',
+    },
+  },
+  events: {
+    caption: 'Events of the student, newest first',
+    log: 'Open in the log of events',
+    none: {
+      title: 'No event in these days',
+      sentence: 'Events stand here by the time at which they were received.',
     },
   },
 });

@@ -1,8 +1,33 @@
 /** States of the list of students, and of one student. */
+import type { Route } from 'playwright-core';
 import type { Story, World } from './story.ts';
 
 const own = ({ partner }: World, rest: string) => `/a/${partner.applicationId}/students${rest}`;
 const one = (world: World, query = '') => own(world, `/${world.student.studentId}${query}`);
+
+/** Why a standard has no review lesson, each reason once. */
+const REASONS = ['due_without_content', 'suspended', 'student_inactive', 'daily_limit', 'waiting'];
+
+async function withReasons(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = await response.json();
+  const [first] = body.reviews;
+  const reviews = REASONS.map((reason, index) => ({
+    ...first,
+    standard: {
+      ...first.standard,
+      sourcedId: `0000000${index}${first.standard.sourcedId.slice(8)}`,
+    },
+    status: reason === 'suspended' ? reason : 'active',
+    scheduler: index % 2 === 0 ? 'fsrs' : 'sm2',
+    reviewCourse: null,
+    reviewLesson: null,
+    reason,
+    insights: index === 1 ? ['scheduler_conflict'] : [],
+  }));
+  const counts = { ...body.counts, due: 5, overdue: 2, next7: [1, 0, 4, 0, 2, 0, 1] };
+  await route.fulfill({ response, json: { ...body, reviews, counts, total: reviews.length } });
+}
 
 export const studentsStories: readonly Story[] = [
   { name: 'students', as: 'developer', path: (world) => own(world, '') },
@@ -75,6 +100,51 @@ export const studentStories: readonly Story[] = [
     name: 'student-sessions-empty',
     as: 'viewer',
     path: (world) => one(world, '?tab=sessions&range=custom&from=2020-01-01&until=2020-01-02'),
+  },
+  { name: 'student-results', as: 'developer', path: (world) => one(world, '?tab=results') },
+  {
+    name: 'student-results-empty',
+    as: 'viewer',
+    path: (world) => one(world, '?tab=results&range=custom&from=2020-01-01&until=2020-01-02'),
+  },
+  { name: 'student-reviews', as: 'developer', path: (world) => one(world, '?tab=reviews') },
+  {
+    name: 'student-review',
+    path: ({ student: { studentId, standardId } }) =>
+      `/o/students/${studentId}?tab=reviews&standard=${standardId}`,
+  },
+  {
+    name: 'student-reviews-empty',
+    as: 'developer',
+    path: (world) => own(world, `/${world.told.studentId}?tab=reviews`),
+  },
+  {
+    name: 'student-reviews-reasons',
+    as: 'viewer',
+    path: (world) => one(world, '?tab=reviews'),
+    before: (page) => page.route('**/reviews?*', withReasons),
+  },
+  { name: 'student-events', as: 'developer', path: (world) => one(world, '?tab=events') },
+  {
+    name: 'student-events-empty',
+    as: 'viewer',
+    path: (world) => one(world, '?tab=events&range=custom&from=2020-01-01&until=2020-01-02'),
+  },
+  {
+    name: 'student-data',
+    path: ({ student }) => `/o/students/${student.studentId}?tab=data`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Count what is held' }).click();
+      await page.getByText('xp_entries').waitFor();
+    },
+  },
+  {
+    name: 'student-erase',
+    path: ({ student }) => `/o/students/${student.studentId}?tab=data`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Erase…' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
   {
     name: 'student-not-allowed',

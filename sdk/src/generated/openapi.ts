@@ -5127,6 +5127,8 @@ export type ReviewRetention = {
 export type Reviews = {
   /** By dueAt */
   readonly reviews: ReadonlyArray<Review>;
+  /** Local day of the student; the day before until 04:00 */
+  readonly today: string;
   /** Over all pages and for any `due`, without suspended standards */
   readonly counts: {
     /** Due today or before */

@@ -1,8 +1,11 @@
 /** The template of an event, and the records that it is about. */
 import { Select } from '@mantine/core';
+import { useNames } from '../../data/names.ts';
 import { useRead } from '../../data/queries.ts';
+import { studentRoute } from '../../routes/student.ts';
 import { composeText as text } from '../../text/compose.ts';
 import { cutMiddle } from '../../ui/format.ts';
+import { PageLink } from '../../ui/link.tsx';
 import { RecordPicker } from '../../ui/record-picker.tsx';
 import { relativeTime, useNow } from '../../ui/time.tsx';
 import { useAttempts, useSessions } from './earlier.ts';
@@ -89,7 +92,7 @@ function ChoiceField({ choice, isNeeded, chosen, onChange }: FieldProps) {
   if (choice === 'session') return <SessionField chosen={chosen} onChange={onChange} />;
   if (choice === 'lesson') return <LessonField {...{ isNeeded, chosen, onChange }} />;
   const placeholder = isNeeded ? text.choose : text.optional;
-  return (
+  const picker = (
     <RecordPicker
       kind={KINDS[choice]}
       label={text.choices[choice]}
@@ -101,6 +104,24 @@ function ChoiceField({ choice, isNeeded, chosen, onChange }: FieldProps) {
         else onChange({ standard: id });
       }}
     />
+  );
+  if (choice !== 'student' || chosen.student === undefined) return picker;
+  return (
+    <div>
+      {picker}
+      <OpenStudent id={chosen.student} />
+    </div>
+  );
+}
+
+/** The way to the page of the student, where it may be read. */
+function OpenStudent({ id }: { readonly id: string }) {
+  const name = useNames('students', [id]).get(id);
+  if (name === undefined) return null;
+  return (
+    <PageLink to={studentRoute} params={{ studentId: id }} className="compose-open">
+      {text.openStudent(name)}
+    </PageLink>
   );
 }
 

@@ -1,7 +1,7 @@
 /** One event: what became of it and why, what it did, its text, and what happened around it. */
 import { Button, Tabs } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useApplications } from '../../data/applications.ts';
 import { type AcceptedEvent, isAccepted, type OneEvent } from '../../data/events.ts';
 import { useNames } from '../../data/names.ts';
@@ -20,6 +20,7 @@ import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Async, Failure } from '../../ui/states.tsx';
+import { StudentLink } from '../../ui/student-link.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { scoreText } from '../events/columns.tsx';
 import { Around } from './around.tsx';
@@ -116,10 +117,20 @@ function Lead({ event }: { readonly event: AcceptedEvent }) {
   const parts = [
     `${event.type} ${event.action}`,
     scoreText(scoreOf(event)),
-    studentId && (names.get(studentId) ?? studentId),
+    studentId && <StudentLink id={studentId} name={names.get(studentId)} />,
     isPlatform && (application?.name ?? event.applicationId),
   ];
-  return <span className="event-lead">{parts.filter(Boolean).join(' · ')}</span>;
+  return (
+    <span className="event-lead">
+      {parts.filter(Boolean).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: their order stays
+        <Fragment key={index}>
+          {index > 0 && ' · '}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 interface AlsoSentProps {

@@ -10,6 +10,7 @@ import type { Column } from '../../ui/columns.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { cutMiddle, formatDuration, formatNumber } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/status.tsx';
+import { StudentLink } from '../../ui/student-link.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const text = eventsText.column;
@@ -92,7 +93,7 @@ function namedColumns({ students, courses, lessons }: Names): readonly Column<Lo
     {
       id: 'student',
       header: text.student,
-      cell: ({ studentId }) => <Named id={studentId} names={students} />,
+      cell: ({ studentId: id }) => id && <StudentLink id={id} name={students.get(id)} />,
       value: ({ studentId }) => studentId,
       isHideable: true,
     },

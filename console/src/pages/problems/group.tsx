@@ -8,6 +8,7 @@ import {
   type OneEvent,
   useEventLog,
 } from '../../data/events.ts';
+import { useNames } from '../../data/names.ts';
 import { useRead, useWho } from '../../data/queries.ts';
 import { eventRoute } from '../../routes/event.ts';
 import { eventsRoute } from '../../routes/events.ts';
@@ -15,12 +16,13 @@ import { hrefOf } from '../../routes/route.ts';
 import { problemsText } from '../../text/problems.ts';
 import type { Column } from '../../ui/columns.ts';
 import { Command } from '../../ui/copy.tsx';
-import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HrefLink, PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status.tsx';
+import { StudentLink } from '../../ui/student-link.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -167,6 +169,10 @@ function Latest({ group, from }: Pick<GroupProps, 'group' | 'from'>) {
   );
   const all = list.data?.pages[0]?.events ?? [];
   const rows = all.filter(({ reason }) => pointer === null || reason?.pointer === pointer);
+  const names = useNames(
+    'students',
+    rows.map(({ studentId }) => studentId),
+  );
   return (
     <Panel title={text.latest}>
       <Async query={list}>
@@ -174,7 +180,7 @@ function Latest({ group, from }: Pick<GroupProps, 'group' | 'from'>) {
           <Table
             name="problems-latest"
             caption={text.latest}
-            columns={columns}
+            columns={columnsOf(names)}
             rows={rows}
             keyOf={(event) => `${event.applicationId} ${event.id}`}
             hrefOf={({ id }) => hrefOf(eventRoute, { who, params: { eventId: id } })}
@@ -200,7 +206,7 @@ function Latest({ group, from }: Pick<GroupProps, 'group' | 'from'>) {
   );
 }
 
-const columns: readonly Column<LoggedEvent>[] = [
+const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<LoggedEvent>[] => [
   {
     id: 'event',
     header: text.event,
@@ -213,7 +219,7 @@ const columns: readonly Column<LoggedEvent>[] = [
   {
     id: 'student',
     header: text.student,
-    cell: ({ studentId }) => studentId && <code title={studentId}>{cutMiddle(studentId, 14)}</code>,
+    cell: ({ studentId: id }) => id && <StudentLink id={id} name={names.get(id)} />,
   },
   {
     id: 'received',

@@ -1,6 +1,6 @@
 /** One student: who it is, today, and its parts, which share the days and the zone. */
-import { lazy, Suspense } from 'react';
-import { useRead } from '../../data/queries.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useRead, useWho } from '../../data/queries.ts';
 import { nameOf, type User } from '../../data/students.ts';
 import { STUDENT_TABS, studentRoute } from '../../routes/student.ts';
 import { studentsRoute } from '../../routes/students.ts';
@@ -12,6 +12,7 @@ import { Async, Loading } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { ZoneContext } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { type Erased, ErasedStudent } from './erase.tsx';
 import { StudentFacts } from './facts.tsx';
 import { Overview } from './overview.tsx';
 import { RangeBar } from './range.tsx';
@@ -19,11 +20,25 @@ import { usePageZone, useView, type View } from './view.ts';
 
 // The first tab comes with the page, the others when they are opened.
 const Ledger = lazy(async () => ({ default: (await import('./ledger.tsx')).Ledger }));
+const Data = lazy(async () => ({ default: (await import('./data.tsx')).Data }));
+const Events = lazy(async () => ({ default: (await import('./events.tsx')).Events }));
+const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
+const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
 const Sessions = lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions }));
 
 export function Page() {
   const { params } = usePage(studentRoute);
-  const { studentId } = params;
+  const [erased, setErased] = useState<Erased>();
+  if (erased) return <ErasedStudent erased={erased} />;
+  return <OneStudent key={params.studentId} studentId={params.studentId} onErased={setErased} />;
+}
+
+interface StudentProps {
+  readonly studentId: string;
+  readonly onErased: (erased: Erased) => void;
+}
+
+function OneStudent({ studentId, onErased }: StudentProps) {
   const read = useRead('GET /rostering/1.0/users/{sourcedId}', { path: { sourcedId: studentId } });
   const student = read.data?.user;
   return (
@@ -44,56 +59,75 @@ export function Page() {
           (student.status === 'active' ? text.recorded : `${text.deleted} ${text.recorded}`)
         }
       />
-      <Async query={read}>{({ user }) => <Student key={user.sourcedId} student={user} />}</Async>
+      <Async query={read}>{({ user }) => <Student student={user} onErased={onErased} />}</Async>
     </>
   );
 }
 
-function Student({ student }: { readonly student: User }) {
+interface LoadedProps extends Pick<StudentProps, 'onErased'> {
+  readonly student: User;
+}
+
+function Student({ student, onErased }: LoadedProps) {
   const { school, zone, chosen } = usePageZone(student);
   // Its zone decides where the days begin: without it they would be read twice.
   if (school.isPending) return <Loading />;
   return (
     <ZoneContext value={zone}>
-      <Parts student={student} zone={zone} chosen={chosen} school={school} />
+      <Parts {...{ student, zone, chosen, school, onErased }} />
     </ZoneContext>
   );
 }
 
-interface PartsProps extends ReturnType<typeof usePageZone> {
-  readonly student: User;
-}
+type PartsProps = LoadedProps & ReturnType<typeof usePageZone>;
 
-function Parts({ student, zone, chosen, school }: PartsProps) {
+function Parts({ student, zone, chosen, school, onErased }: PartsProps) {
   const { search, href } = usePage(studentRoute);
   const { view, range, term } = useView(student, zone);
-  const tab = search.tab ?? 'overview';
+  const isPlatform = useWho().kind === 'platform';
+  // Operators alone export what is held, and erase it.
+  const tabs = STUDENT_TABS.filter((one) => one !== 'data' || isPlatform);
+  const tab = tabs.find((one) => one === search.tab) ?? 'overview';
   return (
     <>
       <StudentFacts view={view} school={school} />
       <LinkTabs
         label={text.tabs.label}
         current={tab}
-        tabs={STUDENT_TABS.map((id) => ({
+        tabs={tabs.map((id) => ({
           ...{ id, name: text.tabs[id] },
           href: href({ tab: id === 'overview' ? undefined : id, standard: undefined }),
         }))}
       />
-      <RangeBar view={view} range={range} term={term} zone={chosen} schoolZone={school.zone} />
+      {/* What is due goes by the days of the student. */}
+      {tab === 'reviews' ? (
+        <div className="student-range" />
+      ) : (
+        <RangeBar view={view} range={range} term={term} zone={chosen} schoolZone={school.zone} />
+      )}
       <Suspense fallback={<Loading />}>
-        {term.isLoading ? <Loading /> : <Part tab={tab} view={view} />}
+        {term.isLoading ? <Loading /> : <Part tab={tab} view={view} onErased={onErased} />}
       </Suspense>
     </>
   );
 }
 
-interface PartProps {
+interface PartProps extends Pick<StudentProps, 'onErased'> {
   readonly tab: (typeof STUDENT_TABS)[number];
   readonly view: View;
 }
 
-function Part({ tab, view }: PartProps) {
-  if (tab === 'xp') return <Ledger view={view} />;
-  if (tab === 'sessions') return <Sessions view={view} />;
-  return <Overview view={view} />;
+const PARTS = {
+  overview: Overview,
+  xp: Ledger,
+  sessions: Sessions,
+  results: Results,
+  reviews: Reviews,
+  events: Events,
+} as const;
+
+function Part({ tab, view, onErased }: PartProps) {
+  if (tab === 'data') return <Data view={view} onErased={onErased} />;
+  const Shown = PARTS[tab];
+  return <Shown view={view} />;
 }

@@ -10,7 +10,7 @@ const text = studentText.range;
 const RANGES = ['7d', '28d', 'term', 'custom'] as const;
 
 /** `Nov 22, 2026` */
-const dayText = (day: string) =>
+export const dayText = (day: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day));
 
 interface RangeProps extends Pick<ReturnType<typeof useView>, 'range' | 'term'> {

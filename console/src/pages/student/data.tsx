@@ -1,0 +1,171 @@
+/** What is held of the student: counts, the export, who saw it, the erasure. For operators. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { PartialDisclosure } from '../../../../sdk/src/generated/openapi.ts';
+import { ask } from '../../data/interruptions.ts';
+import { useReadList } from '../../data/lists.ts';
+import { useApi, useRead } from '../../data/queries.ts';
+import { useSession } from '../../data/session.ts';
+import { quoted } from '../../data/students.ts';
+import { studentDataText as text } from '../../text/student-data.ts';
+import type { Column } from '../../ui/columns.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { More } from '../../ui/more.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { Async } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { EraseDialog, type Erased } from './erase.tsx';
+import { type Held, heldColumns } from './held.tsx';
+import type { View } from './view.ts';
+
+interface DataProps {
+  readonly view: View;
+  /** The rows by table that were erased. */
+  readonly onErased: (erased: Erased) => void;
+}
+
+export function Data({ view, onErased }: DataProps) {
+  const [isErasing, setErasing] = useState(false);
+  return (
+    <>
+      <Holdings studentId={view.studentId} />
+      <Panel
+        title={text.erase.title}
+        actions={
+          <Button color="bad" leftSection={<Icon name="trash" />} onClick={() => setErasing(true)}>
+            {text.erase.open}
+          </Button>
+        }
+      >
+        <p className="soft">{text.erase.sentence}</p>
+      </Panel>
+      <Disclosures view={view} />
+      {isErasing && (
+        <EraseDialog student={view.student} onErased={onErased} onClose={() => setErasing(false)} />
+      )}
+    </>
+  );
+}
+
+/** Counted when it is asked for: the whole log is searched. */
+function Holdings({ studentId }: { readonly studentId: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const read = useRead(
+    'GET /admin/1.0/students/{sourcedId}/holdings',
+    { path: { sourcedId: studentId } },
+    { enabled: isAsked, staleMs: Number.POSITIVE_INFINITY },
+  );
+  return (
+    <Panel title={text.held.title} actions={<ExportButton studentId={studentId} />}>
+      {!isAsked && (
+        <div className="student-count">
+          <p className="soft">{text.held.sentence}</p>
+          <Button onClick={() => setAsked(true)}>{text.held.count}</Button>
+        </div>
+      )}
+      {isAsked && (
+        <Async query={read}>
+          {({ holdings }) => (
+            <Table
+              name="student-holdings"
+              caption={text.held.title}
+              columns={heldColumns}
+              rows={holdings}
+              keyOf={({ table }: Held) => table}
+              footer={<p>{text.held.sum(holdings.reduce((sum, { rows }) => sum + rows, 0))}</p>}
+            />
+          )}
+        </Async>
+      )}
+    </Panel>
+  );
+}
+
+/** The file comes from the server as it is: a browser would round long numbers. */
+function ExportButton({ studentId }: { readonly studentId: string }) {
+  const api = useApi();
+  const { confirmedUntil } = useSession();
+  const href = api.url('GET /admin/1.0/students/{sourcedId}', { path: { sourcedId: studentId } });
+  const save = async () => {
+    const isConfirmed = confirmedUntil !== null && Date.parse(confirmedUntil) > Date.now();
+    if (!isConfirmed && !(await ask('confirmation'))) return;
+    const link = document.createElement('a');
+    link.href = href;
+    link.download = text.held.file(studentId);
+    link.click();
+  };
+  return (
+    <Button leftSection={<Icon name="download" />} onClick={() => void save()}>
+      {text.held.export}
+    </Button>
+  );
+}
+
+type Disclosure = Required<PartialDisclosure>;
+
+/** Replies that showed data of the student in the days. */
+function Disclosures({ view }: { readonly view: View }) {
+  const { studentId, start, end } = view;
+  const until = end === undefined ? '' : ` AND at<${quoted(end)}`;
+  const list = useReadList<Disclosure, 'GET /admin/1.0/students/{sourcedId}/disclosures'>(
+    'GET /admin/1.0/students/{sourcedId}/disclosures',
+    { path: { sourcedId: studentId }, query: { filter: `at>=${quoted(start)}${until}` } },
+    { rowsOf: ({ disclosures }) => disclosures },
+  );
+  return (
+    <Panel title={text.disclosures.title} note={formatNumber(list.total)}>
+      <Async query={list.query}>
+        {() => (
+          <Table
+            name="student-disclosures"
+            caption={text.disclosures.title}
+            columns={disclosureColumns}
+            rows={list.rows}
+            keyOf={({ sourcedId }) => sourcedId}
+            onSort={() => undefined}
+            allRows={list.allRows}
+            empty={<p className="soft">{text.disclosures.none}</p>}
+            footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
+          />
+        )}
+      </Async>
+    </Panel>
+  );
+}
+
+const disclosureColumns: readonly Column<Disclosure>[] = [
+  {
+    id: 'at',
+    header: text.disclosures.at,
+    cell: ({ at }) => <Time at={at} />,
+    value: ({ at }) => at,
+  },
+  {
+    id: 'data',
+    header: text.disclosures.data,
+    cell: ({ data }) => data,
+    value: ({ data }) => data,
+  },
+  {
+    id: 'application',
+    header: text.disclosures.application,
+    cell: ({ application }) => application,
+    value: ({ application }) => application,
+  },
+  {
+    id: 'clientId',
+    header: text.disclosures.by,
+    cell: ({ clientId }) => <code className="student-by">{clientId}</code>,
+    value: ({ clientId }) => clientId,
+    isHideable: true,
+  },
+  {
+    id: 'endpoint',
+    header: text.disclosures.endpoint,
+    cell: ({ endpoint }) => <code className="student-by">{endpoint}</code>,
+    value: ({ endpoint }) => endpoint,
+    isHideable: true,
+  },
+];

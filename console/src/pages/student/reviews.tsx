@@ -1,0 +1,186 @@
+/** What is due to be reviewed, and why a standard has no review lesson. */
+import type { Review, Reviews as ReviewList } from '../../../../sdk/src/generated/openapi.ts';
+import { addDays, startOfDay } from '../../data/days.ts';
+import { useNames } from '../../data/names.ts';
+import { useReadPages } from '../../data/queries.ts';
+import { studentRoute } from '../../routes/student.ts';
+import { studentReviewText as text } from '../../text/student-reviews.ts';
+import { ColumnsChart } from '../../ui/chart/charts.tsx';
+import type { Column } from '../../ui/columns.ts';
+import { cutMiddle, formatNumber, formatPercent } from '../../ui/format.ts';
+import { More } from '../../ui/more.tsx';
+import { Fact, Facts } from '../../ui/page.tsx';
+import { Async, Empty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useZone } from '../../ui/time.tsx';
+import { usePage } from '../../ui/use-page.ts';
+import { dayText } from './range.tsx';
+import { ReviewPanel } from './review.tsx';
+import type { View } from './view.ts';
+
+const PAGE_ROWS = '100';
+
+export function Reviews({ view }: { readonly view: View }) {
+  const { search, setSearch, href } = usePage(studentRoute);
+  const list = useReadPages(
+    'GET /insights/1.0/users/{sourcedId}/reviews',
+    { path: { sourcedId: view.studentId }, query: { limit: PAGE_ROWS } },
+    {
+      nextOf: ({ offset, reviews, total }) =>
+        reviews.length > 0 && offset + reviews.length < total
+          ? { offset: String(offset + reviews.length) }
+          : undefined,
+    },
+  );
+  const pages = list.data?.pages ?? [];
+  const rows = pages.flatMap(({ reviews }) => reviews);
+  const columns = useColumns(rows);
+  const [first] = pages;
+  return (
+    <Async query={list}>
+      {() =>
+        rows.length === 0 || !first ? (
+          <Empty title={text.none.title}>{text.none.sentence}</Empty>
+        ) : (
+          <>
+            <Counts reviews={first} />
+            {search.standard && (
+              <ReviewPanel
+                studentId={view.studentId}
+                standardId={search.standard}
+                onClose={() => setSearch({ standard: undefined })}
+              />
+            )}
+            <Table
+              name="student-reviews"
+              caption={text.caption}
+              columns={columns}
+              rows={rows}
+              keyOf={({ standard }) => standard.sourcedId}
+              hrefOf={({ standard }) => href({ standard: standard.sourcedId })}
+              isSelectedRow={({ standard }) => standard.sourcedId === search.standard}
+              onSort={() => undefined}
+              footer={<More shown={rows.length} total={first.total} query={list} />}
+            />
+          </>
+        )
+      }
+    </Async>
+  );
+}
+
+/** Numbers, and a column for each of the next days with what is due now as the first one. */
+function Counts({ reviews: { counts, today } }: { readonly reviews: ReviewList }) {
+  const zone = useZone();
+  const { due, overdue, next7 } = counts;
+  const onlyToday = due - overdue;
+  const sum = next7.reduce((all, one) => all + one, 0);
+  const values = [onlyToday, ...next7];
+  const none = values.map(() => 0);
+  return (
+    <>
+      <Facts>
+        <Fact name={text.dueToday}>{formatNumber(onlyToday)}</Fact>
+        <Fact name={text.overdue}>{formatNumber(overdue)}</Fact>
+        <Fact name={text.next7}>{formatNumber(sum)}</Fact>
+      </Facts>
+      <div className="student-due">
+        <ColumnsChart
+          name="student-reviews-due"
+          title={text.dueByDay}
+          headline={text.dueNow(due)}
+          buckets={{
+            starts: values.map((_, index) => startOfDay(addDays(today, index), zone)),
+            seconds: 86_400,
+          }}
+          series={[
+            {
+              ...{ key: 'overdue', label: text.overdue, colour: '--warn', pattern: 'hatch' },
+              values: none.with(0, overdue),
+            },
+            { key: 'due', label: text.due, colour: '--series-1', pattern: 'plain', values },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Why, in words: it is placed, it is not due, or what stands in its way. */
+export function whyText({ reviewLesson, reason }: Review, lesson: string | undefined): string {
+  if (reviewLesson) return text.placed(lesson ?? cutMiddle(reviewLesson.sourcedId, 13));
+  return reason === null ? text.notDue : text.reason[reason];
+}
+
+function useColumns(rows: readonly Review[]): readonly Column<Review>[] {
+  const lessons = useNames(
+    'lessons',
+    rows.map(({ reviewLesson }) => reviewLesson?.sourcedId),
+  );
+  return [
+    ...plainColumns,
+    {
+      id: 'lesson',
+      header: text.lesson,
+      cell: (review) => whyText(review, lessons.get(review.reviewLesson?.sourcedId ?? '')),
+      value: ({ reviewLesson, reason }) => reviewLesson?.sourcedId ?? reason,
+    },
+  ];
+}
+
+const nameOf = ({ standard: { code, title, sourcedId } }: Review) =>
+  [code, title].filter(Boolean).join(' ') || sourcedId;
+
+const plainColumns: readonly Column<Review>[] = [
+  {
+    id: 'standard',
+    header: text.standard,
+    cell: (review) => <span className="clamped">{nameOf(review)}</span>,
+    value: nameOf,
+    width: '22rem',
+  },
+  {
+    id: 'due',
+    header: text.due,
+    cell: ({ dueDate, status }) => (
+      <span className="nowrap">{status === 'suspended' ? text.suspended : dayText(dueDate)}</span>
+    ),
+    value: ({ dueDate }) => dueDate,
+  },
+  {
+    id: 'recall',
+    header: text.recall,
+    cell: ({ retrievability }) => formatPercent(retrievability),
+    value: ({ retrievability }) => retrievability,
+    align: 'end',
+  },
+  {
+    id: 'interval',
+    header: text.interval,
+    cell: ({ intervalDays }) => text.days(intervalDays),
+    value: ({ intervalDays }) => intervalDays,
+    align: 'end',
+    isHideable: true,
+  },
+  {
+    id: 'rating',
+    header: text.lastRating,
+    cell: ({ lastRating }) => text.rating[lastRating as 1],
+    value: ({ lastRating }) => lastRating,
+    isHideable: true,
+  },
+  {
+    id: 'scheduler',
+    header: text.scheduler,
+    cell: ({ scheduler, insights }) => (
+      <>
+        {text.schedulers[scheduler]}
+        {insights.includes('scheduler_conflict') && (
+          <span className="student-conflict">{text.conflict}</span>
+        )}
+      </>
+    ),
+    value: ({ scheduler }) => scheduler,
+    isHideable: true,
+  },
+];

@@ -1,0 +1,19 @@
+/** A student by name as a link to the page of the student; an id alone where it may not be read. */
+import { studentRoute } from '../routes/student.ts';
+import { cutMiddle } from './format.ts';
+import { PageLink } from './link.tsx';
+
+interface StudentLinkProps {
+  readonly id: string;
+  /** Undefined = not known here, so that the page would show nothing either. */
+  readonly name: string | undefined;
+}
+
+export function StudentLink({ id, name }: StudentLinkProps) {
+  if (name === undefined) return <code title={id}>{cutMiddle(id, 14)}</code>;
+  return (
+    <PageLink to={studentRoute} params={{ studentId: id }} title={id}>
+      <bdi>{name || id}</bdi>
+    </PageLink>
+  );
+}

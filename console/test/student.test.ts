@@ -1,0 +1,124 @@
+/** Students: days of any zone, one sum of XP everywhere, the export, an erasure that is told. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, suite, test } from 'node:test';
+import fc from 'fast-check';
+import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import { workerCaughtUp } from '../../server/test/harness/worker.ts';
+import { addDays, dayAt, listDays, orderedDays, startOfDay } from '../src/data/days.ts';
+import { settled, type Visitor, visitAs } from './harness/visit.ts';
+import { putWorldStudent } from './states/student-world.ts';
+
+/** With half hours, changes of the clock at midnight, and a day that a zone left out. */
+const ZONES = [
+  ...['UTC', 'America/Chicago', 'America/Havana', 'Asia/Beirut', 'Asia/Kathmandu'],
+  ...['Australia/Lord_Howe', 'Pacific/Chatham', 'Pacific/Auckland'],
+];
+const FIRST = '2020-01-01';
+
+test('a day of any zone begins with its first instant, after the day before', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ZONES), fc.nat(3_650), (zone, count) => {
+      const day = addDays(FIRST, count);
+      const start = Date.parse(startOfDay(day, zone));
+      assert.equal(dayAt(start, zone), day);
+      assert.equal(dayAt(start - 1, zone), addDays(day, -1));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('days are listed in order, a year at most', () => {
+  const days = orderedDays('2026-03-03', '2024-01-01');
+  assert.deepEqual(days, { from: '2025-03-03', until: '2026-03-03' });
+  assert.equal(listDays(days).length, 366);
+  assert.deepEqual(listDays({ from: '2024-02-28', until: '2024-03-01' }), [
+    ...['2024-02-28', '2024-02-29', '2024-03-01'],
+  ]);
+});
+
+const DAY_MS = 86_400_000;
+const ZONE = 'America/Chicago';
+
+suite('a student', { skip: skipWithoutChromium }, async () => {
+  const server = await testServer();
+  const partner = await server.partner('Math Quest');
+  const operator = await server.operator();
+  const { studentId } = await putWorldStudent(partner);
+  await workerCaughtUp(server.db);
+  const [from = '', until = ''] = [6, 0].map((days) => dayAt(Date.now() - days * DAY_MS, ZONE));
+  const range = `zone=school&range=custom&from=${from}&until=${until}`;
+  let visitor: Visitor;
+  before(async () => {
+    const roles = { [partner.applicationId]: 'viewer' } as const;
+    visitor = await visitAs(server, { name: 'Ada', operator: true, confirmed: true, roles });
+  });
+  after(() => visitor.context.close());
+
+  for (const prefix of [`/a/${partner.applicationId}`, '/o']) {
+    test(`${prefix.slice(0, 2)}: the foot of the ledger, the chart and the API have one sum`, async () => {
+      const client = prefix === '/o' ? operator : partner;
+      const days = `studentId=${studentId}&startDate=${from}&endDate=${until}&timezone=${ZONE}`;
+      const { body: activity } = await client.get(`/analytics/1.0/activity?${days}`);
+      type Facts = Readonly<Record<string, { activityMetrics: { xpEarned: number } }>>;
+      const expected = Object.values(activity.facts as Readonly<Record<string, Facts>>)
+        .flatMap((bySubject) => Object.values(bySubject))
+        .reduce((sum, { activityMetrics }) => sum + activityMetrics.xpEarned, 0);
+      const start = `startDate=${startOfDay(from, ZONE)}`;
+      const { body: ledger } = await client.get(`/xp/1.0/users/${studentId}/entries?${start}`);
+      const values = (ledger.entries as readonly { value: number }[]).map(({ value }) => value);
+      assert.ok(values.length > 5 && values.some((value) => value < 0));
+      assert.equal(
+        values.reduce((sum, value) => sum + value, 0),
+        expected,
+      );
+
+      const { page } = visitor;
+      await visitor.open(`${prefix}/students/${studentId}?${range}`);
+      const chart = page.getByRole('group', { name: 'XP per day' });
+      await chart.getByText(`XP ${expected}`, { exact: true }).waitFor();
+      await chart.getByRole('button', { name: 'View as table: XP per day' }).click();
+      const cells = await chart.getByRole('cell').allTextContents();
+      assert.equal(
+        cells.reduce((sum, cell) => sum + Number(cell), 0),
+        expected,
+      );
+      const parts = page.getByRole('navigation', { name: 'Parts of the student' });
+      await parts.getByRole('link', { name: 'XP', exact: true }).click();
+      await page.getByText(`Sum of ${values.length} entries +${expected}`).waitFor();
+      visitor.requireNoFaults();
+    });
+  }
+
+  test('a name is found from two letters, and the events lead to the student', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/students');
+    await page.getByRole('searchbox').fill('P');
+    await page.getByText('Two letters at least').waitFor();
+    await page.getByRole('searchbox').fill('Pérez');
+    const row = page.getByRole('row', { name: /Ana <b> Pérez/ });
+    await row.getByRole('cell', { name: 'Lincoln Elementary' }).waitFor();
+    await row.getByRole('cell', { name: '1', exact: true }).waitFor();
+    await visitor.open(`/a/${partner.applicationId}/events`);
+    await page.getByRole('link', { name: 'Ana <b> Pérez' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Ana <b> Pérez' }).waitFor();
+    assert.equal(await page.getByText('Your visit is recorded.').count(), 1);
+    await settled(page);
+    visitor.requireNoFaults();
+  });
+
+  test('the file of the export is what the server sends', async () => {
+    const { page } = visitor;
+    await visitor.open(`/o/students/${studentId}?tab=data`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export JSON…' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), `student-${studentId}.json`);
+    const exported = JSON.parse(await readFile(await file.path(), 'utf8'));
+    assert.equal(exported.student, studentId);
+    assert.equal(exported.users.length, 1);
+    visitor.requireNoFaults();
+  });
+});
