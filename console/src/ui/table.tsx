@@ -21,6 +21,7 @@ import { clamped } from './clamp.tsx';
 import { type Column, type Sort, sortedRows } from './columns.ts';
 import { Icon } from './icon.tsx';
 import { HrefLink, isPlainClick, useOpen } from './link.tsx';
+import { useIsPrinting } from './printing.ts';
 import { indexOfRow, useRowKeys, type WindowedRows } from './row-keys.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 import { TableMenu } from './table-menu.tsx';
@@ -65,7 +66,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const windowed = useRef<WindowedRows>(null);
   useRowKeys(body, windowed);
-  const isWindowed = rows.length > WINDOWED_ABOVE;
+  const isPrinting = useIsPrinting();
+  const isWindowed = rows.length > WINDOWED_ABOVE && !isPrinting;
   const shownProps = { ...props, rows, columns: shown };
   const isEmpty = rows.length === 0 && props.empty !== undefined;
   return (

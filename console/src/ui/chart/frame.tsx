@@ -7,6 +7,7 @@ import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { chartText } from '../../text/chart.ts';
 import { formatNumber } from '../format.ts';
 import { Icon, type IconName } from '../icon.tsx';
+import { useIsPrinting } from '../printing.ts';
 import { Loading } from '../states.tsx';
 import { useZone } from '../time.tsx';
 import { ChartTable, downloadCsv } from './chart-table.tsx';
@@ -22,7 +23,7 @@ import {
   sumsText,
   valuesText,
 } from './series.ts';
-import { useIsPrinting, useTableSwitch } from './table-switch.ts';
+import { useTableSwitch } from './table-switch.ts';
 
 export interface ChartProps {
   /** Of the CSV file. */

@@ -1,5 +1,5 @@
 /** Whether a chart is shown as a table: by its button, by the key `t`, and in print. */
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { chartText } from '../../text/chart.ts';
 import { useShortcut } from '../shortcuts.ts';
 
@@ -29,15 +29,4 @@ export function useTableSwitch() {
   }, []);
   useShortcut({ keys: 't', label: chartText.tableOrChart, group: 'page', run: toggleTables });
   return { figure, isTable, setTable };
-}
-
-const watchPrint = (watcher: () => void) => {
-  const print = matchMedia('print');
-  print.addEventListener('change', watcher);
-  return () => print.removeEventListener('change', watcher);
-};
-
-/** On paper a chart stands with its numbers. */
-export function useIsPrinting(): boolean {
-  return useSyncExternalStore(watchPrint, () => matchMedia('print').matches);
 }
