@@ -678,6 +678,15 @@ class Activity(TypedDict):
     factsByApp: Mapping[str, Mapping[str, Mapping[str, _Activity_factsByApp]]]
     wasteMeasured: Literal[False]
 
+class ActivityDay(TypedDict):
+    """The activity of all students on one day"""
+    date: str
+    xp: float
+    entries: int
+    results: int
+    activeStudents: int
+    by: Mapping[str, float]
+
 class ActivityFacts(TypedDict):
     """Activity of one day in one subject"""
     activityMetrics: _Activity_factsByApp_activityMetrics
@@ -1878,6 +1887,13 @@ class Coverage(TypedDict):
     resourcesWithoutLesson: ResourcesWithoutLesson
     standardsGone: StandardsGone
     standardsWithoutContent: StandardsWithoutContent | None
+
+DailyActivity = TypedDict("DailyActivity", {
+    "from": str,
+    "until": str,
+    "timezone": str,
+    "days": Sequence[ActivityDay],
+})
 
 DateLastModifiedInput: TypeAlias = str | None
 

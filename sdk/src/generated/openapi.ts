@@ -187,6 +187,22 @@ export type Activity = {
   readonly wasteMeasured: false;
 };
 
+/** The activity of all students on one day */
+export type ActivityDay = {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** Sum of XP, signed */
+  readonly xp: number;
+  /** XP entries */
+  readonly entries: number;
+  /** Assessment results */
+  readonly results: number;
+  /** Students with an XP entry or a result */
+  readonly activeStudents: number;
+  /** XP by subject, id of the course or id of the application */
+  readonly by: Readonly<Record<string, number>>;
+};
+
 /** Activity of one day in one subject */
 export type ActivityFacts = {
   /** XP and answers */
@@ -1866,6 +1882,18 @@ export type Coverage = {
   readonly standardsGone: StandardsGone;
   /** null without `frameworkId` */
   readonly standardsWithoutContent: StandardsWithoutContent | null;
+};
+
+/** XP, results and active students by day */
+export type DailyActivity = {
+  /** The first day */
+  readonly from: string;
+  /** The last day */
+  readonly until: string;
+  /** IANA name */
+  readonly timezone: string;
+  /** Each day of the period, in order */
+  readonly days: ReadonlyArray<ActivityDay>;
 };
 
 /** Ignored: the server sets it */
@@ -7647,6 +7675,30 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: WeeklyFacts;
+    };
+  };
+  /** Sum XP and count results and active students by day */
+  readonly 'GET /analytics/1.0/daily': {
+    readonly path: undefined;
+    readonly query: {
+      /** First day, or instant; six days before `until` when left out */
+      readonly from?: string;
+      /** Last day, or instant (excluded); `from`, else today, when left out; 92 days at most */
+      readonly until?: string;
+      /** IANA name; UTC when left out */
+      readonly timezone?: string;
+      /** What XP is told apart by; subject when left out */
+      readonly by?: 'subject' | 'course' | 'application';
+      /** sourcedId of a course: only its events */
+      readonly courseId?: string;
+      /** sourcedId of a class: only students who are enrolled in it */
+      readonly classId?: string;
+      /** sourcedId of a school: only its students */
+      readonly schoolId?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: DailyActivity;
     };
   };
   /** Read a student's time and XP in a period, and the streak up to now */

@@ -27,7 +27,7 @@ const PERSONAL = new Set([
 const IMPERSONAL = new Set([
   ...['academicSessions', 'classes', 'gradingPeriods', 'orgs', 'schools', 'terms'],
   ...['courses', 'units', 'lessons', 'resources', 'components', 'component-resources'],
-  ...['tree', 'coverage'],
+  ...['tree', 'coverage', 'daily'],
   ...['assessmentLineItems', 'categories', 'lineItems', 'scoreScales'],
 ]);
 

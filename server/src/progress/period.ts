@@ -63,8 +63,17 @@ function findEnd(text: string, timezone: string): End | undefined {
   return at && { day: localDate(at, timezone), at };
 }
 
+/** What the parameters of a query are called, and how many days it may have. */
+interface DaysForm {
+  readonly start: string;
+  readonly end: string;
+  readonly daysMax: number;
+}
+
+const FORM: DaysForm = { start: 'startDate', end: 'endDate', daysMax: DAYS_MAX };
+
 /** The days of a query; the seven days up to today when it names none. */
-export function parseDays(query: DaysQuery, now: Date): Days {
+export function parseDays(query: DaysQuery, now: Date, form = FORM): Days {
   const timezone = parseTimezone(query.timezone ?? 'UTC');
   const [start, end] = [query.startDate, query.endDate].map(
     (text) => (text !== undefined && findEnd(text, timezone)) || undefined,
@@ -72,17 +81,18 @@ export function parseDays(query: DaysQuery, now: Date): Days {
   const wrong = (['startDate', 'endDate'] as const).flatMap((name) => {
     const text = query[name];
     if (text === undefined || (name === 'startDate' ? start : end)) return [];
-    return [{ path: `/${name}`, code: 'field_value', message: timeMessage(name, text) }];
+    const shown = name === 'startDate' ? form.start : form.end;
+    return [{ path: `/${shown}`, code: 'field_value', message: timeMessage(shown, text) }];
   });
   if (wrong.length > 0) throw invalid(wrong);
   const endDate = end?.day ?? start?.day ?? localDate(now, timezone);
   const startDate = start?.day ?? addDays(endDate, 1 - DAYS_DEFAULT);
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
   const isReversed = start?.at && end?.at && start.at > end.at;
-  if (days < 1 || days > DAYS_MAX || isReversed) {
+  if (days < 1 || days > form.daysMax || isReversed) {
     const period = `${query.startDate ?? startDate} to ${query.endDate ?? endDate}`;
-    const message = `${period} is not a period of 1 to ${DAYS_MAX} days.`;
-    throw invalidMember('/endDate', 'field_value', message);
+    const message = `${period} is not a period of 1 to ${form.daysMax} days.`;
+    throw invalidMember(`/${form.end}`, 'field_value', message);
   }
   return {
     startDate,
@@ -96,6 +106,12 @@ export function parseDays(query: DaysQuery, now: Date): Days {
 /** Adds days to a `YYYY-MM-DD` date. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Each day of the period, in order. */
+export function datesOf({ startDate, endDate }: Pick<Days, 'startDate' | 'endDate'>): string[] {
+  const count = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
+  return Array.from({ length: count }, (_, index) => addDays(startDate, index));
 }
 
 function findInstant(text: string): Date | undefined {

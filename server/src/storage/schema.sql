@@ -213,6 +213,7 @@ create table assessment_results (
 CREATE INDEX assessment_results_line_item ON assessment_results USING btree (assessment_line_item_id);
 CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, sourced_id);
 CREATE INDEX assessment_results_student ON assessment_results USING btree (student_id, effective_time);
+CREATE INDEX assessment_results_time ON assessment_results USING brin (effective_time) WITH (pages_per_range='32', autosummarize='on');
 
 create table audit_log (
   id bigint generated always as identity not null,

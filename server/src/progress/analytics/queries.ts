@@ -42,7 +42,7 @@ function ending({ endDate, timezone, to }: Days): Sql {
   return midnight(sql`(${endDate}::timestamp + interval '1 day')`, timezone);
 }
 
-function inDays(instant: Sql, days: Days): Sql {
+export function inDays(instant: Sql, days: Days): Sql {
   return sql`${instant} >= ${beginning(days)} and ${instant} < ${ending(days)}`;
 }
 

@@ -5,6 +5,7 @@ import { type Caller, type Context, type Route, route } from '../../http/route.t
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { addDays, parseDays } from '../period.ts';
+import { dailyRoutes } from './daily-route.ts';
 import { activityOf, type Fact, groupFacts, listFacts, WASTE } from './facts.ts';
 import { Activity, ActivityQuery, WeeklyFacts, WeeklyQuery } from './schema.ts';
 
@@ -116,4 +117,4 @@ const weekly = route({
   },
 });
 
-export const analyticsRoutes: readonly Route[] = [activity, weekly];
+export const analyticsRoutes: readonly Route[] = [activity, weekly, ...dailyRoutes];
