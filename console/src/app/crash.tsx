@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { isLecternError } from '../data/api.ts';
 import { noteUpdate } from '../data/connection.ts';
+import { shellText } from '../text/shell.ts';
 import { statesText } from '../text/states.ts';
 import { Command } from '../ui/copy.tsx';
 import { Failure } from '../ui/states.tsx';
@@ -36,6 +37,7 @@ export function PageCrash({ error: thrown, reset }: ErrorComponentProps) {
 export function NoPage() {
   return (
     <div className="empty">
+      <title>{shellText.title([statesText.noPage])}</title>
       <h1 tabIndex={-1}>{statesText.noPage}</h1>
       <p>{statesText.noPageNext}</p>
     </div>
