@@ -1,5 +1,6 @@
 /** Names of records by their ids, looked up together for a page; unknown ones stay ids. */
 import { useQueries } from '@tanstack/react-query';
+import type { OperationName } from './api.ts';
 import { useApi } from './queries.ts';
 
 const IDS_MAX = 100;
@@ -7,11 +8,29 @@ const IDS_MAX = 100;
 const FILTER_CHARACTERS_MAX = 1_900;
 
 type Record_ = { readonly sourcedId?: string; readonly title?: string | null };
-type Org = { readonly sourcedId?: string; readonly name?: string | null };
 interface Person {
   readonly sourcedId?: string;
   readonly givenName?: string | null;
   readonly familyName?: string | null;
+}
+
+interface Named {
+  readonly sourcedId?: string;
+  readonly name?: string | null;
+}
+
+const namePair = ({ sourcedId = '', name }: Named) => [sourcedId, name ?? ''] as const;
+
+/** Records whose name is their title. */
+function titled<const Name extends OperationName>(name: Name, list: string) {
+  return {
+    name,
+    fields: 'sourcedId,title',
+    rowsOf: (reply: unknown) =>
+      ((reply as Readonly<Record<string, readonly Record_[]>>)[list] ?? []).map(
+        ({ sourcedId = '', title }) => [sourcedId, title ?? ''] as const,
+      ),
+  };
 }
 
 const KINDS = {
@@ -24,49 +43,25 @@ const KINDS = {
           [sourcedId, [givenName, familyName].filter(Boolean).join(' ')] as const,
       ),
   },
-  courses: {
-    name: 'GET /rostering/1.0/courses',
-    fields: 'sourcedId,title',
-    rowsOf: (reply: unknown) =>
-      (reply as { courses: readonly Record_[] }).courses.map(
-        ({ sourcedId = '', title }) => [sourcedId, title ?? ''] as const,
-      ),
-  },
-  lessons: {
-    name: 'GET /rostering/1.0/lessons',
-    fields: 'sourcedId,title',
-    rowsOf: (reply: unknown) =>
-      (reply as { lessons: readonly Record_[] }).lessons.map(
-        ({ sourcedId = '', title }) => [sourcedId, title ?? ''] as const,
-      ),
+  courses: titled('GET /rostering/1.0/courses', 'courses'),
+  classes: titled('GET /rostering/1.0/classes', 'classes'),
+  terms: titled('GET /rostering/1.0/academicSessions', 'academicSessions'),
+  lessons: titled('GET /rostering/1.0/lessons', 'lessons'),
+  orgs: {
+    name: 'GET /rostering/1.0/orgs',
+    fields: 'sourcedId,name',
+    rowsOf: (reply: unknown) => (reply as { orgs: readonly Named[] }).orgs.map(namePair),
   },
   applications: {
     name: 'GET /applications/1.0',
     fields: 'sourcedId,name',
     rowsOf: (reply: unknown) =>
-      (
-        reply as {
-          applications: readonly { readonly sourcedId?: string; readonly name?: string }[];
-        }
-      ).applications.map(({ sourcedId = '', name = '' }) => [sourcedId, name] as const),
+      (reply as { applications: readonly Named[] }).applications.map(namePair),
   },
-  lineItems: {
-    name: 'GET /gradebook/1.0/assessmentLineItems',
-    fields: 'sourcedId,title',
-    rowsOf: (reply: unknown) =>
-      (reply as { assessmentLineItems: readonly Record_[] }).assessmentLineItems.map(
-        ({ sourcedId = '', title }) => [sourcedId, title ?? ''] as const,
-      ),
-  },
-  orgs: {
-    name: 'GET /rostering/1.0/orgs',
-    fields: 'sourcedId,name',
-    rowsOf: (reply: unknown) =>
-      (reply as { orgs: readonly Org[] }).orgs.map(
-        ({ sourcedId = '', name }) => [sourcedId, name ?? ''] as const,
-      ),
-  },
+  lineItems: titled('GET /gradebook/1.0/assessmentLineItems', 'assessmentLineItems'),
 } as const;
+
+export type NamedKind = keyof typeof KINDS;
 
 /** In order, as many at a time as one filter holds. */
 export function inBatches(ids: readonly string[]): readonly (readonly string[])[] {
@@ -86,7 +81,7 @@ export function inBatches(ids: readonly string[]): readonly (readonly string[])[
 
 /** By id; empty until it is loaded, and where the reader may not see the record. */
 export function useNames(
-  kind: keyof typeof KINDS,
+  kind: NamedKind,
   ids: readonly (string | null | undefined)[],
 ): ReadonlyMap<string, string> {
   const api = useApi();

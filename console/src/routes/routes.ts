@@ -17,6 +17,7 @@ import { keysRoute } from './keys.ts';
 import { overviewRoute } from './overview.ts';
 import { personRoute } from './person.ts';
 import { problemsRoute } from './problems.ts';
+import { rostersRoute } from './rosters.ts';
 import type { PageRoute, Place } from './route.ts';
 import { sessionRoute } from './session.ts';
 import { sessionsRoute } from './sessions.ts';
@@ -49,6 +50,7 @@ const declared: readonly PageRoute[] = [
   frameworkRoute,
   importsRoute,
   importRoute,
+  rostersRoute,
   healthRoute,
   accountRoute,
 ] as readonly unknown[] as readonly PageRoute[];

@@ -26,6 +26,7 @@ export const shellText = texts({
     framework: 'Framework',
     imports: 'Imports',
     import: 'Import',
+    rosters: 'Rosters',
     applications: 'Applications',
     application: 'Application',
     health: 'Health',

@@ -11,6 +11,7 @@ import { importStories } from './imports.ts';
 import { keyStories } from './keys.ts';
 import { nastyStories } from './nasty.ts';
 import { overviewStories } from './overview.ts';
+import { rosterStories } from './rosters.ts';
 import { sessionStories, sessionsStories } from './sessions.ts';
 import { standardsStories } from './standards.ts';
 import { startStories } from './start.ts';
@@ -30,6 +31,7 @@ export const stories: readonly Story[] = [
   ...studentStories,
   ...healthStories,
   ...importStories,
+  ...rosterStories,
   ...accountStories,
   ...keyStories,
   ...accountsStories,

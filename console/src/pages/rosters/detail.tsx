@@ -1,0 +1,150 @@
+/** One record beside the list: its members, the records that it refers to, and itself as JSON. */
+import { ActionIcon } from '@mantine/core';
+import { useNames } from '../../data/names.ts';
+import { useRead } from '../../data/queries.ts';
+import { courseRoute } from '../../routes/course.ts';
+import type { RosterKind } from '../../routes/rosters.ts';
+import { rostersText } from '../../text/rosters.ts';
+import { Command, Copy } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { JsonView } from '../../ui/json/json.tsx';
+import { PageLink } from '../../ui/link.tsx';
+import { Fact, Facts, Panel } from '../../ui/page.tsx';
+import { Async } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ClassPeople, CourseClasses, PersonClasses } from './members.tsx';
+import { RecordLink } from './record-link.tsx';
+import {
+  nameOf,
+  type Reference,
+  type RosterRecord,
+  referencesIn,
+  rolesOf,
+  SERVED,
+} from './records.ts';
+
+const text = rostersText.detail;
+
+interface DetailProps {
+  readonly kind: RosterKind;
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+export function Detail({ kind, id, onClose }: DetailProps) {
+  const { one, singular } = SERVED[kind];
+  const read = useRead(one, { path: { sourcedId: id } } as never, { keep: false });
+  const reply = read.data as Readonly<Record<string, RosterRecord>> | undefined;
+  const record = reply?.[singular];
+  return (
+    <Panel
+      title={record ? nameOf(record) : id}
+      note={record?.status === 'tobedeleted' && text.deleted}
+      actions={
+        <ActionIcon variant="subtle" aria-label={text.close} onClick={onClose}>
+          <Icon name="cross" />
+        </ActionIcon>
+      }
+    >
+      <Async query={read}>{() => record && <Parts kind={kind} record={record} />}</Async>
+    </Panel>
+  );
+}
+
+interface PartsProps {
+  readonly kind: RosterKind;
+  readonly record: RosterRecord;
+}
+
+type Linked = keyof typeof text.member;
+
+/** Roles have their org beside them. */
+const LINKED = (Object.keys(text.member) as Linked[]).filter((member) => member !== 'roles');
+
+function Parts({ kind, record }: PartsProps) {
+  const { sourcedId, dateLastModified } = record;
+  const links = LINKED.map((member) => [member, referencesIn(record[member])] as const).filter(
+    ([, references]) => references.length > 0,
+  );
+  const roles = rolesOf(record);
+  const names = useReferenceNames([
+    ...links.flatMap(([, references]) => references),
+    ...roles.flatMap(({ org }) => org ?? []),
+  ]);
+  return (
+    <div className="detail-parts">
+      <Facts>
+        <Fact name={text.id}>
+          <code>{sourcedId}</code> <Copy text={sourcedId} label={text.copyId} />
+        </Fact>
+        <Fact name={text.changed}>
+          <Time at={dateLastModified} />
+        </Fact>
+        {links.map(([member, references]) => (
+          <Fact key={member} name={text.member[member]}>
+            <Links references={references} names={names} />
+          </Fact>
+        ))}
+        {roles.length > 0 && (
+          <Fact name={text.member.roles}>
+            <ul className="detail-links">
+              {roles.map(({ role, org }) => (
+                <li key={`${role} ${org?.sourcedId}`}>
+                  {role} {org && <RecordLink reference={org} name={names.get(org.sourcedId)} />}
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+      </Facts>
+      {kind === 'classes' && <ClassPeople id={sourcedId} />}
+      {kind === 'people' && <PersonClasses id={sourcedId} />}
+      {kind === 'courses' && (
+        <>
+          <p>
+            <PageLink to={courseRoute} params={{ courseId: sourcedId }}>
+              {text.content}
+            </PageLink>
+          </p>
+          <CourseClasses id={sourcedId} />
+        </>
+      )}
+      {kind === 'people' && (
+        <div>
+          <p className="soft">{text.password}</p>
+          <Command text={text.passwordCommand(sourcedId)} />
+        </div>
+      )}
+      <JsonView text={JSON.stringify(record, null, 2)} label={text.record} />
+    </div>
+  );
+}
+
+interface LinksProps {
+  readonly references: readonly Reference[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function Links({ references, names }: LinksProps) {
+  return (
+    <ul className="detail-links">
+      {references.map((reference) => (
+        <li key={reference.sourcedId}>
+          <RecordLink reference={reference} name={names.get(reference.sourcedId)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Names by id; ids of two types hardly ever are the same. */
+function useReferenceNames(references: readonly Reference[]): ReadonlyMap<string, string> {
+  const idsOf = (wanted: string) =>
+    references.filter(({ type }) => type === wanted).map(({ sourcedId }) => sourcedId);
+  const orgs = useNames('orgs', idsOf('org'));
+  const terms = useNames('terms', idsOf('academicSession'));
+  const courses = useNames('courses', idsOf('course'));
+  const classes = useNames('classes', idsOf('class'));
+  const people = useNames('students', idsOf('user'));
+  return new Map([...orgs, ...terms, ...courses, ...classes, ...people]);
+}

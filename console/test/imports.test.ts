@@ -1,0 +1,123 @@
+/** Journey J5: a roster comes in through the console, is stopped, completed, mended, and looked at. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { sql } from '../../server/src/storage/database/sql.ts';
+import { zipOf } from '../../server/test/fixtures/imports.ts';
+import { SCHOOL, withManifest } from '../../server/test/fixtures/roster-files.ts';
+import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { eventually } from '../../server/test/harness/server-process.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import { visitAs } from './harness/visit.ts';
+
+const server = await testServer();
+const { db } = server;
+
+const withoutLine = (name: string, start: string) =>
+  (SCHOOL[name] ?? '').replace(new RegExp(`^${start},.*\n`, 'm'), '');
+
+/** One student less, another name, and a person without a family name. */
+const NEXT = withManifest({
+  ...SCHOOL,
+  users: `${withoutLine('users', 'student-2').replace('Alder', 'Maple')}student-3,,,true,,,Flint,,,,,,,,,,,,,,,\n`,
+  roles: `${withoutLine('roles', 'role-2')}role-9,,,student-3,primary,student,,,school-1,\n`,
+  results: (SCHOOL['results'] ?? '').replace('Well, well', 'Well, Maple'),
+  enrollments: withoutLine('enrollments', 'enrollment-2'),
+});
+
+async function sendFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByRole('button', { name: 'New import…' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New import' });
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await dialog.getByText(name).waitFor();
+  await dialog.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+const state = (page: Page, name: string) =>
+  page.getByRole('status').filter({ hasText: name }).waitFor();
+
+async function familyName(id: string): Promise<string | undefined> {
+  const row = await db.first<{ name: string }>(sql`
+    select family_name as name from users where sourced_id = ${id} and status = 'active'`);
+  return row?.name;
+}
+
+suite('imports at the console', { skip: skipWithoutChromium }, () => {
+  test('J5 a roster: dry run, removals named, applied, stopped, completed, mended', async () => {
+    const visitor = await visitAs(server, {
+      operator: true,
+      name: 'Ada Lovelace',
+      confirmed: true,
+    });
+    const { page, context } = visitor;
+    await visitor.open('/o/imports');
+    await sendFile(page, 'autumn.zip', await zipOf(withManifest(SCHOOL)));
+    await page.getByText(/^18 would be created/).waitFor();
+    assert.equal(await familyName('student-1'), undefined, 'a dry run stores nothing');
+    await page.getByRole('button', { name: 'Apply…' }).click();
+    await page.getByRole('button', { name: 'Apply the import' }).click();
+    await state(page, 'Done');
+    await page.getByText(/^18 created/).waitFor();
+
+    await page.getByRole('link', { name: 'Imports' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
+    await sendFile(page, 'spring.zip', await zipOf(NEXT));
+    await page.getByText(/2 removed .* 1 row is wrong$/).waitFor();
+    await page.getByRole('row', { name: /Gypsum Birch Algebra 1 users.csv/ }).waitFor();
+    await page.getByRole('row', { name: /familyName.* users.csv 5/ }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download failed.csv' }).click(),
+    ]);
+    const chunks = await (await download.createReadStream()).toArray();
+    const failed = Buffer.concat(chunks).toString();
+    assert.match(failed, /^\ufeffreason,.*\r\n.*'familyName' is missing.*student-3/);
+
+    await db.begin(async (tx) => {
+      // Results are written after people: the import waits in the middle.
+      await tx.execute(sql`lock table results in share mode`);
+      await page.getByRole('button', { name: 'Apply…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Apply spring.zip?' });
+      const apply = dialog.getByRole('button', { name: 'Apply, and remove 2 records' });
+      assert.ok(await apply.isDisabled(), 'the number is typed first');
+      await dialog.getByRole('textbox', { name: 'Type 2 to confirm' }).fill('2');
+      await apply.click();
+      await state(page, 'Being applied');
+      await eventually('people are written', 60_000, async () => {
+        return (await familyName('student-1')) === 'Maple';
+      });
+      await page.getByRole('button', { name: 'Stop…' }).click();
+      await page.getByRole('button', { name: 'Stop the import' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await eventually('the run is told to stop', 60_000, async () => {
+        const row = await db.first(sql`select from imports where stop_asked`);
+        return row !== undefined;
+      });
+    });
+    await state(page, 'Done in part');
+    await page.getByRole('button', { name: 'Run again…' }).click();
+    const again = page.getByRole('dialog', { name: 'Run spring.zip again?' });
+    await again.getByRole('button', { name: 'Run it again' }).click();
+    await page.getByText(/1 rows have errors; the others are stored/).waitFor();
+    assert.equal(await familyName('student-2'), undefined);
+
+    const mended = failed.replace(',Flint,,', ',Flint,Elm,');
+    await page.getByRole('link', { name: 'Imports' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
+    await sendFile(page, 'failed.csv', Buffer.from(mended));
+    await page.getByText(/^1 would be created/).waitFor();
+    await page.getByRole('button', { name: 'Apply…' }).click();
+    await page.getByRole('button', { name: 'Apply the import' }).click();
+    await state(page, 'Done');
+    assert.equal(await familyName('student-3'), 'Elm');
+
+    await visitor.open('/o/rosters?search=Flint');
+    await page.getByRole('link', { name: 'Elm' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Flint Elm' }).waitFor();
+    visitor.requireNoFaults();
+    await context.close();
+  });
+});

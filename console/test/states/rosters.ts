@@ -1,0 +1,89 @@
+/** States of the records of the roster, of one of them, of its sanity and its export. */
+import type { Page } from 'playwright-core';
+import type { Story } from './story.ts';
+
+const path = (query: string) => () => `/o/rosters?${query}`;
+
+const emptyList = (list: string) => (page: Page) =>
+  page.route(`**/rostering/1.0/${list}?*`, (route) =>
+    route.fulfill({ headers: { 'x-total-count': '0' }, json: { [list]: [] } }),
+  );
+
+const CHECKS = [
+  {
+    name: 'student_without_enrollment',
+    title: 'students without an enrollment',
+    why: 'They see no class, and events for them are dropped for lack of a basis.',
+    count: 1_204,
+    first: Array.from({ length: 100 }, (_, index) => ({
+      kind: 'user',
+      id: `student-${index}`,
+      detail: `Flint Birch ${index}`,
+    })),
+  },
+  {
+    name: 'class_without_teacher',
+    title: 'classes without a teacher',
+    why: 'No adult sees the class and its results.',
+    count: 0,
+    first: [],
+  },
+];
+
+const checked = (checks: typeof CHECKS) => (page: Page) =>
+  page.route('**/admin/1.0/roster/sanity', (route) =>
+    route.fulfill({ json: { checkedAt: '2026-11-22T10:00:00.000Z', checks } }),
+  );
+
+export const rosterStories: readonly Story[] = [
+  { name: 'rosters', path: () => '/o/rosters' },
+  { name: 'rosters-schools', path: path('kind=orgs') },
+  { name: 'rosters-terms', path: path('kind=terms') },
+  { name: 'rosters-classes', path: path('kind=classes') },
+  { name: 'rosters-enrollments', path: path('kind=enrollments&id=enrollment-1') },
+  {
+    name: 'rosters-class',
+    path: path('kind=classes&id=class-1'),
+    act: (page) => page.getByRole('heading', { name: 'Enrolled as teacher' }).waitFor(),
+  },
+  {
+    name: 'rosters-person',
+    path: path('kind=people&id=student-1'),
+    act: (page) => page.getByRole('link', { name: 'Algebra 1' }).waitFor(),
+  },
+  {
+    name: 'rosters-course',
+    path: path('kind=courses&id=course-1'),
+    act: (page) => page.getByRole('link', { name: 'Algebra 1' }).waitFor(),
+  },
+  { name: 'rosters-missing', path: path('kind=people&id=nobody'), expected: /404 \(Not/ },
+  { name: 'rosters-searched', path: path('kind=people&search=Alder&in=familyName') },
+  { name: 'rosters-filtered-empty', path: path('kind=orgs&search=no+such+school') },
+  { name: 'rosters-empty', path: path('kind=classes'), before: emptyList('classes') },
+  {
+    name: 'rosters-away',
+    path: path('kind=terms'),
+    before: (page) =>
+      page.route('**/rostering/1.0/academicSessions?*', (route) =>
+        route.fulfill({ status: 500, json: { imsx_description: 'The server failed.' } }),
+      ),
+    expected: /500 \(Internal/,
+  },
+  {
+    name: 'rosters-sanity',
+    path: path('kind=sanity'),
+    before: checked(CHECKS),
+    act: (page) => page.getByText('students without an enrollment').click(),
+  },
+  {
+    name: 'rosters-sanity-clean',
+    path: path('kind=sanity'),
+    before: checked(CHECKS.slice(1)),
+    act: (page) => page.getByText('1 check found nothing').click(),
+  },
+  {
+    name: 'rosters-export',
+    path: () => '/o/rosters',
+    act: (page) => page.getByRole('button', { name: 'Export…' }).click(),
+  },
+];
