@@ -9,6 +9,7 @@ import {
 } from './errors.ts';
 import type { CallOptions, Place } from './operations.ts';
 import { createGate, unlessAborted } from './turns.ts';
+import { checkedUrl } from './url.ts';
 
 export interface RequestNote {
   readonly method: string;
@@ -83,13 +84,6 @@ export function createHttp(options: HttpOptions): Http {
     return unlessAborted(one.call.signal, turn);
   };
   return { baseUrl, clock, send: (call) => sendWithRetries(options, call, once) };
-}
-
-/** The address without a slash at its end; refuses what is no address. */
-function checkedUrl(baseUrl: string): string {
-  if (/^https?:\/\/[^/]/i.test(baseUrl) && URL.canParse(baseUrl))
-    return baseUrl.replace(/\/+$/, '');
-  throw new TypeError(`baseUrl must be such as https://learn.example, not '${baseUrl}'.`);
 }
 
 /** One try in its turn; `begin` is asked for its limit when the turn comes. */

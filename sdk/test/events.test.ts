@@ -146,6 +146,13 @@ test('a job that runs again sends the same events, which count once', async () =
   assert.throws(() => at.xp(7, { id: 'urn:uuid:e' } as never), /needs its eventTime/);
 });
 
+test('TypeError for an id without parts, and for a grade without a lesson', async () => {
+  await assert.rejects(eventId(applicationId, undefined as never), /not \(.*, undefined\)/);
+  await assert.rejects(eventId(), /eventId takes/);
+  assert.throws(() => from.in({ ...place, lesson: '' }).xp(1), /course and lesson/);
+  assert.throws(() => caliper({ baseUrl: '/', applicationId }), /baseUrl must be/);
+});
+
 test('TypeError for content without a URL, and for an answer that is a text', () => {
   assert.throws(() => at.viewed('/pages/1'), /'\/pages\/1' is no id of DigitalResource/);
   assert.throws(() => at.attempt({} as never), /attempt needs item/);

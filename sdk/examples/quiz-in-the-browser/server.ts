@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createLectern, type EventLike } from '@lectern/sdk';
+import { ConflictError, createLectern, type EventLike } from '@lectern/sdk';
 import { answerOf, caliper, eventId } from '@lectern/sdk/events';
 import { type AcceptedContext, createRelay, toNodeHandler } from '@lectern/sdk/relay';
 
@@ -39,23 +39,38 @@ const at = caliper({ baseUrl: LECTERN_BASE_URL, applicationId: LECTERN_APPLICATI
 /** In place of your sign-in: who asks. */
 const studentOf = () => LECTERN_STUDENT;
 
-const isRight = (answer: string) => answer.trim() === '1/4';
+const ITEM = 'https://quest.example/items/1';
+
+/** Attempts that were graded, for the page that waits for the result. */
+const results = new Map<string, boolean>();
 
 /**
  * Grades an answer when it has arrived, also one that waited for days. Called again for the same
  * answer it makes the same events, which count once.
  */
-async function grade(event: EventLike, { sendTime }: AcceptedContext): Promise<void> {
+async function grade(event: EventLike, { student, sendTime }: AcceptedContext): Promise<void> {
   const answer = answerOf(event);
-  if (!answer) return;
+  if (answer?.item !== ITEM) return;
   const { attempt, item, values, eventTime, session } = answer;
-  const scoreGiven = values.some(isRight) ? 1 : 0;
-  const made = async (kind: string) => {
-    return { id: await eventId(LECTERN_APPLICATION_ID, kind, attempt), eventTime, session };
+  const isRight = values.length === 1 && values[0]?.trim() === '1/4';
+  const made = async (kind: string, ...parts: string[]) => {
+    const id = await eventId(LECTERN_APPLICATION_ID, kind, student, ...parts);
+    return { id, eventTime, session };
   };
   const { graded } = at.attempt({ item, id: attempt });
-  await lectern.events.send(graded({ scoreGiven, maxScore: 1 }, await made('grade')), { sendTime });
-  if (scoreGiven > 0) await lectern.events.send(at.xp(1, await made('xp')), { sendTime });
+  const score = { scoreGiven: isRight ? 1 : 0, maxScore: 1 };
+  // First: another answer to an attempt that has its grade is refused, and earns nothing.
+  await lectern.events.send(graded(score, await made('grade', attempt)), { sendTime });
+  results.set(attempt, isRight);
+  if (isRight) {
+    const xp = at.xp(1, await made('xp', item));
+    await lectern.events.send(xp, { sendTime }).catch(unlessCredited);
+  }
+}
+
+/** The item has earned its XP by an earlier attempt: its id is of student and item. */
+function unlessCredited(error: unknown): void {
+  if (!(error instanceof ConflictError)) throw error;
 }
 
 const relay = toNodeHandler(createRelay({ lectern, studentOf, onAccepted: grade }));
@@ -65,9 +80,9 @@ const script = process.env['SDK_SCRIPT'] ?? '';
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname === '/lectern') return relay(request, response);
-  if (pathname === '/check') {
-    const said = isRight(searchParams.get('answer') ?? '');
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(String(said));
+  if (pathname === '/result') {
+    const result = results.get(searchParams.get('attempt') ?? '') ?? null;
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(String(result));
   }
   if (pathname === '/sdk.js') {
     return response

@@ -1,5 +1,12 @@
 /** Sends what a page has kept to the relay, in order; one tab of an origin sends for all. */
-import { isSettled, type RelayItem, type RelayReply, type RelayResult } from '../relay/wire.ts';
+import {
+  isOfStudent,
+  isSettled,
+  type RelayItem,
+  type RelayReply,
+  type RelayResult,
+} from '../relay/wire.ts';
+import { type Amount, bytesOf, NOTHING, plus } from './amount.ts';
 import { type Kept, openStore, type Store } from './store.ts';
 
 export interface OutboxOptions {
@@ -33,6 +40,7 @@ const ITEMS_MAX = 5_000;
 const BYTES_MAX = 5_000_000;
 /** The part of the room that may be taken before all items are counted again. */
 const UNCOUNTED = 1 / 50;
+const SKEW_MS_MAX = 3_600_000;
 const AGE_MS_MAX = 7 * 24 * 3_600_000;
 /** Below the 64 kB that a page may have under way when it closes, and that the relay takes. */
 const BODY_BYTES_MAX = 40_000;
@@ -58,13 +66,10 @@ interface State {
   /** What this tab has added since it counted all items; null = it has not counted yet. */
   uncounted: Amount | null;
   isClosed: boolean;
+  /** The relay's clock agrees with this computer's: ages can be told. */
+  isClockRight: boolean;
   /** The warning that was printed last; undefined once items arrive. */
   warned: string | undefined;
-}
-
-interface Amount {
-  readonly items: number;
-  readonly bytes: number;
 }
 
 export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox> {
@@ -79,6 +84,7 @@ export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox
     notBefore: 0,
     uncounted: null,
     isClosed: false,
+    isClockRight: false,
     warned: undefined,
   };
   const sending = createSending(state);
@@ -181,7 +187,8 @@ async function makeRoom(state: State, item: RelayItem): Promise<boolean> {
   state.uncounted = NOTHING;
   const all = await store.all();
   const oldest = Date.now() - AGE_MS_MAX;
-  const isOld = ({ student, addedAt }: Kept) => student !== options.student && addedAt < oldest;
+  const isOld = ({ student, addedAt }: Kept) =>
+    state.isClockRight && student !== options.student && addedAt < oldest;
   await settle(
     state,
     all.filter(([, kept]) => isOld(kept)),
@@ -209,19 +216,9 @@ async function makeRoom(state: State, item: RelayItem): Promise<boolean> {
   return fits || worth === 2;
 }
 
-const NOTHING: Amount = { items: 0, bytes: 0 };
-
-/** An amount and one item more, or less. */
-function plus({ items, bytes }: Amount, item: RelayItem, sign = 1): Amount {
-  return { items: items + sign, bytes: bytes + sign * bytesOf(JSON.stringify(item)) };
-}
-
 function bodyOf(items: readonly RelayItem[]): string {
   return JSON.stringify({ sentAt: new Date().toISOString(), items });
 }
-
-/** In UTF-8, where a letter that is not Latin takes two bytes or more. */
-const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** The first items that fit into one request. */
 function fitting<Item>(items: readonly Item[], itemOf: (item: Item) => RelayItem): Item[] {
@@ -261,6 +258,8 @@ async function post(
     const init = { method: 'POST', headers, body, keepalive, signal };
     const response = await fetch(options.relay, init);
     if (response.status === 401) (options.onSignedOut ?? (() => warnOnce(state, SIGNED_OUT)))();
+    const skewMs = Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now());
+    state.isClockRight = skewMs < SKEW_MS_MAX;
     const isReply = response.ok && /json/.test(response.headers.get('content-type') ?? '');
     if (isReply) return ((await response.json()) as RelayReply).results;
     const [{ id } = { id: '' }, ...others] = items;
@@ -283,7 +282,8 @@ const TOO_LARGE = {
 };
 
 const SIGNED_OUT = 'the relay knows no signed-in student (401); events wait for the next sign-in.';
-const UNREACHED = 'the relay cannot reach Lectern; events wait. The log of its server says why.';
+const OTHER = 'another student is signed in at the relay; events wait for their own student.';
+const UNREACHED = 'the relay could not pass events on; they wait. The log of its server says why.';
 
 /** For who builds the page: items wait, and nothing else shows why. */
 function warnOnce(state: State, text: string): void {
@@ -307,7 +307,14 @@ async function take(
   results: readonly RelayResult[],
 ): Promise<void> {
   const byId = new Map(results.map((result) => [result.id, result]));
-  const settled = items.filter(([, { item }]) => isSettled(byId.get(item.id)?.status ?? 503));
+  // The session at the relay has become another student's while this page was open.
+  const isOthers = (item: RelayItem) =>
+    byId.get(item.id)?.code === 'other_student' &&
+    'event' in item &&
+    isOfStudent(item.event, state.options.student);
+  const settled = items.filter(
+    ([, { item }]) => isSettled(byId.get(item.id)?.status ?? 503) && !isOthers(item),
+  );
   await settle(state, settled);
   for (const [, { item }] of settled) {
     const result = byId.get(item.id);
@@ -315,6 +322,9 @@ async function take(
   }
   if (settled.length > 0) state.warned = undefined;
   if (settled.length === items.length) return;
+  if (items.some(([, { item }]) => isOthers(item))) {
+    (state.options.onSignedOut ?? (() => warnOnce(state, OTHER)))();
+  }
   if (results.some(({ status }) => status >= 500)) warnOnce(state, UNREACHED);
   throw new Failure(Math.max(0, ...results.map(({ retryAfterMs = 0 }) => retryAfterMs)));
 }

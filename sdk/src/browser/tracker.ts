@@ -88,7 +88,7 @@ function requireTexts<Name extends string>(
   names: readonly Name[],
 ): void {
   const missing = names.filter((name) => typeof options[name] !== 'string' || !options[name]);
-  if (missing.length > 0) throw new TypeError(`${caller} needs ${missing.join(', ')}: texts.`);
+  if (missing.length > 0) throw new TypeError(`${caller} needs as text: ${missing.join(', ')}.`);
 }
 
 function warn({ id }: RelayItem, { status, code, message }: RelayResult): void {

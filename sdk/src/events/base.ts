@@ -1,5 +1,6 @@
 /** What every event shares: the sender, the student, the place, id and time. */
 import { CALIPER_CONTEXT } from '../generated/vocabulary.ts';
+import { checkedUrl } from '../url.ts';
 import { randomId } from './ids.ts';
 
 export interface Sender {
@@ -77,7 +78,7 @@ const NO_TIME =
 
 /** Makes the parts of events for one sender. */
 export function partsOf({ baseUrl, applicationId, now = () => new Date() }: Sender) {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = checkedUrl(baseUrl);
   const under = (path: string, id: string) => {
     if (!id) throw new TypeError(`An id is missing: ${base}${path}/<id>.`);
     return `${base}${path}/${encodeURIComponent(id)}`;

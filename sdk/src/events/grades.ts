@@ -40,15 +40,18 @@ export function gradeBuilder(parts: Parts, place: Place): GradeBuilder {
     object: CaliperGradedAttempt,
     generated: GradeEvent['generated'],
     options?: EventOptions,
-  ): GradeEvent => ({
-    ...parts.head(place, options),
-    type: 'GradeEvent',
-    profile: 'GradingProfile',
-    actor: parts.application,
-    action: 'Graded',
-    object,
-    generated,
-  });
+  ): GradeEvent => {
+    if (!place.course || !place.lesson) throw new TypeError('A grade needs course and lesson.');
+    return {
+      ...parts.head(place, options),
+      type: 'GradeEvent',
+      profile: 'GradingProfile',
+      actor: parts.application,
+      action: 'Graded',
+      object,
+      generated,
+    };
+  };
   const score = (attempt: string, options?: EventOptions) =>
     ({ id: partId(options, 'score'), type: 'Score', attempt }) as const;
   const newAttempt = (options?: EventOptions) =>

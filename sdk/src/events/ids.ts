@@ -14,6 +14,10 @@ const NAMESPACE = '6ba7b8119dad11d180b400c04fd430c8';
  * the same event, and it counts once. Put your application's id first.
  */
 export async function eventId(...parts: readonly (string | number)[]): Promise<string> {
+  const isPart = (one: unknown) => (typeof one === 'string' ? one !== '' : Number.isFinite(one));
+  // A misspelt member of a row would give all rows one id.
+  if (parts.length === 0 || !parts.every(isPart))
+    throw new TypeError(`eventId takes texts and numbers, not (${parts.map(String).join(', ')}).`);
   const name = new TextEncoder().encode(parts.map((one) => encodeURIComponent(one)).join('/'));
   const input = new Uint8Array(16 + name.length);
   input.set(NAMESPACE.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? []);

@@ -1,16 +1,21 @@
 /** `@lectern/sdk/relay`: takes the events of a page and passes them on with the server's secret. */
 import { isLecternError } from '../errors.ts';
-import { studentsOf } from '../events/student.ts';
 import type { EventLike, EventsClient } from '../events-client.ts';
 import { isPassing } from '../http.ts';
-import type { RelayBody, RelayItem, RelayReply, RelayResult } from './wire.ts';
+import {
+  isOfStudent,
+  type RelayBody,
+  type RelayItem,
+  type RelayReply,
+  type RelayResult,
+} from './wire.ts';
 
 export { toNodeHandler } from './node-handler.ts';
 
 export interface RelayOptions {
   readonly lectern: { readonly events: Pick<EventsClient, 'send' | 'heartbeat'> };
-  /** sourcedId of the student who is signed in; null = no student is. */
-  readonly studentOf: (request: Request) => string | null | Promise<string | null>;
+  /** sourcedId of the student who is signed in; null or undefined = no student is. */
+  readonly studentOf: (request: Request) => SignedIn | Promise<SignedIn>;
   /**
    * Called for each event that Lectern has accepted, such as to grade an answer. The page keeps the
    * event until it resolves, so it may be called again for the same event: after a failure that may
@@ -26,9 +31,11 @@ export interface RelayOptions {
   readonly requestsPerSecond?: number | undefined;
 }
 
+type SignedIn = string | null | undefined;
+
 export interface AcceptedContext {
   readonly student: string;
-  /** When the page sent it, by the page's clock: for `send` of events with the same eventTime. */
+  /** When it was sent, by the clock of its eventTime: for `send` of events of the same time. */
   readonly sendTime: string;
 }
 
@@ -52,7 +59,7 @@ export function createRelay(options: RelayOptions): (request: Request) => Promis
     if (request.method !== 'POST') return refusal(405, 'method', { allow: 'POST' });
     if (!isSameOrigin(request)) return refusal(403, 'cross_site');
     const student = await options.studentOf(request);
-    if (student === null) return refusal(401, 'signed_out');
+    if (!student) return refusal(401, 'signed_out');
     if (!isWithinRate(student)) return refusal(429, 'rate', { 'retry-after': '1' });
     const text = await readText(request);
     if (text === null) return refusal(413, 'payload_too_large');
@@ -108,10 +115,14 @@ function parse(text: string): RelayBody | undefined {
   }
 }
 
+type Json = Readonly<Record<string, unknown>>;
+
 function isItem(item: unknown): boolean {
-  const { id, event, heartbeat } = (item ?? {}) as Record<string, unknown>;
-  const inner = event ?? heartbeat;
-  return typeof id === 'string' && typeof inner === 'object' && inner !== null;
+  const { id, ...rest } = (item ?? {}) as Json;
+  const { sessionId, eventTime } = (rest['heartbeat'] ?? {}) as Json;
+  const isBeat = typeof sessionId === 'string' && typeof eventTime === 'string';
+  const isEvent = typeof rest['event'] === 'object' && rest['event'] !== null;
+  return typeof id === 'string' && ('event' in rest ? isEvent : isBeat);
 }
 
 /** One after the other: a heartbeat must not arrive before its session. */
@@ -143,15 +154,15 @@ function refusalOf({ grades = false }: RelayOptions, student: string, item: Rela
   if (item.event.type === 'GradeEvent' && !grades) {
     return { id, status: 403, code: 'grades_refused', message: 'Send grades from your server.' };
   }
-  const [named, ...others] = studentsOf(item.event);
-  if (named !== undefined && others.length === 0 && isIdOf(named, student)) return undefined;
+  if (!RANDOM_ID.test(item.event.id)) {
+    return { id, status: 403, code: 'id_refused', message: 'Ids of a page must be random URNs.' };
+  }
+  if (isOfStudent(item.event, student)) return undefined;
   return { id, status: 403, code: 'other_student', message: 'The event is of another student.' };
 }
 
-/** Stricter than the server, which takes the last segment before a query or a fragment. */
-function isIdOf(id: string, student: string): boolean {
-  return !/[?#]/.test(id) && id.endsWith(`/users/${encodeURIComponent(student)}`);
-}
+/** Of randomId: a page could take the id of `eventId` from an event that the server will send. */
+const RANDOM_ID = /^urn:uuid:[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i;
 
 interface Passing {
   readonly student: string;
@@ -168,7 +179,8 @@ async function passOne(
   const result = await sendOne(options, item, passing);
   if (!options.onAccepted || !('event' in item) || result.status >= 400) return result;
   try {
-    const { student, sentAt: sendTime } = passing;
+    const { student } = passing;
+    const sendTime = sendTimeOf(item.event, passing);
     await options.onAccepted(item.event as EventLike, { student, sendTime });
   } catch (error) {
     console.error(`lectern: onAccepted of the relay failed for ${item.id}:`, error);
@@ -178,18 +190,27 @@ async function passOne(
   return result;
 }
 
+/**
+ * No event is sent before it is made: where it seems so, the clock of the page was put back in
+ * between, and the event is taken to be of now.
+ */
+function sendTimeOf({ eventTime }: EventLike, { sentAt }: Passing): string {
+  return Date.parse(eventTime) > Date.parse(sentAt) ? eventTime : sentAt;
+}
+
 async function sendOne(
   { lectern }: RelayOptions,
   item: RelayItem,
-  { sentAt, clockErrorMs, deadline }: Passing,
+  passing: Passing,
 ): Promise<RelayResult> {
+  const { clockErrorMs, deadline } = passing;
   const { id } = item;
   const limits = { retries: 1, deadlineMs: Math.max(1, deadline - Date.now()) };
   try {
     if ('event' in item) {
       const { status } = await lectern.events.send(item.event as EventLike, {
         ...limits,
-        sendTime: sentAt,
+        sendTime: sendTimeOf(item.event, passing),
       });
       return { id, status: status === 'accepted' ? 202 : 200 };
     }

@@ -1,4 +1,5 @@
 /** What a page and the relay of its server say to each other. */
+import { studentsOf } from '../events/student.ts';
 import type { EventLike } from '../events-client.ts';
 
 export interface BeatItem {
@@ -33,4 +34,14 @@ export interface RelayReply {
 /** Whether the server has, or will never take, what got this status. */
 export function isSettled(status: number): boolean {
   return status < 400 || [400, 403, 404, 409, 413, 415, 422].includes(status);
+}
+
+/**
+ * Whether an event names this student and no other. Stricter than the server, which takes the last
+ * segment of an id before a query or a fragment.
+ */
+export function isOfStudent(event: object, student: string): boolean {
+  const [id, ...others] = studentsOf(event);
+  if (id === undefined || others.length > 0 || /[?#]/.test(id)) return false;
+  return id.endsWith(`/users/${encodeURIComponent(student)}`);
 }

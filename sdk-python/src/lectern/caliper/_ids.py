@@ -17,4 +17,6 @@ def event_id(*parts: str | int) -> str:
     TypeScript SDK: a job that runs again sends the same event, and it counts once. Put your
     application's id first.
     """
+    if not parts or any(one is None or one == "" for one in parts):
+        raise ValueError(f"event_id takes texts and numbers, not {parts}.")
     return uuid5(NAMESPACE_URL, "/".join(quote(str(one), safe="!~*'()") for one in parts)).urn

@@ -1,0 +1,17 @@
+/** How much room items take. */
+import type { RelayItem } from '../relay/wire.ts';
+
+export interface Amount {
+  readonly items: number;
+  readonly bytes: number;
+}
+
+export const NOTHING: Amount = { items: 0, bytes: 0 };
+
+/** An amount and one item more, or less. */
+export function plus({ items, bytes }: Amount, item: RelayItem, sign = 1): Amount {
+  return { items: items + sign, bytes: bytes + sign * bytesOf(JSON.stringify(item)) };
+}
+
+/** In UTF-8, where a letter that is not Latin takes two bytes or more. */
+export const bytesOf = (text: string) => new TextEncoder().encode(text).length;
