@@ -187,7 +187,7 @@ suite('study sessions', { skip: skipWithoutChromium }, () => {
     ] as const) {
       const query = `application=${client.applicationId}`;
       await visitor.open(`/o/sessions/${encodeURIComponent(whole)}?${query}`);
-      await page.getByRole('heading', { level: 1, name: studentId }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: studentId }).waitFor();
     }
     visitor.requireNoFaults();
   });
