@@ -259,7 +259,10 @@ async function post(
     const response = await fetch(options.relay, init);
     if (response.status === 401) (options.onSignedOut ?? (() => warnOnce(state, SIGNED_OUT)))();
     const skewMs = Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now());
-    state.isClockRight = skewMs < SKEW_MS_MAX;
+    const isClockRight = skewMs < SKEW_MS_MAX;
+    // What is old can be told now.
+    if (isClockRight && !state.isClockRight) state.uncounted = null;
+    state.isClockRight = isClockRight;
     const isReply = response.ok && /json/.test(response.headers.get('content-type') ?? '');
     if (isReply) return ((await response.json()) as RelayReply).results;
     const [{ id } = { id: '' }, ...others] = items;
