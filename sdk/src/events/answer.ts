@@ -1,4 +1,5 @@
 /** What a student answered, read from the event that says so. */
+import { idOf, type Json, json } from './entities.ts';
 
 export interface GivenAnswer {
   /** The id of the attempt, which its grade shares. */
@@ -12,14 +13,6 @@ export interface GivenAnswer {
   readonly session: string | undefined;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const json = (value: unknown): Json =>
-  typeof value === 'object' && value !== null ? (value as Json) : {};
-
-const idOf = (entity: unknown): unknown =>
-  typeof entity === 'string' ? entity : json(entity)['id'];
-
 /** The answer of an AssessmentItemEvent Completed with a response; undefined for other events. */
 export function answerOf(event: object): GivenAnswer | undefined {
   const { type, action, object, generated, eventTime, session } = event as Json;
@@ -31,6 +24,6 @@ export function answerOf(event: object): GivenAnswer | undefined {
   return {
     ...{ attempt, item, eventTime: String(eventTime) },
     values: given.map(String),
-    session: typeof sessionId === 'string' ? sessionId : undefined,
+    session: sessionId ?? undefined,
   };
 }

@@ -1,9 +1,5 @@
 /** The student of an event. */
-
-type Json = Readonly<Record<string, unknown>>;
-
-const json = (value: unknown): Json =>
-  typeof value === 'object' && value !== null ? (value as Json) : {};
+import { idOf, type Json, json } from './entities.ts';
 
 /**
  * Ids of the student: of a graded event the assignee, else the actor, or the user of the session;
@@ -18,9 +14,4 @@ export function studentsOf(event: object): string[] {
         ? idOf(actor)
         : (idOf(json(session)['user']) ?? idOf(json(object)['user']));
   return id === null ? [] : [id];
-}
-
-function idOf(value: unknown): string | null {
-  const id = typeof value === 'string' ? value : json(value)['id'];
-  return typeof id === 'string' ? id : null;
 }

@@ -1,5 +1,6 @@
 /** `@lectern/sdk/relay`: takes the events of a page and passes them on with the server's secret. */
 import { isLecternError } from '../errors.ts';
+import { json } from '../events/entities.ts';
 import type { EventLike, EventsClient } from '../events-client.ts';
 import { isPassing } from '../http.ts';
 import {
@@ -115,11 +116,9 @@ function parse(text: string): RelayBody | undefined {
   }
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 function isItem(item: unknown): boolean {
-  const { id, ...rest } = (item ?? {}) as Json;
-  const { sessionId, eventTime } = (rest['heartbeat'] ?? {}) as Json;
+  const { id, ...rest } = json(item);
+  const { sessionId, eventTime } = json(rest['heartbeat']);
   const isBeat = typeof sessionId === 'string' && typeof eventTime === 'string';
   const isEvent = typeof rest['event'] === 'object' && rest['event'] !== null;
   return typeof id === 'string' && ('event' in rest ? isEvent : isBeat);
