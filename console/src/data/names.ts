@@ -12,7 +12,12 @@ interface Person {
   readonly sourcedId?: string;
   readonly givenName?: string | null;
   readonly familyName?: string | null;
+  readonly username?: string | null;
 }
+
+/** Empty for a person without any name. */
+export const nameOf = ({ givenName, familyName, username }: Person) =>
+  [givenName, familyName].filter(Boolean).join(' ') || username || '';
 
 interface Named {
   readonly sourcedId?: string;
@@ -39,8 +44,7 @@ const KINDS = {
     fields: 'sourcedId,givenName,familyName',
     rowsOf: (reply: unknown) =>
       (reply as { users: readonly Person[] }).users.map(
-        ({ sourcedId = '', givenName, familyName }) =>
-          [sourcedId, [givenName, familyName].filter(Boolean).join(' ')] as const,
+        (person) => [person.sourcedId ?? '', nameOf(person)] as const,
       ),
   },
   courses: titled('GET /rostering/1.0/courses', 'courses'),

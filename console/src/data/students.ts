@@ -8,9 +8,6 @@ import { useApi, useRead } from './queries.ts';
 
 export type { User, XpEntry };
 
-export const nameOf = ({ givenName, familyName, username }: Partial<User>) =>
-  [givenName, familyName].filter(Boolean).join(' ') || username || '';
-
 /** Of the org in which the person is a student first of all. */
 export function schoolIdOf({ primaryOrg, roles = [] }: Partial<User>): string | undefined {
   const own = roles.filter(({ role }) => role === 'student');

@@ -3,6 +3,7 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { nameOf } from '../../data/names.ts';
 import { useApi, useWho } from '../../data/queries.ts';
 import type { eventsRoute } from '../../routes/events.ts';
 import { eventWords, statusText } from '../../text/event-words.ts';
@@ -183,9 +184,9 @@ function useStudents(typed: string, id: string | undefined) {
     retry: false,
     placeholderData: (before) => before,
   });
-  return (found.data ?? []).map(({ sourcedId, givenName, familyName, username }) => ({
-    value: sourcedId,
-    label: `${givenName} ${familyName}`.trim() || username || sourcedId,
+  return (found.data ?? []).map((student) => ({
+    value: student.sourcedId,
+    label: nameOf(student) || student.sourcedId,
   }));
 }
 

@@ -3,6 +3,8 @@ import { useApplications } from '../../data/applications.ts';
 import { useNames } from '../../data/names.ts';
 import { useWho } from '../../data/queries.ts';
 import type { StudySession } from '../../data/study-sessions.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { sessionRoute } from '../../routes/session.ts';
 import { sessionsText, sessionWords } from '../../text/sessions.ts';
 import type { Column } from '../../ui/columns.ts';
 import { cutMiddle, formatDuration } from '../../ui/format.ts';
@@ -12,6 +14,20 @@ import { Time } from '../../ui/time.tsx';
 const text = sessionsText.column;
 /** Ids begin alike: `urn:uuid:`. */
 const ID_TAIL = 8;
+
+/** What each row is, and where it leads. */
+export function useSessionRows() {
+  const who = useWho();
+  return {
+    keyOf: ({ applicationId, sessionId }: StudySession) => `${applicationId} ${sessionId}`,
+    hrefOf: ({ applicationId, sessionId }: StudySession) =>
+      hrefOf(sessionRoute, {
+        who,
+        params: { sessionId },
+        search: { application: who.kind === 'platform' ? applicationId : undefined },
+      }),
+  };
+}
 
 export function useSessionColumns(rows: readonly StudySession[]): readonly Column<StudySession>[] {
   const isPlatform = useWho().kind === 'platform';

@@ -3,10 +3,8 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useWho } from '../../data/queries.ts';
 import { useRangeStart } from '../../data/ranges.ts';
 import { useRights } from '../../data/rights.ts';
-import { type StudySession, useStudySessions } from '../../data/study-sessions.ts';
+import { useStudySessions } from '../../data/study-sessions.ts';
 import { composeRoute } from '../../routes/compose.ts';
-import { hrefOf } from '../../routes/route.ts';
-import { sessionRoute } from '../../routes/session.ts';
 import { sessionsRoute } from '../../routes/sessions.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { sessionWords, sessionsText as text } from '../../text/sessions.ts';
@@ -19,16 +17,14 @@ import { Async, Empty, FilteredEmpty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { exactTime, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { useSessionColumns } from './columns.tsx';
+import { useSessionColumns, useSessionRows } from './columns.tsx';
 
 type SessionsSearch = ReturnType<typeof sessionsRoute.readSearch>;
 
 const RANGES = ['24h', '7d', '30d'] as const;
-const keyOf = ({ applicationId, sessionId }: StudySession) => `${applicationId} ${sessionId}`;
 
 export function Page() {
   const { search, setSearch } = usePage(sessionsRoute);
-  const who = useWho();
   const { status, student, application, range, from } = search;
   const start = useRangeStart(range ?? '24h').from;
   const { list, rows, allRows } = useStudySessions({
@@ -36,6 +32,7 @@ export function Page() {
     from: from ?? (range ? start : undefined),
   });
   const columns = useSessionColumns(rows);
+  const rowsOf = useSessionRows();
   const change = (patch: Partial<SessionsSearch>) => setSearch(patch, { replace: true });
   return (
     <>
@@ -51,13 +48,7 @@ export function Page() {
               caption={text.caption}
               columns={columns}
               rows={rows}
-              keyOf={keyOf}
-              hrefOf={({ sessionId, applicationId }) =>
-                hrefOf(sessionRoute, {
-                  ...{ who, params: { sessionId } },
-                  search: who.kind === 'platform' ? { application: applicationId } : {},
-                })
-              }
+              {...rowsOf}
               onSort={() => undefined}
               allRows={allRows}
               footer={<More shown={rows.length} query={list} />}

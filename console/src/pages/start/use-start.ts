@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';
 import type { Api } from '../../data/api.ts';
+import { nameOf } from '../../data/names.ts';
 import { useApi, useRead, useWho } from '../../data/queries.ts';
 import { useRights } from '../../data/rights.ts';
 import { startRoute } from '../../routes/start.ts';
@@ -91,7 +92,7 @@ export function useOwnStudents() {
       const byId = new Map([...test, ...all].map((one) => [one.sourcedId ?? '', one]));
       return [...byId].slice(0, STUDENTS_SHOWN).map(([sourcedId, one]) => ({
         sourcedId,
-        name: `${one.givenName ?? ''} ${one.familyName ?? ''}`.trim() || sourcedId,
+        name: nameOf({ givenName: one.givenName, familyName: one.familyName }) || sourcedId,
         isTest: test.some((other) => other.sourcedId === sourcedId),
         changedAt: one.dateLastModified ?? '',
       }));

@@ -1,7 +1,8 @@
 /** Erases the student: what goes and what stays, the id typed, then the result by table. */
 
+import { nameOf } from '../../data/names.ts';
 import { useApi } from '../../data/queries.ts';
-import { nameOf, type User } from '../../data/students.ts';
+import type { User } from '../../data/students.ts';
 import { studentsRoute } from '../../routes/students.ts';
 import { studentText } from '../../text/student.ts';
 import { studentDataText } from '../../text/student-data.ts';

@@ -1,7 +1,8 @@
 /** One student: who it is, today, and its parts, which share the days and the zone. */
 import { lazy, Suspense, useState } from 'react';
+import { nameOf } from '../../data/names.ts';
 import { useRead, useWho } from '../../data/queries.ts';
-import { nameOf, type User } from '../../data/students.ts';
+import type { User } from '../../data/students.ts';
 import { STUDENT_TABS, studentRoute } from '../../routes/student.ts';
 import { studentsRoute } from '../../routes/students.ts';
 import { studentText as text } from '../../text/student.ts';

@@ -1,14 +1,11 @@
 /** Study sessions of a student: when, how long, why they ended; a row opens the session. */
 import type { Instants } from '../../data/days.ts';
 import { useReadList } from '../../data/lists.ts';
-import { useWho } from '../../data/queries.ts';
 import { quoted } from '../../data/students.ts';
 import type { StudySession } from '../../data/study-sessions.ts';
-import { hrefOf } from '../../routes/route.ts';
-import { sessionRoute } from '../../routes/session.ts';
 import { More } from '../../ui/more.tsx';
 import { Table } from '../../ui/table.tsx';
-import { useSessionColumns } from '../sessions/columns.tsx';
+import { useSessionColumns, useSessionRows } from '../sessions/columns.tsx';
 
 /** Those that began in the time, the latest first. */
 export function useSessions(studentId: string, { start, end }: Instants) {
@@ -28,8 +25,8 @@ interface SessionTableProps {
 }
 
 export function SessionTable({ name, caption, list }: SessionTableProps) {
-  const who = useWho();
   const columns = useSessionColumns(list.rows);
+  const rowsOf = useSessionRows();
   const isStart = ({ id }: (typeof columns)[number]) => id === 'started';
   // Each row is of the one student: its start names it.
   const others = columns.filter((column) => column.id !== 'student' && !isStart(column));
@@ -39,14 +36,7 @@ export function SessionTable({ name, caption, list }: SessionTableProps) {
       caption={caption}
       columns={[...columns.filter(isStart), ...others]}
       rows={list.rows}
-      keyOf={({ applicationId, sessionId }) => `${applicationId} ${sessionId}`}
-      hrefOf={({ applicationId, sessionId }) =>
-        hrefOf(sessionRoute, {
-          who,
-          params: { sessionId },
-          search: { application: who.kind === 'platform' ? applicationId : undefined },
-        })
-      }
+      {...rowsOf}
       onSort={() => undefined}
       allRows={list.allRows}
       footer={<More shown={list.rows.length} total={list.total} query={list.query} />}

@@ -1,9 +1,9 @@
 /** The students whose data may be read. */
 
 import { useReadList } from '../../data/lists.ts';
-import { useNames } from '../../data/names.ts';
+import { nameOf, useNames } from '../../data/names.ts';
 import { useWho } from '../../data/queries.ts';
-import { nameOf, schoolIdOf, type User, useClassCounts } from '../../data/students.ts';
+import { schoolIdOf, type User, useClassCounts } from '../../data/students.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { studentsRoute } from '../../routes/students.ts';
