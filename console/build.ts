@@ -1,7 +1,7 @@
 /**
  * Bundles the console with esbuild: the one list of its options.
  *
- *   node console/build.ts            writes console/dist, for releases
+ *   node console/build.ts <folder>   writes the files, for releases
  *   node console/build.ts --print    prints the same as JSON, for the server (bundle.ts)
  *
  * What was printed last is kept in node_modules/.cache and printed again while no source differs.
@@ -24,7 +24,8 @@ import type { Metafile } from 'esbuild';
 import { plugins, SRC } from './plugins.ts';
 
 const ROOT = import.meta.dirname;
-const DIST = join(ROOT, 'dist');
+/** Where esbuild believes to write; nothing is written there. */
+const OUT = join(ROOT, 'out');
 const KEPT = resolve(ROOT, '../node_modules/.cache/console.json');
 /** What a bundle depends on; the last one lists the packages that are installed. */
 const SOURCES = [
@@ -68,7 +69,7 @@ async function bundle() {
   const { build } = await import('esbuild');
   const built = await build({
     entryPoints: [join(SRC, 'first.ts'), join(SRC, 'main.tsx')],
-    outdir: DIST,
+    outdir: OUT,
     publicPath: PUBLIC_PATH,
     bundle: true,
     write: false,
@@ -88,9 +89,28 @@ async function bundle() {
   });
   const manifest = manifestOf(built.metafile);
   const files = built.outputFiles
-    .map(({ path, contents }) => ({ name: relative(DIST, path), contents }))
+    .map(({ path, contents }) => ({ name: relative(OUT, path), contents }))
     .filter(({ name }) => !name.endsWith('.css') || name === manifest.style);
-  return { manifest, files };
+  return { manifest, files, sources: Object.keys(built.metafile.inputs) };
+}
+
+/** Name, version and licence of each package that is in the bundle: their licences ask for it. */
+function notices(sources: readonly string[]): string {
+  const folders = sources.flatMap((path) => {
+    const found = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(resolve(path));
+    return found ? [found[0]] : [];
+  });
+  return [...new Set(folders)]
+    .sort()
+    .map(noticeOf)
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function noticeOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
+  return [`${name} ${version} (${license})\n`, ...texts].join('\n');
 }
 
 /** Of all sources, by their names and contents. */
@@ -137,16 +157,20 @@ async function printed(): Promise<string> {
   return JSON.stringify({ manifest, files: Object.fromEntries(texts) });
 }
 
-if (process.argv.includes('--print')) {
+const [target] = process.argv.slice(2);
+if (target === '--print') {
   const key = digest();
   const kept = readKept(key);
   const text = kept ?? (await printed());
   if (kept === undefined) keep(key, text);
   process.stdout.write(text);
+} else if (target) {
+  const { manifest, files, sources } = await bundle();
+  mkdirSync(target, { recursive: true });
+  for (const { name, contents } of files) writeFileSync(join(target, name), contents);
+  writeFileSync(join(target, 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(target, 'notices.txt'), notices(sources));
 } else {
-  const { manifest, files } = await bundle();
-  rmSync(DIST, { recursive: true, force: true });
-  mkdirSync(DIST, { recursive: true });
-  for (const { name, contents } of files) writeFileSync(join(DIST, name), contents);
-  writeFileSync(join(DIST, 'manifest.json'), JSON.stringify(manifest));
+  process.stderr.write('Give the folder to write to, or --print.\n');
+  process.exitCode = 2;
 }

@@ -12,6 +12,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { createContext } from '../../server/src/context.ts';
 import { createServer } from '../../server/src/http/serve.ts';
 import { keepObjectsYoung } from '../../server/src/lib/heap.ts';
+import { PAGE_CONNECTIONS_MAX } from '../../server/src/listing/large-pages.ts';
 import { DisclosureLog } from '../../server/src/privacy/disclosures.ts';
 import { withAuditing } from '../../server/src/privacy/with-auditing.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
@@ -38,7 +39,7 @@ async function serveLectern(): Promise<void> {
     LOG_LEVEL: 'error',
   });
   const db = openDatabase(connection, { name: 'api', connectionsMax, pipelined: true });
-  const pages = openDatabase(connection, { name: 'pages', connectionsMax: 8 });
+  const pages = openDatabase(connection, { name: 'pages', connectionsMax: PAGE_CONNECTIONS_MAX });
   const ctx = createContext(config, { db, ingest: db, sessions: db, pages });
   const auth = await openAuth({ db, config });
   const log = pino({ level: 'error' });

@@ -5,7 +5,9 @@ import { updateAccount } from '../../server/src/console/accounts/accounts.ts';
 import { beginSession } from '../../server/src/console/sessions/sessions.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
 import { ACCOUNT_PASSWORD, putAccount } from '../../server/test/fixtures/accounts.ts';
+import { putSchool } from '../../server/test/fixtures/people.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { deviceOf } from '../src/pages/account/device.ts';
 import { type Visitor, visitAs } from './harness/visit.ts';
@@ -171,6 +173,56 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     await page.getByRole('button', { name: 'Take operator rights away' }).click();
     await page.getByText('No other operator can sign in').waitFor();
     visitor.requireNoFaults(/409 \(Conflict/);
+  });
+
+  test('a person of the roster: who may read, and a status that is changed after a question', async () => {
+    const { page } = visitor;
+    const { userId, classId } = await putSchool(partner);
+    const statusOf = async () =>
+      (await partner.get(`/rostering/1.0/users/${userId}`)).body.user.status;
+    const { user } = (await partner.get(`/rostering/1.0/users/${userId}`)).body;
+    const name = `${user.givenName} ${user.familyName}`;
+    await visitor.open(`/o/rosters?kind=people&id=${encodeURIComponent(userId)}`);
+    const readers = page.locator('.detail-reasons');
+    await readers.getByText('It put the record').waitFor();
+    const link = readers.locator(`a[href*="kind=classes&id=${classId}"]`);
+    await link.waitFor();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('button', { name: 'Restore…' }).waitFor();
+    assert.equal(await statusOf(), 'tobedeleted');
+    await page.getByRole('button', { name: 'Restore…' }).click();
+    await page.getByRole('button', { name: `Restore ${name}` }).click();
+    await page.getByRole('button', { name: 'Delete…' }).waitFor();
+    const { dateLastModified: _, ...restored } = (
+      await partner.get(`/rostering/1.0/users/${userId}`)
+    ).body.user;
+    const { dateLastModified: __, ...before } = user;
+    assert.deepEqual(restored, before);
+    visitor.requireNoFaults();
+  });
+
+  test('the audit log has what an account did; a line opens its hashes and its request', async () => {
+    const { page } = visitor;
+    const id = await ownId(visitor);
+    const filter = encodeURIComponent(`actorId='account:${id}' AND action='update'`);
+    const { body } = await (await server.operator()).get(`/admin/1.0/audit?filter=${filter}`);
+    const [line] = body.lines;
+    await visitor.open(`/o/audit?actor=account:${id}&action=update`);
+    await page.getByRole('row').nth(body.lines.length).waitFor();
+    assert.equal(await page.locator('tbody tr').count(), body.lines.length);
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page.getByRole('heading', { name: `Line ${line.sourcedId}` }).waitFor();
+    for (const text of [line.before, line.after, line.requestId]) {
+      await page.getByText(text, { exact: true }).waitFor();
+    }
+    assert.equal(new URL(page.url()).searchParams.get('line'), line.sourcedId);
+    await page.getByRole('link', { name: 'All of this request' }).click();
+    const asked = page.getByRole('textbox', { name: 'Id of the request' });
+    await eventually('the filter is shown', 10_000, async () => {
+      return (await asked.inputValue()) === line.requestId;
+    });
+    visitor.requireNoFaults();
   });
 });
 

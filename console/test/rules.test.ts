@@ -17,6 +17,7 @@ import { csvName, csvText } from '../src/ui/csv.ts';
 import { cutMiddle, formatBytes, formatDuration } from '../src/ui/format.ts';
 import { differenceOf, folded } from '../src/ui/json/difference.ts';
 import { indented, placesOf, segmentsOf, syntaxFault } from '../src/ui/json/pointers.ts';
+import { relativeTime } from '../src/ui/relative-time.ts';
 
 suite('addresses', () => {
   test('parameters are encoded, so that any id stands in one segment', () => {
@@ -250,4 +251,12 @@ test('a name that turns the order of a text is isolated in a sentence; a plain o
 test('the pseudo-locale lengthens words and leaves signs alone', () => {
   assert.equal(pseudo('Save'), '[Šáṽé~~]');
   assert.equal(pseudo('–'), '–');
+});
+
+test('relative times: the past, what is to come, and clocks that differ a little', () => {
+  const told = (seconds: number) => relativeTime(seconds * 1_000, 0);
+  assert.deepEqual([-90, -7_200, -5, 0, 20, 59, 60, 300, 7_200].map(told), [
+    ...['1 min. ago', '2 hr. ago', '5 sec. ago', '0 sec. ago', '0 sec. ago', '0 sec. ago'],
+    ...['in 1 min.', 'in 5 min.', 'in 2 hr.'],
+  ]);
 });

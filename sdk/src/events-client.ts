@@ -66,10 +66,14 @@ export interface EventsClient {
   /** Statuses as they arise, from now on or from an instant. */
   tail(options?: TailOptions): AsyncGenerator<EventSummary, void, undefined>;
   /** Tells that the student is still there; for sessions with requiresHeartbeat. */
-  heartbeat(
-    sessionId: string,
-    options?: CallOptions & { readonly eventTime?: string | undefined },
-  ): Promise<HeartbeatReply>;
+  heartbeat(sessionId: string, options?: HeartbeatOptions): Promise<HeartbeatReply>;
+}
+
+interface HeartbeatOptions extends CallOptions {
+  /** Now, by the server's clock, when left out. */
+  readonly eventTime?: string | undefined;
+  /** sourcedId: the server refuses the heartbeat of another student's session. */
+  readonly student?: string | undefined;
 }
 
 export interface TailOptions {
@@ -111,10 +115,11 @@ export function createEvents(call: CallAny, http: Http): EventsClient {
     status,
     waitFor: (id, options) => waitFor(id, status, options),
     tail: (options) => tail(call, options),
-    heartbeat: async (sessionId, { eventTime, ...limits } = {}) => {
+    heartbeat: async (sessionId, { eventTime, student, ...limits } = {}) => {
       // A heartbeat has no sendTime by which the server could correct it.
       const time = eventTime ?? new Date(Date.now() + http.clock.offsetMs()).toISOString();
-      const body = { sessionId, eventTime: time };
+      const whose = student === undefined ? {} : { studentId: student };
+      const body = { sessionId, eventTime: time, ...whose };
       const options = { ...limits, body, isRepeatable: true };
       return (await call('POST /events/1.0/heartbeat', options)).body as HeartbeatReply;
     },

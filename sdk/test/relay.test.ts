@@ -214,3 +214,36 @@ test('an event of a page whose clock is an hour ahead is accepted', async () => 
   const { results } = await (await relay(post(body))).json();
   assert.equal(results[0].status, 202);
 });
+
+test("the heartbeat of another student's session is refused", async () => {
+  const [place, other] = [await newPlace(), await newPlace()];
+  const { student, subject } = other;
+  const login = from.session.loggedIn({ student, subject, requiresHeartbeat: true });
+  const opened = await lectern.events.send(login);
+  assert.ok('sessionId' in opened);
+  const eventTime = new Date().toISOString();
+  const beat = { id: 'beat', heartbeat: { sessionId: opened.sessionId, eventTime } };
+  const resultOf = async (signedIn: string) => {
+    const relay = createRelay({ lectern, studentOf: () => signedIn });
+    return (await (await relay(post(bodyOf(beat)))).json()).results[0];
+  };
+  const { status, code } = await resultOf(place.student);
+  assert.deepEqual([status, code], [400, 'session_user_mismatch']);
+  assert.equal((await resultOf(student)).status, 200);
+});
+
+test('what a page sends of more than 30 days ago is refused, by its own clock', async () => {
+  const place = await newPlace();
+  const relay = createRelay({ lectern, studentOf: () => place.student });
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const events = [29, 31].map((days) =>
+    from.in(place).viewed('https://quest.example/1', { eventTime: ago(days) }),
+  );
+  const beat = { id: 'beat', heartbeat: { sessionId: 'x', eventTime: ago(31) } };
+  const items = [...events.map((event) => ({ id: event.id, event })), beat];
+  const { results } = await (await relay(post(bodyOf(...items)))).json();
+  assert.deepEqual(
+    results.map(({ status, code }: { status: number; code?: string }) => code ?? status),
+    [202, 'too_old', 'too_old'],
+  );
+});

@@ -1,22 +1,39 @@
 #!/usr/bin/env node
-// Starts the command line. An old Node cannot run TypeScript: then the one that npm installed does.
+// Starts the command line: the sources of a repository, or the compiled files of a package. Where
+// Node is too old, the one that npm installed runs it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR_MIN = 24;
 
 if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
-  const { main } = await import('../src/cli/main.ts');
+  const source = new URL('../src/cli/main.ts', import.meta.url);
+  const compiled = new URL('../lib/cli/main.js', import.meta.url);
+  const { main } = await import(existsSync(source) ? source : compiled);
   process.exitCode = await main(process.argv.slice(2));
 } else {
   runWithInstalledNode();
 }
 
+/** The program in one of the packages that bring Node; undefined = none is for this machine. */
+function installedNode() {
+  const { resolve } = createRequire(import.meta.url);
+  const platform = `${process.platform}-${process.arch}`;
+  for (const name of [`node-${platform}`, `node-bin-${platform}`]) {
+    try {
+      return join(dirname(resolve(`${name}/package.json`)), 'bin', 'node');
+    } catch {}
+  }
+  return undefined;
+}
+
 function runWithInstalledNode() {
-  const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
-  if (!existsSync(node)) {
+  const node = installedNode();
+  if (!node) {
     console.error(
       `Lectern needs Node ${NODE_MAJOR_MIN} or newer; this is ${process.version}, and \`npm install\` found none for this machine.`,
     );

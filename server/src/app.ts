@@ -7,8 +7,12 @@ import { grantRoutes } from './admin/grant-routes.ts';
 import { healthRoutes } from './admin/health/probes.ts';
 import { healthReportRoutes } from './admin/health/routes.ts';
 import { importRoutes } from './admin/imports/routes.ts';
+import { learningRoutes } from './admin/learning/routes.ts';
 import { overviewRoutes } from './admin/overview/routes.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
+import { readerRoutes } from './admin/readers/routes.ts';
+import { purgeRequestErrors } from './admin/request-errors/counter.ts';
+import { requestErrorRoutes } from './admin/request-errors/routes.ts';
 import { rosterFileRoutes } from './admin/roster/routes.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
@@ -70,6 +74,7 @@ export const routes: readonly Route[] = [
   ...insightsRoutes,
   ...gradebookRoutes,
   ...reviewRoutes,
+  ...learningRoutes,
   ...onerosterGradebookRoutes,
   ...agentRoutes,
   ...rosterRoutes,
@@ -86,6 +91,8 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...overviewRoutes,
   ...checklistRoutes,
+  ...requestErrorRoutes,
+  ...readerRoutes,
   ...healthReportRoutes,
   ...healthRoutes,
   ...rootRoutes,
@@ -109,6 +116,7 @@ export const jobs: readonly Job[] = [
   endGrants,
   foldEventCounts,
   purgeRefusals,
+  purgeRequestErrors,
   scheduleDueReviews,
   eraseLateEvents,
 ];

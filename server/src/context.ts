@@ -1,7 +1,9 @@
 /** Makes the context: pools, caches and queues that every request handler gets. */
+
 import { LRUCache } from 'lru-cache';
 import { ImportRunner } from './admin/imports/runner.ts';
 import { Readiness } from './admin/readiness.ts';
+import { RequestErrorCounter } from './admin/request-errors/counter.ts';
 import type { Config } from './config.ts';
 import { createSessionCache } from './console/sessions/callers.ts';
 import { EventCounter } from './events/counts/counter.ts';
@@ -10,6 +12,7 @@ import { Lag } from './events/log/lag.ts';
 import { Committer } from './events/log/log.ts';
 import { EventFeed } from './events/monitor/feed.ts';
 import { createOpenLimiter, createRateLimiter } from './http/limits/rate-limit.ts';
+import { RecentAnswers } from './http/reply/recent.ts';
 import type { Context } from './http/route.ts';
 import { LargePages } from './listing/large-pages.ts';
 import { createTotals } from './listing/totals.ts';
@@ -53,6 +56,7 @@ export function createContext(
     readiness: new Readiness(config, health),
     now,
     totals: createTotals(),
+    recentAnswers: new RecentAnswers(),
     imports: new ImportRunner(db),
     largePages: new LargePages({ pool: pages, limiter }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),
@@ -62,6 +66,7 @@ export function createContext(
     committer: new Committer(ingest),
     lag: new Lag(db, config.eventsLagSecondsMax),
     refusals: new RefusalCounter(db),
+    requestErrors: new RequestErrorCounter(db),
     eventCounter: new EventCounter(db),
     feed: new EventFeed({ db, config }),
     streams: new Map(),
@@ -70,8 +75,9 @@ export function createContext(
 
 /** Writes the events and refusal counts in memory; call it when no request is under way. */
 export async function drainContext(ctx: Context): Promise<void> {
-  const { committer, refusals, eventCounter } = ctx;
+  const { committer, refusals, requestErrors, eventCounter } = ctx;
   await committer.drained();
   await refusals.write();
+  await requestErrors.write();
   await eventCounter.write();
 }

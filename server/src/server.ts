@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { type DatabaseTrouble, watchDatabase } from './admin/database-trouble.ts';
 import { importFilesJob } from './admin/imports/purge.ts';
+import { countRequestError } from './admin/request-errors/counter.ts';
 import { retentionJob } from './admin/retention.ts';
 import { consoleRoutes, jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
@@ -11,13 +12,15 @@ import type { Config } from './config.ts';
 import { openConsole } from './console/console.ts';
 import { createContext, drainContext } from './context.ts';
 import { docsMount } from './docs/mounts.ts';
+import { readCommands } from './docs/reference/commands.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
 import { renumberLog } from './events/log/renumber.ts';
 import { endStreams } from './events/monitor/stream.ts';
 import { startWorker } from './events/worker/worker.ts';
 import { shareUsage } from './http/limits/rate-sharing.ts';
+import type { Mount } from './http/mounts.ts';
 import { openapi } from './http/reference/openapi.ts';
-import type { Context } from './http/route.ts';
+import type { Context, Route } from './http/route.ts';
 import { createServer } from './http/serve.ts';
 import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
 import { DisclosureLog } from './privacy/disclosures.ts';
@@ -129,6 +132,10 @@ function jobsBySettings(config: Config): readonly Job[] {
   ];
 }
 
+function docs({ baseUrl }: Config, served: readonly Route[]): Mount {
+  return docsMount({ baseUrl, openapi: () => openapi(served), commands: readCommands });
+}
+
 async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
   const { log } = options;
   const config = { ...options.config, secret: options.secret ?? options.config.secret };
@@ -149,12 +156,13 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const server = createServer({
     ctx,
     routes: served.map((route) => withAuditing(route, disclosures)),
-    mounts: [...auth.mounts, ...people.mounts, docsMount(config.baseUrl)],
+    mounts: [...auth.mounts, ...people.mounts, docs(config, served)],
     authenticate: auth.authenticate,
     people: people.people,
     isKnownOrigin: auth.isKnownOrigin,
     openapi: () => openapi(served),
     log,
+    onRefused: (refused) => countRequestError(ctx, refused),
     writeWaitMsMax: options.writeWaitMsMax,
   });
   if (await renumberLog(db))

@@ -1,6 +1,6 @@
 /** Days of a time zone: which one it is, when each begins, the days of a range. */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** A range of local days, both included, as `YYYY-MM-DD`. */
 export interface Days {

@@ -1,11 +1,10 @@
-/** Lists of the grammar of OneRoster (offset, limit, sort, search): pages, totals, all for CSV. */
+/** Lists of the grammar of OneRoster (offset, limit, sort, search): pages, totals, a CSV file. */
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { LecternError, OperationName, PlaceOf, ReplyOf } from './api.ts';
+import { type ListFile, readListFile } from './list-file.ts';
 import { useApi } from './queries.ts';
 
 const PAGE_ROWS = 100;
-const CSV_PAGE_ROWS = 3_000;
-const CSV_ROWS_MAX = 50_000;
 
 interface ListSettings<Name extends OperationName, Row> {
   /** The records of a reply. */
@@ -54,22 +53,16 @@ export function useReadList<Row, Name extends OperationName = OperationName>(
     refetchInterval: ({ state }) =>
       everyMs?.(state.data?.pages.flatMap(({ rows }) => rows) ?? []) ?? false,
   });
-  /** Every row that fits, 50,000 at most; `onRows` takes the number so far. */
-  const allRows = async (signal: AbortSignal, onRows: (count: number) => void) => {
-    const all: Row[] = [];
-    for (;;) {
-      const at = { limit: String(CSV_PAGE_ROWS), offset: String(all.length) };
-      const { rows, total } = await read(at, signal);
-      all.push(...rows);
-      onRows(all.length);
-      if (rows.length === 0 || all.length >= Math.min(total, CSV_ROWS_MAX)) return all;
-    }
+  /** Every row that fits, with all members, as the server writes it. */
+  const file: ListFile = (signal, onRows) => {
+    const all = { ...place, query: { ...(place.query as object | undefined), format: 'csv' } };
+    return readListFile(api.url(name, ...([all] as never)), signal, onRows);
   };
   const pages = query.data?.pages ?? [];
   return {
     query,
     rows: pages.flatMap(({ rows }) => rows),
     total: pages[0]?.total ?? 0,
-    allRows,
+    file,
   };
 }

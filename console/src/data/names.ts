@@ -62,6 +62,15 @@ const KINDS = {
     rowsOf: (reply: unknown) =>
       (reply as { applications: readonly Named[] }).applications.map(namePair),
   },
+  accounts: {
+    name: 'GET /admin/1.0/accounts',
+    fields: 'id,name',
+    key: 'id',
+    rowsOf: (reply: unknown) =>
+      (reply as { accounts: readonly { id: string; name: string }[] }).accounts.map(
+        ({ id, name }) => [id, name] as const,
+      ),
+  },
   lineItems: titled('GET /gradebook/1.0/assessmentLineItems', 'assessmentLineItems'),
 } as const;
 
@@ -89,7 +98,8 @@ export function useNames(
   ids: readonly (string | null | undefined)[],
 ): ReadonlyMap<string, string> {
   const api = useApi();
-  const { name, fields, rowsOf } = KINDS[kind];
+  const { name, fields, rowsOf, ...keyed } = KINDS[kind];
+  const key = 'key' in keyed ? keyed.key : 'sourcedId';
   const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))].filter(
     (id) => !/[',]/.test(id),
   );
@@ -99,7 +109,7 @@ export function useNames(
     queries: batches.map((batch) => ({
       queryKey: [api.prefix, 'names', kind, batch],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-        const filter = `sourcedId@'${batch.join(',')}'`;
+        const filter = `${key}@'${batch.join(',')}'`;
         const query = { filter, fields, limit: String(IDS_MAX) };
         return rowsOf(await api.request(name, { query, signal } as never));
       },

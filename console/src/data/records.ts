@@ -14,18 +14,17 @@ type Row = Readonly<Record<string, unknown>>;
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const titleOf = (row: Row) => text(row['title']);
 
+const people = {
+  operation: 'GET /rostering/1.0/users',
+  list: 'users',
+  query: { sort: 'familyName', fields: 'sourcedId,givenName,familyName,username' },
+  nameOf: (row: Row) =>
+    `${text(row['givenName'])} ${text(row['familyName'])}`.trim() || text(row['username']),
+} as const;
+
 const KINDS = {
-  students: {
-    operation: 'GET /rostering/1.0/users',
-    list: 'users',
-    query: {
-      filter: "role='student'",
-      sort: 'familyName',
-      fields: 'sourcedId,givenName,familyName,username',
-    },
-    nameOf: (row: Row) =>
-      `${text(row['givenName'])} ${text(row['familyName'])}`.trim() || text(row['username']),
-  },
+  people,
+  students: { ...people, query: { ...people.query, filter: "role='student'" } },
   courses: {
     operation: 'GET /rostering/1.0/courses',
     list: 'courses',

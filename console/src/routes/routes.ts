@@ -4,6 +4,8 @@ import { accountRoute } from './account.ts';
 import { accountsRoute } from './accounts.ts';
 import { applicationRoute } from './application.ts';
 import { applicationsRoute } from './applications.ts';
+import { auditRoute } from './audit.ts';
+import { classRoute } from './class.ts';
 import { composeRoute } from './compose.ts';
 import { contentRoute } from './content.ts';
 import { courseRoute } from './course.ts';
@@ -17,6 +19,7 @@ import { keysRoute } from './keys.ts';
 import { overviewRoute } from './overview.ts';
 import { personRoute } from './person.ts';
 import { problemsRoute } from './problems.ts';
+import { reviewsRoute } from './reviews.ts';
 import { rostersRoute } from './rosters.ts';
 import type { PageRoute, Place } from './route.ts';
 import { sessionRoute } from './session.ts';
@@ -51,6 +54,9 @@ const declared: readonly PageRoute[] = [
   importsRoute,
   importRoute,
   rostersRoute,
+  classRoute,
+  reviewsRoute,
+  auditRoute,
   healthRoute,
   accountRoute,
 ] as readonly unknown[] as readonly PageRoute[];

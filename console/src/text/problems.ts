@@ -1,9 +1,12 @@
-/** Texts of the grouped errors of events. */
+/** Texts of the grouped errors of events, and of other requests. */
 import { texts } from './texts.ts';
 
 export const problemsText = texts({
   title: 'Problems',
-  lead: 'Events that were refused, dropped or failed, by cause.',
+  lead: 'What was refused, dropped or failed, by cause.',
+  parts: 'What of',
+  events: 'Events',
+  requests: 'Other requests',
   caption: 'Causes, by number of events',
   column: {
     code: 'Cause',
@@ -19,6 +22,26 @@ export const problemsText = texts({
   none: {
     title: (range: string) => `No problem in ${range}`,
     sentence: (count: string) => `${count} processed.`,
+  },
+  request: {
+    caption: 'Requests that were answered 4xx, by cause',
+    lead: 'What was answered 4xx, but for events. Nothing that was sent is kept: look for the id of the request in the log of the application.',
+    column: {
+      code: 'Cause',
+      request: 'Request',
+      status: 'Answer',
+      pointer: 'Where',
+      application: 'Application',
+      count: 'Requests',
+      first: 'First seen',
+      last: 'Last seen',
+      example: 'Latest request',
+    },
+    copy: 'Copy the id of the request',
+    more: (code: string) => `What to do about ${code}`,
+    none: (range: string) => `No request was refused in ${range}`,
+    noneSentence:
+      'An answer 4xx to a request of an application is counted here, with its cause, within seconds.',
   },
   groupBy: { label: 'Group by', code: 'Code', field: 'Field', application: 'Application' },
   group: {

@@ -65,6 +65,35 @@ export const rostersText = texts({
     dateLastModified: 'Changed',
     sourcedId: 'Id',
   },
+  readers: {
+    title: 'Applications that may read the person',
+    nobody: 'No application has a basis; operators read everybody.',
+    reason: {
+      created: 'It put the record',
+      operator: 'An operator gave it access',
+      signin: 'The person signed in through it',
+      enrollment: 'Enrolled in a class of its courses:',
+      class_grant: 'An operator granted the class:',
+      school_grant: 'An operator granted the school:',
+      whole_roster: 'It reads the whole roster',
+    },
+    until: (day: string) => `until ${day}`,
+  },
+  status: {
+    delete: {
+      open: 'Delete…',
+      title: (name: string) => `Delete ${name}?`,
+      act: (name: string) => `Delete ${name}`,
+      sentence:
+        'The status becomes tobedeleted. Lists leave the record out unless they ask for deleted ones; its data and what refers to it stay. It can be restored here.',
+    },
+    restore: {
+      open: 'Restore…',
+      title: (name: string) => `Restore ${name}?`,
+      act: (name: string) => `Restore ${name}`,
+      sentence: 'The status becomes active again. All else stays as it is stored.',
+    },
+  },
   detail: {
     close: 'Close',
     copyId: 'Copy the id',
@@ -91,6 +120,7 @@ export const rostersText = texts({
     noClasses: 'In no class.',
     nobody: 'Nobody is enrolled.',
     first: (count: number) => `The first ${count}:`,
+    numbers: 'What its students did',
     content: 'Units and lessons',
     password: 'A password is set by command:',
     passwordCommand: (id: string) => `npx lectern user set-password ${id}`,

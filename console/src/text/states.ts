@@ -89,6 +89,9 @@ export const tableText = texts({
   csv: 'CSV',
   csvProgress: (rows: number) => `${counted(rows, 'row', 'rows')} so far`,
   csvStop: 'Stop',
+  csvCut: 'The file was cut off before its end. Try again.',
+  csvPart: (rows: number, total: number) =>
+    `The file has the first ${counted(rows, 'row', 'rows')} of ${counted(total, 'row', 'rows')}.`,
   more: 'Load more',
   ascending: 'sorted ascending',
   descending: 'sorted descending',

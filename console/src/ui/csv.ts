@@ -27,9 +27,14 @@ export function csvName(name: string, now: Date): string {
   return `lectern-${name}-${minute}Z.csv`;
 }
 
-/** Hands a text to the browser as a file. */
-export function download(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const href = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a text, or a file, to the browser as a file. */
+export function download(
+  name: string,
+  content: string | Blob,
+  type = 'text/csv;charset=utf-8',
+): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type }) : content;
+  const href = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = href;
   link.download = name;

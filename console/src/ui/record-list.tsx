@@ -102,7 +102,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
               rows={list.rows}
               sort={sort}
               onSort={onSort}
-              allRows={list.allRows}
+              file={list.file}
               toolbar={
                 <>
                   <SearchField label={text.search} value={words} onSearch={onSearch} />

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useRef, useState } from 'react';
 import { isLecternError, sentenceOf } from '../data/api.ts';
+import type { ListFile } from '../data/list-file.ts';
 import { storeHiddenColumns } from '../data/preferences.ts';
 import { tableText } from '../text/states.ts';
 import type { Column } from './columns.ts';
@@ -17,6 +18,7 @@ interface TableMenuProps<Row> {
     signal: AbortSignal,
     onRows: (count: number) => void,
   ) => Promise<readonly Row[]>;
+  readonly file?: ListFile;
   readonly hidden: readonly string[];
   readonly setHidden: (names: readonly string[]) => void;
   readonly children?: ReactNode;
@@ -60,9 +62,7 @@ export function TableMenu<Row>({
           </Menu.Dropdown>
         </Menu>
       )}
-      {isCsv && (
-        <CsvButton name={name} columns={columns} rows={props.rows} allRows={props.allRows} />
-      )}
+      {isCsv && <CsvButton {...props} name={name} columns={columns} />}
     </div>
   );
 }
@@ -74,9 +74,9 @@ const toldBy = (error: unknown) =>
       ? error.message
       : String(error);
 
-type CsvProps<Row> = Pick<TableMenuProps<Row>, 'name' | 'columns' | 'rows' | 'allRows'>;
+type CsvProps<Row> = Pick<TableMenuProps<Row>, 'name' | 'columns' | 'rows' | 'allRows' | 'file'>;
 
-function CsvButton<Row>({ name, columns, rows, allRows }: CsvProps<Row>) {
+function CsvButton<Row>({ name, columns, rows, allRows, file }: CsvProps<Row>) {
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(null);
   const write = async () => {
@@ -84,6 +84,13 @@ function CsvButton<Row>({ name, columns, rows, allRows }: CsvProps<Row>) {
     running.current = controller;
     setCount(0);
     try {
+      if (file) {
+        const whole = await file(controller.signal, setCount);
+        download(csvName(name, new Date()), whole.blob);
+        const isPart = whole.rows < whole.total;
+        if (isPart) notifications.show({ message: tableText.csvPart(whole.rows, whole.total) });
+        return;
+      }
       const all = allRows ? await allRows(controller.signal, setCount) : rows;
       download(csvName(name, new Date()), csvText(columns, all));
     } catch (error) {

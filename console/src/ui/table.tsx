@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { ListFile } from '../data/list-file.ts';
 import { hiddenColumns } from '../data/preferences.ts';
 import { preload } from '../routes/routes.ts';
 import { tableText } from '../text/states.ts';
@@ -46,6 +47,8 @@ export interface TableProps<Row> {
     signal: AbortSignal,
     onRows: (count: number) => void,
   ) => Promise<readonly Row[]>;
+  /** The CSV file as the server writes it, in place of one of rows. */
+  readonly file?: ListFile;
   /** Left of the buttons above the table: filters. */
   readonly toolbar?: ReactNode;
   /** In place of rows when there are none; the toolbar stays. */

@@ -1,10 +1,11 @@
 /** Instants: relative below a day, else in the chosen zone; the exact one on hover and focus. */
 import { Tooltip } from '@mantine/core';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { DAY_MS } from '../data/days.ts';
 import { usePreferences } from '../data/preferences.ts';
 import { locale } from '../text/texts.ts';
+import { relativeTime } from './relative-time.ts';
 
-const DAY_MS = 86_400_000;
 const TICK_MS = 5_000;
 
 const watchers = new Set<() => void>();
@@ -44,20 +45,6 @@ export function useZone(): string | undefined {
   return zone === null ? own : zone;
 }
 
-const UNITS = [
-  ['minute', 60_000],
-  ['hour', 3_600_000],
-] as const;
-
-/** `12 s ago` grows into `3 hr. ago`. */
-export function relativeTime(at: number, from: number): string {
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
-  const [unit, ms] = UNITS.findLast(([, size]) => Math.abs(at - from) >= size) ?? ['second', 1_000];
-  const count = Math.trunc((at - from) / ms);
-  // -0 is the past: `0 sec. ago`, as a clock that is a little behind would say `in 0 sec.`
-  return relative.format(count === 0 ? -0 : count, unit as Intl.RelativeTimeFormatUnit);
-}
-
 export function exactTime(at: number, timeZone: string | undefined): string {
   return new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -95,7 +82,7 @@ export function Time({ at, exact = false, children, className = 'nowrap' }: Time
     <Tooltip label={exactTime(ms, zone)} events={{ hover: true, focus: true, touch: true }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time is shown on focus, too */}
       <time dateTime={at} tabIndex={0} className={className}>
-        {children ?? (isNear ? relativeTime(ms, Math.max(current, ms)) : dayTime(ms, zone))}
+        {children ?? (isNear ? relativeTime(ms, current) : dayTime(ms, zone))}
       </time>
     </Tooltip>
   );

@@ -1,4 +1,4 @@
-/** What axe does not see: stops of the keyboard that are hidden, and texts that do not fit. */
+/** What axe does not see: stops of the keyboard out of sight, and texts that do not fit. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
@@ -6,7 +6,9 @@ import type { Page } from 'playwright-core';
 const NARROW = 320;
 
 export async function requireUsable(page: Page): Promise<void> {
-  assert.deepEqual(await page.evaluate(hiddenStops), [], `stops of ${page.url()}`);
+  // From here on the focus is shown, as for those who work by keys.
+  await page.keyboard.press('Shift');
+  assert.deepEqual(await page.evaluate(badStops), [], `stops of ${page.url()}`);
   const size = page.viewportSize();
   // A list that is open follows its field a moment after the width has changed.
   const isOpen = await page.locator('[data-position]').count();
@@ -20,38 +22,74 @@ export async function requireUsable(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** Stops of the keyboard that are out of sight, or that something covers (WCAG 2.4.7, 2.4.11). */
-function hiddenStops(): string[] {
-  const stops = [
+/**
+ * Stops that are out of sight, covered, or do not show the focus (WCAG 2.4.7, 2.4.11). Of stops
+ * that are alike, as in the rows of a table, the first two and the last two.
+ */
+function badStops(): string[] {
+  const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true });
+  const all = [
     ...document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary, [tabindex="0"]',
     ),
   ].filter(
     (one) =>
       one.tabIndex >= 0 &&
+      isSeen(one) &&
       !one.matches(
         ':disabled, [inert] *, [aria-hidden="true"] *, details:not([open]) > :not(summary) *',
-      ) &&
-      one.checkVisibility({ visibilityProperty: true }),
+      ),
   );
-  const dialog = [
-    ...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]'),
-  ].at(-1);
+  const alike = Map.groupBy(all, ({ tagName, className, parentElement, dataset }) =>
+    [tagName, className, parentElement?.className, Object.keys(dataset)].join(),
+  );
+  const stops = [...alike.values()].flatMap((ones) => [
+    ...new Set([...ones.slice(0, 2), ...ones.slice(-2)]),
+  ]);
+  // The editor has a tree of its own.
+  const trees = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  const dialog = [document, ...trees]
+    .flatMap((tree) => [
+      ...tree.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]'),
+    ])
+    .filter(isSeen)
+    .at(-1);
   const before = document.activeElement;
-  const topmost = (stop: HTMLElement) => {
-    // It comes into view by a transition, however short.
-    for (const animation of stop.getAnimations()) animation.finish();
-    const { left, top, width, height } = stop.getBoundingClientRect();
-    return document.elementFromPoint(left + width / 2, top + height / 2);
+  /** What comes or goes by a transition, however short, has done so. */
+  const settle = (one: Element) => {
+    for (const animation of one.getAnimations()) animation.finish();
+  };
+  /** What may show the focus: the stop, what it is in, and what stands in its place. */
+  const lookOf = (stop: HTMLElement) =>
+    [stop, stop.parentElement, stop.parentElement?.parentElement, stop.nextElementSibling]
+      .filter((one) => one instanceof Element)
+      .map((one) => {
+        settle(one);
+        const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(one);
+        return [outline, boxShadow, borderColor, backgroundColor].join();
+      })
+      .join(';');
+  /** Undefined when the stop is where one sees it. */
+  const coverOf = (stop: HTMLElement) => {
+    // Of a link that goes on in the next line, its first part.
+    const { left, top, width, height } = stop.getClientRects()[0] ?? stop.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;
+    if (!at || stop.contains(at) || at.contains(stop) || label?.contains(at)) return undefined;
+    return at.outerHTML.slice(0, 80);
   };
   const found = stops.flatMap((stop) => {
     if (dialog && !dialog.contains(stop)) return [];
+    const left = document.activeElement;
+    if (left === stop) stop.blur();
+    const plain = lookOf(stop);
     stop.focus();
+    if (left) settle(left);
     if (document.activeElement !== stop) return [];
-    const at = topmost(stop);
-    const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;
-    if (at && (stop.contains(at) || at.contains(stop) || label?.contains(at))) return [];
-    return [`${stop.outerHTML.slice(0, 120)} below ${at?.outerHTML.slice(0, 80)}`];
+    const name = stop.outerHTML.slice(0, 160);
+    if (lookOf(stop) === plain) return [`${name} does not show the focus`];
+    const cover = coverOf(stop);
+    return cover === undefined ? [] : [`${name} is below ${cover}`];
   });
   if (before instanceof HTMLElement) before.focus();
   return found;

@@ -1,7 +1,22 @@
 /** States of the log of events. */
+import { eventually } from '../../../server/test/harness/server-process.ts';
 import type { Story, World } from './story.ts';
 
 const own = ({ partner }: World, rest: string) => `/a/${partner.applicationId}/${rest}`;
+
+const requests = (world: World) => own(world, 'events/problems?of=requests');
+
+/** Requests that are refused; their counts are written. */
+async function refuse(_page: unknown, { partner }: World): Promise<void> {
+  const unit = { title: 5, course: { sourcedId: 'none' } };
+  await partner.put(`/rostering/1.0/units/${crypto.randomUUID()}`, { unit });
+  await partner.get('/rostering/1.0/courses/none');
+  await partner.get('/rostering/1.0/courses?sort=nothing');
+  const url = `/applications/1.0/${partner.applicationId}/request-errors`;
+  await eventually('the refusals are counted', 10_000, async () => {
+    return (await partner.get(url)).body.errors.length >= 3;
+  });
+}
 
 export const eventStories: readonly Story[] = [
   { name: 'events', as: 'developer', path: (world) => own(world, 'events') },
@@ -114,6 +129,17 @@ export const problemStories: readonly Story[] = [
   {
     name: 'problems-by-field',
     path: () => '/o/events/problems?groupBy=field',
+  },
+  { name: 'problems-requests', as: 'developer', path: requests, before: refuse },
+  {
+    name: 'problems-requests-platform',
+    path: () => '/o/events/problems?of=requests',
+    before: refuse,
+  },
+  {
+    name: 'problems-requests-none',
+    as: 'developer',
+    path: ({ newcomer }) => `/a/${newcomer.applicationId}/events/problems?of=requests`,
   },
   {
     name: 'problems-none',

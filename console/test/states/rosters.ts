@@ -47,14 +47,27 @@ export const rosterStories: readonly Story[] = [
     act: (page) => page.getByRole('heading', { name: 'Enrolled as teacher' }).waitFor(),
   },
   {
+    name: 'class',
+    path: () => '/o/rosters/classes/class-1',
+    act: (page) => page.getByRole('columnheader', { name: 'Reviews due' }).waitFor(),
+  },
+  {
     name: 'rosters-person',
     path: path('kind=people&id=student-1'),
-    act: (page) => page.getByRole('link', { name: 'Algebra 1' }).waitFor(),
+    act: (page) => page.getByText('Enrolled in a class of its courses').waitFor(),
   },
   {
     name: 'rosters-course',
     path: path('kind=courses&id=course-1'),
     act: (page) => page.getByRole('link', { name: 'Algebra 1' }).waitFor(),
+  },
+  {
+    name: 'rosters-delete',
+    path: path('kind=people&id=student-1'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
   { name: 'rosters-missing', path: path('kind=people&id=nobody'), expected: /404 \(Not/ },
   { name: 'rosters-searched', path: path('kind=people&search=Alder&in=familyName') },

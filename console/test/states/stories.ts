@@ -3,6 +3,7 @@
 import { accountStories } from './account.ts';
 import { accountsStories } from './accounts.ts';
 import { applicationStories } from './applications.ts';
+import { auditStories } from './audit.ts';
 import { composeStories } from './compose.ts';
 import { contentStories } from './content.ts';
 import { eventStories, oneEventStories, problemStories } from './events.ts';
@@ -11,6 +12,7 @@ import { importStories } from './imports.ts';
 import { keyStories } from './keys.ts';
 import { nastyStories } from './nasty.ts';
 import { overviewStories } from './overview.ts';
+import { reviewStories } from './reviews.ts';
 import { rosterStories } from './rosters.ts';
 import { sessionStories, sessionsStories } from './sessions.ts';
 import { standardsStories } from './standards.ts';
@@ -32,6 +34,8 @@ export const stories: readonly Story[] = [
   ...healthStories,
   ...importStories,
   ...rosterStories,
+  ...reviewStories,
+  ...auditStories,
   ...accountStories,
   ...keyStories,
   ...accountsStories,

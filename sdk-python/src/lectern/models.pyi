@@ -54,6 +54,17 @@ class _CaliperXpScore_extensions(TypedDict):
     scoreType: Literal["XP"]
     scoreStatus: NotRequired[str]
 
+class _ClassInsights_students(TypedDict):
+    sourcedId: SourcedId
+    givenName: str | None
+    familyName: str | None
+    xp: float
+    activeSeconds: int
+    sessions: int
+    due: int
+    streakDays: int
+    lastSeenAt: Instant | None
+
 class _EventAccepted_warnings(TypedDict):
     code: EventReasonCode
     pointer: str
@@ -281,6 +292,14 @@ _LineItemsForSchoolBody_lineItems = TypedDict("_LineItemsForSchoolBody_lineItems
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
 
+class _Mastery_items(TypedDict):
+    students: int
+    recalled: int
+    meanRecall: int | None
+    due: int
+    lapses: int
+    mastered: int
+
 class _NewAccount_memberships(TypedDict):
     applicationId: Uuid
     role: Literal["admin", "developer", "viewer"]
@@ -364,6 +383,14 @@ class _Problem_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
 
 class _Problem_imsx_CodeMinor(TypedDict):
     imsx_codeMinorField: Sequence[_Problem_imsx_CodeMinor_imsx_codeMinorField]
+
+class _ReaderReason_class(TypedDict):
+    sourcedId: SourcedId
+    title: str
+
+class _ReaderReason_school(TypedDict):
+    sourcedId: SourcedId
+    name: str
 
 class _ResourcesWithoutLesson_first(TypedDict):
     sourcedId: Uuid
@@ -568,6 +595,11 @@ class _WeeklyFacts_facts(TypedDict):
     app: str
     activityMetrics: _Activity_factsByApp_activityMetrics
     timeSpentMetrics: _Activity_factsByApp_timeSpentMetrics
+
+class _WeeklyRetention_rows(TypedDict):
+    item: _Review_standard
+    reviews: Sequence[int]
+    passed: Sequence[int]
 
 class AcademicSession(TypedDict):
     """A school year, a semester, a term or a grading period (OneRoster v1p2)"""
@@ -1705,6 +1737,17 @@ class ClassInput(TypedDict):
     resources: NotRequired[Sequence[UuidReference] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
 
+ClassInsights = TypedDict("ClassInsights", {
+    "classId": SourcedId,
+    "from": str,
+    "until": str,
+    "timezone": str,
+    "students": Sequence[_ClassInsights_students],
+    "offset": int,
+    "limit": int,
+    "total": int,
+})
+
 class ClassList(TypedDict):
     """A page of classes"""
     classes: Sequence[PartialClass]
@@ -2065,7 +2108,7 @@ class EventReason(TypedDict):
     nearest: NotRequired[Sequence[_EventReason_nearest]]
     snippet: NotRequired[Any]
 
-EventReasonCode: TypeAlias = Literal["subject_missing"] | Literal["course_missing"] | Literal["lesson_missing"] | Literal["course_unknown"] | Literal["course_not_yours"] | Literal["course_of_another_student"] | Literal["lesson_unknown"] | Literal["lesson_not_in_course"] | Literal["lesson_deleted"] | Literal["student_unknown"] | Literal["student_inactive"] | Literal["student_not_accessible"] | Literal["not_enrolled"] | Literal["attempt_mismatch"] | Literal["standard_unknown"] | Literal["auto_attach_no_session"] | Literal["session_not_found"] | Literal["subject_spelling"] | Literal["late"] | Literal["processing_error"]
+EventReasonCode: TypeAlias = Literal["subject_missing"] | Literal["course_missing"] | Literal["lesson_missing"] | Literal["course_unknown"] | Literal["course_not_yours"] | Literal["course_of_another_student"] | Literal["lesson_unknown"] | Literal["lesson_not_in_course"] | Literal["lesson_deleted"] | Literal["course_not_found"] | Literal["lesson_not_found"] | Literal["ed_app_unknown"] | Literal["student_unknown"] | Literal["student_inactive"] | Literal["student_not_accessible"] | Literal["not_enrolled"] | Literal["attempt_mismatch"] | Literal["standard_unknown"] | Literal["auto_attach_no_session"] | Literal["session_not_found"] | Literal["subject_spelling"] | Literal["late"] | Literal["processing_error"]
 
 class EventStatus(TypedDict):
     """The status of an event, with its effects and payload"""
@@ -2241,6 +2284,7 @@ class Heartbeat(TypedDict):
     """A heartbeat; the session is named here or in the query"""
     sessionId: NotRequired[str]
     eventTime: str
+    studentId: NotRequired[str]
 
 class HeartbeatReply(TypedDict):
     """The session after a heartbeat"""
@@ -2518,6 +2562,14 @@ class LoggedEvent(TypedDict):
     studentId: str | None
     courseId: str | None
     lessonId: str | None
+
+class Mastery(TypedDict):
+    """What students know of a framework"""
+    frameworkId: Uuid
+    students: int
+    items: Mapping[str, _Mastery_items]
+    desiredRetention: float
+    asOf: Instant
 
 class MemberRole(TypedDict):
     """What the member may do"""
@@ -3638,6 +3690,24 @@ class Problem(TypedDict):
     docs: str
     invalidIds: NotRequired[Sequence[str]]
 
+class Reader(TypedDict):
+    """An application that may read the person"""
+    applicationId: Uuid
+    applicationName: str
+    reasons: Sequence[ReaderReason]
+
+class ReaderList(TypedDict):
+    """Which applications may read a person, and why"""
+    readers: Sequence[Reader]
+
+ReaderReason = TypedDict("ReaderReason", {
+    "reason": Literal["created", "operator", "signin", "enrollment", "class_grant", "school_grant", "whole_roster"],
+    "since": NotRequired[Instant],
+    "until": NotRequired[str],
+    "class": NotRequired[_ReaderReason_class],
+    "school": NotRequired[_ReaderReason_school],
+})
+
 RecordStatus: TypeAlias = Literal["active", "tobedeleted"]
 
 RecordStatusInput: TypeAlias = Literal["active", "tobedeleted", None]
@@ -3669,6 +3739,26 @@ class ReprocessBody(TypedDict):
     reason: NotRequired[str]
     since: NotRequired[str]
     applicationId: NotRequired[Uuid]
+
+class RequestErrorGroup(TypedDict):
+    """Refused requests with one cause"""
+    applicationId: Uuid
+    applicationName: str
+    method: str
+    route: str
+    status: int
+    code: str
+    pointer: str
+    count: int
+    firstSeenAt: Instant
+    lastSeenAt: Instant
+    exampleRequestId: str
+    message: str
+    fix: str | None
+
+class RequestErrorList(TypedDict):
+    """Why requests were answered 4xx, by cause"""
+    errors: Sequence[RequestErrorGroup]
 
 class Resource(TypedDict):
     """A content item, tagged with the standards that it teaches"""
@@ -4022,6 +4112,7 @@ SessionEvent = TypedDict("SessionEvent", {
 class SessionHeartbeat(TypedDict):
     """A heartbeat; the path names the session"""
     eventTime: str
+    studentId: NotRequired[str]
 
 class SessionInsights(TypedDict):
     """Time and XP of one study session"""
@@ -4438,6 +4529,14 @@ class WeeklyFacts(TypedDict):
     endDate: str
     facts: Sequence[_WeeklyFacts_facts]
     wasteMeasured: Literal[False]
+
+class WeeklyRetention(TypedDict):
+    """Reviews, and how many were passed, by week"""
+    frameworkId: Uuid
+    level: int
+    desiredRetention: float
+    weeks: Sequence[str]
+    rows: Sequence[_WeeklyRetention_rows]
 
 class Written(TypedDict):
     """Confirms that the record is stored"""

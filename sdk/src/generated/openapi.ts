@@ -1601,6 +1601,43 @@ export type ClassInput = {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
+/** What each student of a class did in a period */
+export type ClassInsights = {
+  readonly classId: SourcedId;
+  /** The first day */
+  readonly from: string;
+  /** The last day */
+  readonly until: string;
+  /** IANA name */
+  readonly timezone: string;
+  /** By name */
+  readonly students: ReadonlyArray<{
+    readonly sourcedId: SourcedId;
+    /** As in the roster */
+    readonly givenName: string | null;
+    /** As in the roster */
+    readonly familyName: string | null;
+    /** Sum of XP in the period, signed */
+    readonly xp: number;
+    /** Active seconds in the period */
+    readonly activeSeconds: number;
+    /** Study sessions that overlap the period */
+    readonly sessions: number;
+    /** Standards to review that are due today or before, on the student's local day */
+    readonly due: number;
+    /** Days in a row that reached the daily goal, up to now */
+    readonly streakDays: number;
+    /** The latest of: end of the latest session, XP entry, result; of all time. Null: nothing */
+    readonly lastSeenAt: Instant | null;
+  }>;
+  /** Students before this page */
+  readonly offset: number;
+  /** Maximum of students on a page */
+  readonly limit: number;
+  /** Students on all pages */
+  readonly total: number;
+};
+
 /** A page of classes */
 export type ClassList = {
   readonly classes: ReadonlyArray<PartialClass>;
@@ -2175,7 +2212,7 @@ export type EventReason = {
 };
 
 /** Why an event was dropped, or what is odd about it */
-export type EventReasonCode = 'subject_missing' | 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'lesson_deleted' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'auto_attach_no_session' | 'session_not_found' | 'subject_spelling' | 'late' | 'processing_error';
+export type EventReasonCode = 'subject_missing' | 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'lesson_deleted' | 'course_not_found' | 'lesson_not_found' | 'ed_app_unknown' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'auto_attach_no_session' | 'session_not_found' | 'subject_spelling' | 'late' | 'processing_error';
 
 /** The status of an event, with its effects and payload */
 export type EventStatus = {
@@ -2613,6 +2650,8 @@ export type Heartbeat = {
   readonly sessionId?: string;
   /** ISO 8601 date-time with an offset */
   readonly eventTime: string;
+  /** sourcedId of the student: the heartbeat of another one is refused */
+  readonly studentId?: string;
 };
 
 /** The session after a heartbeat */
@@ -3166,6 +3205,31 @@ export type LoggedEvent = {
   readonly studentId: string | null;
   readonly courseId: string | null;
   readonly lessonId: string | null;
+};
+
+/** What students know of a framework */
+export type Mastery = {
+  readonly frameworkId: Uuid;
+  /** Students whom the numbers are of, with review states or without */
+  readonly students: number;
+  /** By id of the CFItem; only items with numbers */
+  readonly items: Readonly<Record<string, {
+    /** Students with a review state: one correct answer or more */
+    readonly students: number;
+    /** Of these, with a recall today of the desired retention of their state or more */
+    readonly recalled: number;
+    /** Mean recall of these students today, in percent; null without any */
+    readonly meanRecall: number | null;
+    /** Of these, for whom the standard is due today or before */
+    readonly due: number;
+    /** Reviews rated Again, of all these students */
+    readonly lapses: number;
+    /** Students with the full MASTERY score in a lesson tagged with the standard */
+    readonly mastered: number;
+  }>>;
+  /** REVIEW_RETENTION of the installation; a course may have its own */
+  readonly desiredRetention: number;
+  readonly asOf: Instant;
 };
 
 /** What the member may do */
@@ -4667,6 +4731,36 @@ export type Problem = {
   readonly invalidIds?: ReadonlyArray<string>;
 };
 
+/** An application that may read the person */
+export type Reader = {
+  readonly applicationId: Uuid;
+  readonly applicationName: string;
+  readonly reasons: ReadonlyArray<ReaderReason>;
+};
+
+/** Which applications may read a person, and why */
+export type ReaderList = {
+  /** By name; 1,000 reasons at most. Operators read everybody. */
+  readonly readers: ReadonlyArray<Reader>;
+};
+
+/** One reason; each alone is enough */
+export type ReaderReason = {
+  /** created: it put the record; operator: an operator gave access to the person; signin: the person signed in through it; enrollment: in a class of one of its courses; class_grant, school_grant: an operator granted the class or the school; whole_roster: it reads all people. */
+  readonly reason: 'created' | 'operator' | 'signin' | 'enrollment' | 'class_grant' | 'school_grant' | 'whole_roster';
+  readonly since?: Instant;
+  /** End of the enrollment or grant */
+  readonly until?: string;
+  readonly class?: {
+    readonly sourcedId: SourcedId;
+    readonly title: string;
+  };
+  readonly school?: {
+    readonly sourcedId: SourcedId;
+    readonly name: string;
+  };
+};
+
 /** `tobedeleted` = deleted: still read by its id, absent from lists by default */
 export type RecordStatus = 'active' | 'tobedeleted';
 
@@ -4712,6 +4806,36 @@ export type ReprocessBody = {
   /** ISO 8601 instant: events dropped or failed then or later. */
   readonly since?: string;
   readonly applicationId?: Uuid;
+};
+
+/** Refused requests with one cause */
+export type RequestErrorGroup = {
+  readonly applicationId: Uuid;
+  readonly applicationName: string;
+  readonly method: string;
+  /** The pattern of the path, without ids */
+  readonly route: string;
+  /** HTTP status, 400 to 499 */
+  readonly status: number;
+  /** Of the finding; without one that of the error */
+  readonly code: string;
+  /** Where in the body or the query, RFC 6901; `*` is a place in a list, or a name that the schema does not have; '' = the whole request */
+  readonly pointer: string;
+  /** Requests */
+  readonly count: number;
+  readonly firstSeenAt: Instant;
+  readonly lastSeenAt: Instant;
+  /** Header x-request-id of the latest one */
+  readonly exampleRequestId: string;
+  /** What the code means */
+  readonly message: string;
+  readonly fix: string | null;
+};
+
+/** Why requests were answered 4xx, by cause */
+export type RequestErrorList = {
+  /** The most frequent first, 1,000 at most */
+  readonly errors: ReadonlyArray<RequestErrorGroup>;
 };
 
 /** A content item, tagged with the standards that it teaches */
@@ -5451,6 +5575,8 @@ export type SessionEvent = (CaliperEvent) & ({
 export type SessionHeartbeat = {
   /** ISO 8601 date-time with an offset */
   readonly eventTime: string;
+  /** sourcedId of the student: the heartbeat of another one is refused */
+  readonly studentId?: string;
 };
 
 /** Time and XP of one study session */
@@ -6168,6 +6294,32 @@ export type WeeklyFacts = {
   readonly wasteMeasured: false;
 };
 
+/** Reviews, and how many were passed, by week */
+export type WeeklyRetention = {
+  readonly frameworkId: Uuid;
+  /** Of the groups; 1 = below the document */
+  readonly level: number;
+  /** REVIEW_RETENTION of the installation */
+  readonly desiredRetention: number;
+  /** The first days of the weeks, in order; the last one is the current week */
+  readonly weeks: ReadonlyArray<string>;
+  /** Groups with reviews in these weeks, in reading order: an item of the level with all items below it, or an item above the level by itself */
+  readonly rows: ReadonlyArray<{
+    /** The CFItem */
+    readonly item: {
+      readonly sourcedId: Uuid;
+      /** The humanCodingScheme */
+      readonly code: string | null;
+      /** The abbreviatedStatement, else the fullStatement; empty for an unknown CFItem */
+      readonly title: string;
+    };
+    /** Reviews in each week */
+    readonly reviews: ReadonlyArray<number>;
+    /** Of these, the reviews rated Hard or Good */
+    readonly passed: ReadonlyArray<number>;
+  }>;
+};
+
 /** Confirms that the record is stored */
 export type Written = {
   readonly status: 'success';
@@ -6373,6 +6525,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -6430,6 +6584,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -6548,6 +6704,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
       /** `case`: the official CASE v1p1 shape, flat, with `identifier` and without nulls. `Accept: application/vnd.1edtech.case.v1p1+json` asks for the same. */
       readonly profile?: 'case';
     };
@@ -6595,6 +6753,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -6640,6 +6800,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -6827,6 +6989,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -6922,6 +7086,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7124,6 +7290,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7183,6 +7351,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7242,6 +7412,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7301,6 +7473,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7362,6 +7536,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7389,6 +7565,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7416,6 +7594,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7739,6 +7919,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7821,6 +8003,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7857,6 +8041,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7916,6 +8102,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -7975,6 +8163,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8034,6 +8224,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8093,6 +8285,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8152,6 +8346,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8226,6 +8422,21 @@ export interface Operations {
       readonly 200: ReviewDetails;
     };
   };
+  /** Count the reviews of a framework, and those that were passed, by group and week */
+  readonly 'GET /insights/1.0/retention': {
+    readonly path: undefined;
+    readonly query: {
+      readonly frameworkId: Uuid;
+      /** Weeks up to the current one: 1 to 53; 12 when left out */
+      readonly weeks?: string;
+      /** Level of the groups in the tree: 1 to 20; 2 when left out */
+      readonly level?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: WeeklyRetention;
+    };
+  };
   /** Read the share of reviews in the last days that were passed */
   readonly 'GET /admin/1.0/review/retention': {
     readonly path: undefined;
@@ -8250,6 +8461,64 @@ export interface Operations {
       readonly 200: ReviewForecast;
     };
   };
+  /** Read what a student, a class or a course knows of a framework */
+  readonly 'GET /insights/1.0/mastery': {
+    readonly path: undefined;
+    readonly query: {
+      readonly frameworkId: Uuid;
+      /** One student */
+      readonly studentId?: string;
+      /** The students of a class */
+      readonly classId?: string;
+      /** The students of all classes of a course */
+      readonly courseId?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: Mastery;
+    };
+  };
+  /** Read XP, time, sessions, due reviews and streak of each student of a class */
+  readonly 'GET /insights/1.0/classes/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: {
+      /** First day, or instant; six days before `until` when left out */
+      readonly from?: string;
+      /** Last day, or instant (excluded); `from`, else today, when left out; 92 days at most */
+      readonly until?: string;
+      /** IANA name; UTC when left out */
+      readonly timezone?: string;
+      /** Students to skip; 0 when left out */
+      readonly offset?: string;
+      /** Students per page; 100 when left out, 500 at most */
+      readonly limit?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: ClassInsights;
+    };
+    readonly record: {
+      readonly sourcedId: SourcedId;
+      /** As in the roster */
+      readonly givenName: string | null;
+      /** As in the roster */
+      readonly familyName: string | null;
+      /** Sum of XP in the period, signed */
+      readonly xp: number;
+      /** Active seconds in the period */
+      readonly activeSeconds: number;
+      /** Study sessions that overlap the period */
+      readonly sessions: number;
+      /** Standards to review that are due today or before, on the student's local day */
+      readonly due: number;
+      /** Days in a row that reached the daily goal, up to now */
+      readonly streakDays: number;
+      /** The latest of: end of the latest session, XP entry, result; of all time. Null: nothing */
+      readonly lastSeenAt: Instant | null;
+    };
+  };
   /** List the categories */
   readonly 'GET /ims/oneroster/gradebook/v1p2/categories': {
     readonly path: undefined;
@@ -8268,6 +8537,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8338,6 +8609,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8408,6 +8681,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8478,6 +8753,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8548,6 +8825,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8618,6 +8897,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8690,6 +8971,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8717,6 +9000,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8756,6 +9041,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8783,6 +9070,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8810,6 +9099,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8838,6 +9129,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8865,6 +9158,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8946,6 +9241,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8984,6 +9281,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9043,6 +9342,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9102,6 +9403,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9161,6 +9464,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9220,6 +9525,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9279,6 +9586,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9315,6 +9624,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9386,6 +9697,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9457,6 +9770,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9528,6 +9843,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9599,6 +9916,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9638,6 +9957,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9709,6 +10030,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9748,6 +10071,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9787,6 +10112,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9826,6 +10153,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9865,6 +10194,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -9936,6 +10267,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10009,6 +10342,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10036,6 +10371,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10063,6 +10400,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10090,6 +10429,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10118,6 +10459,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10146,6 +10489,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10174,6 +10519,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10201,6 +10548,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10228,6 +10577,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10255,6 +10606,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10282,6 +10635,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10309,6 +10664,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10336,6 +10693,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10363,6 +10722,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10390,6 +10751,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10417,6 +10780,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10444,6 +10809,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10469,6 +10836,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10508,6 +10877,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10567,6 +10938,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10640,6 +11013,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10667,6 +11042,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10694,6 +11071,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10739,6 +11118,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -10862,6 +11243,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -11072,6 +11455,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -11135,6 +11520,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -11245,6 +11632,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -11281,6 +11670,44 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: Checklist;
+    };
+  };
+  /** Count the refused requests of your application by cause */
+  readonly 'GET /applications/1.0/{sourcedId}/request-errors': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: {
+      /** Since the hour of this instant; 24 hours ago when left out. Kept for 30 days. */
+      readonly from?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: RequestErrorList;
+    };
+  };
+  /** Count the refused requests of applications by cause */
+  readonly 'GET /admin/1.0/request-errors': {
+    readonly path: undefined;
+    readonly query: {
+      /** Since the hour of this instant; 24 hours ago when left out. Kept for 30 days. */
+      readonly from?: string;
+      readonly applicationId?: Uuid;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: RequestErrorList;
+    };
+  };
+  /** List the applications that may read a person, with each reason */
+  readonly 'GET /admin/1.0/users/{sourcedId}/readers': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: ReaderList;
     };
   };
   /** Get the checks, the queue, jobs, database, disk, backup and settings */
@@ -11487,6 +11914,8 @@ export interface Operations {
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {

@@ -28,6 +28,11 @@ export interface RelayOptions {
    * grade on the server instead.
    */
   readonly grades?: boolean | undefined;
+  /**
+   * What a page sends of longer ago is refused, in days; 30 when left out. A student may be offline
+   * for so long, and may set a clock back by so much.
+   */
+  readonly ageDaysMax?: number | undefined;
   /** Requests of a student in a second; 20 when left out. */
   readonly requestsPerSecond?: number | undefined;
 }
@@ -40,6 +45,8 @@ export interface AcceptedContext {
   readonly sendTime: string;
 }
 
+const DAY_MS = 24 * 3_600_000;
+const AGE_DAYS_MAX = 30;
 const BODY_BYTES_MAX = 64 * 1_024;
 const ITEMS_MAX = 200;
 const REQUESTS_PER_SECOND = 20;
@@ -139,7 +146,7 @@ async function passAll(
     // What follows a failure keeps its place behind it.
     const result = failed
       ? { ...failed, id }
-      : (refusalOf(options, student, item) ??
+      : (refusalOf(options, { student, sentAt }, item) ??
         (await passOne(options, item, { student, sentAt, clockErrorMs, deadline })));
     if (result.status === 429 || result.status >= 500) failed = result;
     results.push(result);
@@ -147,8 +154,18 @@ async function passAll(
   return results;
 }
 
-function refusalOf({ grades = false }: RelayOptions, student: string, item: RelayItem) {
+function refusalOf(
+  { grades = false, ageDaysMax = AGE_DAYS_MAX }: RelayOptions,
+  { student, sentAt }: Pick<Passing, 'student' | 'sentAt'>,
+  item: RelayItem,
+) {
   const { id } = item;
+  const { eventTime } = 'event' in item ? item.event : item.heartbeat;
+  // Both times are of the page's clock, whatever that says.
+  if (Date.parse(sentAt) - Date.parse(eventTime) > ageDaysMax * DAY_MS) {
+    const message = `The relay takes what happened in the last ${ageDaysMax} days.`;
+    return { id, status: 403, code: 'too_old', message };
+  }
   if (!('event' in item)) return undefined;
   if (item.event.type === 'GradeEvent' && !grades) {
     return { id, status: 403, code: 'grades_refused', message: 'Send grades from your server.' };
@@ -202,7 +219,7 @@ async function sendOne(
   item: RelayItem,
   passing: Passing,
 ): Promise<RelayResult> {
-  const { clockErrorMs, deadline } = passing;
+  const { clockErrorMs, deadline, student } = passing;
   const { id } = item;
   const limits = { retries: 1, deadlineMs: Math.max(1, deadline - Date.now()) };
   try {
@@ -217,7 +234,7 @@ async function sendOne(
     const errorMs = Math.abs(clockErrorMs) > CLOCK_ERROR_MS ? clockErrorMs : 0;
     const time = new Date(Date.parse(eventTime) + errorMs);
     const corrected = Number.isNaN(time.getTime()) ? eventTime : time.toISOString();
-    await lectern.events.heartbeat(sessionId, { ...limits, eventTime: corrected });
+    await lectern.events.heartbeat(sessionId, { ...limits, eventTime: corrected, student });
     return { id, status: 200 };
   } catch (error) {
     if (!isLecternError(error)) throw error;

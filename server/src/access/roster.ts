@@ -4,6 +4,7 @@
  * (`applications.roster_all`). All other readers of a row are in its column `readers`, which
  * triggers maintain (migration 0009).
  */
+import { notFound } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
@@ -47,6 +48,18 @@ export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
  */
 export function mayReadClass(caller: RosterCaller, klass: Sql): Sql {
   return unlessAll(caller, (application) => inReadableClass(application, klass));
+}
+
+/** Throws the same 404 for an unknown class and for one that the caller may not read. */
+export async function requireClass(
+  db: Queryable,
+  caller: RosterCaller,
+  classId: string,
+): Promise<void> {
+  const found = await db.first(sql`
+    select 1 from classes k
+    where k.sourced_id = ${classId} and ${mayReadRow(caller, sql`k.readers`)}`);
+  if (!found) throw notFound('class', classId);
 }
 
 /** A record that the application created, or that belongs to a class that it may read. */

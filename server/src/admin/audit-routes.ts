@@ -63,6 +63,7 @@ const auditLines: Collection = {
     'outcome', a.outcome
   )::text`,
   fields: {
+    sourcedId: { kind: 'integer', sql: key },
     at: { kind: 'instant', sql: sql`a.at` },
     actorKind: { kind: 'text', sql: sql`a.actor_kind` },
     actorId: { kind: 'text', sql: sql`a.actor_id` },

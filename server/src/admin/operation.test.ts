@@ -151,7 +151,8 @@ describe('audit log', () => {
     event_outcomes: 'follows from events',
     event_payloads: 'part of events; days that are dropped have lines of their own',
     event_payloads_dropped: 'days that are dropped have lines of their own',
-    event_refusals: 'counts of refused requests',
+    event_refusals: 'counts of refused events',
+    request_errors: 'counts of refused requests',
     event_subjects: 'follows from events',
     event_waits: 'follows from events',
     events: 'a log itself',
@@ -288,6 +289,11 @@ describe('audit log', () => {
       [line.actorKind, line.actorId, line.action, line.outcome, line.address],
       ['user', 'zoe', 'sign-in', 'wrong-password', '192.0.2.0'],
     );
+  });
+
+  test('a line is found by its number, as one person reads it to another', async () => {
+    const [newest] = await linesOf("objectType!='nothing'");
+    assert.deepEqual(await linesOf(`sourcedId='${newest.sourcedId}'`), [newest]);
   });
 
   test('403 for a partner; no statement changes, deletes or truncates lines', async () => {

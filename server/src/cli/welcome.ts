@@ -23,7 +23,7 @@ export function printStart({ config, storage, port, seconds, setup }: Started): 
   const first = storage.applied.length > 0;
   const lines = [
     `Lectern is up: ${listening}   (${seconds.toFixed(1)} s, ${storage.label}${place})`,
-    `  API reference  ${listening}/docs   (${listening}/openapi.json)`,
+    `  Documentation  ${listening}/docs   (API: ${listening}/docs/api)`,
     `  Health         ${listening}/health/ready`,
   ];
   if (setup !== undefined) {

@@ -1,62 +1,129 @@
-/** Serves the pages of codes at `/docs/reasons`. */
+/** Serves the documentation at `/docs`; nothing of it is loaded before the first request. */
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pagePolicy } from '../auth/pages/template.ts';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Mount } from '../http/mounts.ts';
-import { reasonList, reasonPageOf } from './reasons.ts';
+import { version } from '../http/reference/openapi.ts';
+import { takesGzip } from '../http/reply/encoding.ts';
+import { etagOf, isFresh } from '../http/reply/etag.ts';
+import { sendBytes } from '../http/reply/send.ts';
+import type { CommandHelp } from './reference/commands.ts';
+import type { Site } from './site.ts';
 
-const PREFIX = '/docs/reasons';
-/** Pages say the same to everybody until the server is another version. */
-const MAX_AGE_SECONDS = 300;
-const CODE_LENGTH_MAX = 100;
+interface DocsParts {
+  readonly baseUrl: string;
+  readonly openapi: () => unknown;
+  readonly commands: () => Promise<readonly CommandHelp[]>;
+}
 
+/** What one address answers, made once. */
 interface Answer {
   readonly status: number;
-  readonly body: string;
+  readonly type: string;
+  readonly policy: string;
+  readonly etag: string;
+  readonly bytes: Buffer;
+  readonly packed: Buffer;
 }
 
-/** The page at a path, made once for each code. */
-function pages(baseUrl: string): (path: string) => Answer {
-  const known = new Map<string, Answer>();
-  return (path) => {
-    const found = known.get(path);
-    if (found) return found;
-    const code = codeAt(path);
-    const body = code === '' ? reasonList(baseUrl) : reasonPageOf(code, baseUrl);
-    if (body === undefined) return { status: 404, body: reasonList(baseUrl, code) };
-    const answer = { status: 200, body };
-    known.set(path, answer);
-    return answer;
+/** Pages say the same to everybody until the server is another version. */
+const MAX_AGE_SECONDS = 300;
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+};
+const HTML = 'text/html; charset=utf-8';
+/** The reference that sends requests was here. */
+const MOVED = /^(openapi\.(json|yaml)|js\/scalar\.js)$/;
+
+export function docsMount(parts: DocsParts): Mount {
+  const answers = new Map<string, Promise<Answer>>();
+  let site: Promise<Loaded> | undefined;
+  const answerAt = (path: string) => {
+    site ??= load(parts);
+    const made = answers.get(path) ?? site.then((loaded) => answer(path, loaded));
+    answers.set(path, made);
+    // Only what there is is kept: paths of others are endless.
+    made.then(
+      (one) => one.status === 200 || answers.delete(path),
+      () => answers.delete(path),
+    );
+    return made;
   };
-}
-
-/** '' = the list. A code that cannot be read is no code. */
-function codeAt(path: string): string {
-  const encoded = path.slice(PREFIX.length).replace(/^\/|\/$/g, '');
-  try {
-    return decodeURIComponent(encoded).slice(0, CODE_LENGTH_MAX);
-  } catch {
-    return encoded.slice(0, CODE_LENGTH_MAX);
-  }
-}
-
-export function docsMount(baseUrl: string): Mount {
-  const pageAt = pages(baseUrl);
   return {
-    urls: [PREFIX, `${PREFIX}/*`],
-    async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      const path = (request.url ?? '').replace(/\?.*$/, '');
-      const { status, body } = isRead(request)
-        ? pageAt(path)
-        : { status: 405, body: reasonList(baseUrl) };
-      response.writeHead(status, {
-        'content-type': 'text/html; charset=utf-8',
-        ...pagePolicy(body),
-        'cache-control': status === 200 ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-store',
-        ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
-      });
-      response.end(request.method === 'HEAD' ? undefined : body);
+    urls: ['/docs', '/docs/*'],
+    async handle(request, response) {
+      const path = pathOf(request);
+      if (!/^(GET|HEAD)$/.test(request.method ?? '')) {
+        response.writeHead(405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }).end();
+      } else if (MOVED.test(path)) {
+        const to = `${new URL(parts.baseUrl).pathname.replace(/\/$/, '')}/docs/api/${path}`;
+        response.writeHead(308, { location: to }).end();
+      } else {
+        const found = await answerAt(path).catch(() => undefined);
+        if (found) send(request, response, found);
+        else response.writeHead(500, { 'cache-control': 'no-store' }).end();
+      }
     },
   };
 }
 
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+function pathOf({ url = '' }: IncomingMessage): string {
+  const encoded = url.replace(/\?.*$/, '').replace(/^\/docs\/?|\/$/g, '');
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+type Loaded = Pick<Site, 'page' | 'missing' | 'asset'> & { readonly policy: string };
+
+async function load(parts: DocsParts): Promise<Loaded> {
+  const { openSite } = await import('./site.ts');
+  const { serverAddress } = await import('./render/address.ts');
+  const { POLICY } = await import('./render/layout.ts');
+  const address = serverAddress(parts.baseUrl, hash('sha256', version).slice(0, 8));
+  return { ...(await openSite({ ...parts, version, addressFor: () => address })), policy: POLICY };
+}
+
+async function answer(path: string, { page, missing, asset, policy }: Loaded): Promise<Answer> {
+  const [, name = ''] = /^assets\/([\w.]+)$/.exec(path) ?? [];
+  const found = name === '' ? await page(path) : await asset(name);
+  const bytes = Buffer.from(found ?? missing(path));
+  return {
+    status: found === undefined ? 404 : 200,
+    type: (found !== undefined && TYPES[name.split('.').at(-1) ?? '']) || HTML,
+    policy,
+    etag: etagOf(bytes),
+    bytes,
+    packed: await promisify(gzip)(bytes),
+  };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, one: Answer): void {
+  const { status, type, policy, etag, bytes, packed } = one;
+  const headers = {
+    'content-security-policy': policy,
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    vary: 'accept-encoding',
+    ...(status === 200
+      ? { etag, 'cache-control': `public, max-age=${MAX_AGE_SECONDS}` }
+      : { 'cache-control': 'no-store' }),
+  };
+  if (status === 200 && isFresh(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const isPacked = takesGzip(String(request.headers['accept-encoding'] ?? ''));
+  const body = isPacked ? packed : bytes;
+  response.writeHead(status, {
+    ...headers,
+    'content-type': type,
+    'content-length': body.length,
+    ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+  });
+  sendBytes(response, body);
+}

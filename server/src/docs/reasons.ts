@@ -1,11 +1,13 @@
-/** The pages `/docs/reasons` and `/docs/reasons/{code}`, made from the tables of codes. */
-import { type Html, html, lines, NOTHING, page } from '../auth/pages/template.ts';
+/** The pages `/docs/reasons/{code}`, and the list of all codes, made from the tables of codes. */
+import { type Html, html, lines, NOTHING } from '../auth/pages/template.ts';
 import { EVENT_TYPES } from '../events/caliper/vocabulary.ts';
 import { explainer, pointerOf } from '../events/reasons/explain.ts';
 import { REASONS, type ReasonCode } from '../events/reasons.ts';
 import { FINDING_CODES } from '../http/finding-codes.ts';
 import { Problem, problemBody } from '../http/problem.ts';
 import { ERRORS, FINDINGS } from './codes.ts';
+import type { Address } from './render/address.ts';
+import type { PageBody } from './render/layout.ts';
 
 /** Every code that has a page, in the order of the list. */
 export const CODES: readonly string[] = [
@@ -26,9 +28,6 @@ const EFFECTS: Readonly<Record<Effect, { readonly kind: string; readonly meaning
   },
 };
 
-/** Behind a proxy the server may stand below a path. */
-const pathOf = (baseUrl: string) => new URL(baseUrl).pathname.replace(/\/$/, '');
-
 const isReason = (code: string): code is ReasonCode => Object.hasOwn(REASONS, code);
 
 /** In texts of the source, `…` marks code. */
@@ -42,7 +41,7 @@ function withCode(text: string): Html {
 
 function json(value: unknown): Html {
   // A keyboard scrolls what it can focus.
-  return html`<pre tabindex="0" role="region" aria-label="Example"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+  return html`<div class="sample"><pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre></div>`;
 }
 
 /** Where the code points, by type of event. */
@@ -115,63 +114,50 @@ ${json(problemBody(new Problem(statuses[0] ?? 400, code, message), baseUrl))}`;
 }
 
 /** The page of a code; undefined when there is no such code. */
-export function reasonPageOf(code: string, baseUrl: string): string | undefined {
+export function codePage(code: string, baseUrl: string, address: Address): PageBody | undefined {
   if (!CODES.includes(code)) return undefined;
   const parts = [
     ...(isReason(code) ? [ofEvents(code, baseUrl)] : []),
     ...(Object.hasOwn(FINDING_CODES, code) ? [ofFindings(code, baseUrl)] : []),
     ...(Object.hasOwn(ERRORS, code) ? [ofErrors(code, baseUrl)] : []),
   ];
-  return page(
-    code,
-    html`<p><a href="${pathOf(baseUrl)}/docs/reasons">All codes</a></p>
+  const body = html`<p><a href="${address.page(LIST)}">All codes</a></p>
 <h1><code>${code}</code></h1>
-${lines(parts)}`,
-    'wide',
-  );
+${lines(parts)}`;
+  const heading = { level: 1, id: code, text: code };
+  const text = `${messageOf(code)} ${fixOf(code)}`;
+  return { path: `reasons/${code}`, title: code, body, sections: [{ heading, text }] };
 }
+
+/** The page that has the list. */
+const LIST = 'reference/codes';
 
 const messageOf = (code: string): string =>
   isReason(code) ? REASONS[code].message : (FINDING_CODES[code] ?? ERRORS[code]?.message ?? '');
 
-function group(base: string, title: string, codes: readonly string[]): Html {
-  const items = codes.map(
-    (code) => html`<li><a href="${base}/docs/reasons/${code}"><code>${code}</code></a>
-<span>${withCode(messageOf(code))}</span></li>`,
-  );
-  return html`<h2>${title}</h2>
-<ul class="codes">
-${lines(items)}
-</ul>`;
+const fixOf = (code: string): string =>
+  isReason(code) ? REASONS[code].fix : ((FINDINGS[code] ?? ERRORS[code])?.fix ?? '');
+
+function group(title: string, codes: readonly string[]): string {
+  const items = codes.map((code) => `- \`${code}\`: ${messageOf(code)}`);
+  return `## ${title}\n\n${items.join('\n')}\n`;
 }
 
-/** The list of all codes. `unknown`: a code that was asked for and has no page. */
-export function reasonList(baseUrl: string, unknown?: string): string {
-  const base = pathOf(baseUrl);
+/** The list of all codes, in Markdown. */
+export function codeList(): string {
   const of = (effect: Effect) =>
     Object.keys(REASONS).filter((code) => isReason(code) && REASONS[code].effect === effect);
   const findings = Object.keys(FINDING_CODES);
   const isWarning = (code: string) => FINDINGS[code]?.statuses.length === 0;
-  const missing =
-    unknown === undefined
-      ? NOTHING
-      : html`<p class="bad" role="alert">No code is named ${unknown}. These are all.</p>`;
-  return page(
-    unknown === undefined ? 'Codes' : 'No such code',
-    html`<h1>Codes of events and errors</h1>
-${missing}
-<p>Each event has a status with a reason and warnings; each error names a code. A page of each says
-what it means and what to do. <a href="${base}/docs">The API reference</a> has every request.</p>
-${group(base, 'Why an event was dropped', of('drop'))}
-${group(base, 'Warnings about events that count', of('warning'))}
-${group(base, 'Failures of the server', of('failure'))}
-${group(
-  base,
-  'Why a request was refused',
-  findings.filter((code) => !isWarning(code)),
-)}
-${group(base, 'Warnings about requests', findings.filter(isWarning))}
-${group(base, 'Errors without a finding', Object.keys(ERRORS))}`,
-    'wide',
-  );
+  return [
+    group('Why an event was dropped', of('drop')),
+    group('Warnings about events that count', of('warning')),
+    group('Failures of the server', of('failure')),
+    group(
+      'Why a request was refused',
+      findings.filter((code) => !isWarning(code)),
+    ),
+    group('Warnings about requests', findings.filter(isWarning)),
+    group('Errors without a finding', Object.keys(ERRORS)),
+  ].join('\n');
 }

@@ -62,6 +62,21 @@ export const REASONS = {
     message: 'The lesson is deleted.',
     fix: 'The event counts. Put the lesson again, or name the lesson that replaces it.',
   },
+  course_not_found: {
+    effect: 'warning',
+    message: 'No course has the id in extensions.course.id.',
+    fix: 'The event counts, for no course. PUT the course first, or correct the id.',
+  },
+  lesson_not_found: {
+    effect: 'warning',
+    message: 'No lesson has the id in extensions.lesson.id.',
+    fix: 'The event counts, for no lesson. PUT the lesson first, or correct the id.',
+  },
+  ed_app_unknown: {
+    effect: 'warning',
+    message: 'edApp names an application of this platform that is not yours.',
+    fix: 'The event counts. Set edApp.id to {base_url}/applications/1.0/<id of your application>, or to an address of your own.',
+  },
   student_unknown: {
     effect: 'drop',
     waits: true,

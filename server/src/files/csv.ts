@@ -47,10 +47,13 @@ function delimiterOf(text: string, isTitle: (title: string) => boolean): string 
   return best[0] ?? ',';
 }
 
-/** Prints rows with guarded cells. `bom`: Excel does not detect UTF-8 without it. */
-export function printCsv(rows: readonly (readonly string[])[], { bom = false } = {}): string {
+/** Prints rows; texts are guarded, numbers are not. `bom`: Excel does not detect UTF-8 without it. */
+export function printCsv(
+  rows: readonly (readonly (string | number)[])[],
+  { bom = false } = {},
+): string {
   return stringify(
-    rows.map((row) => row.map(guardCell)),
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guardCell(cell) : cell))),
     { bom, record_delimiter: '\r\n', quoted_match: [/[\r\n]/, /^\s|\s$/] },
   );
 }

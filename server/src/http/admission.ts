@@ -23,6 +23,8 @@ export interface Gate {
 interface Arrived {
   readonly raw: IncomingMessage;
   caller?: Caller;
+  /** Who sent it, also when it may not call the route. */
+  sender?: Caller;
 }
 
 /** The reply, as far as its headers are set here. */
@@ -53,6 +55,7 @@ export function admission(route: Route, gate: Gate) {
     if (isAnonymous(route, raw)) return openToTheWeb(raw, reply, ctx);
     if (!rateKind) return admitUncounted(route, raw, ctx);
     const caller = await callerOf(route, { raw, reply, gate });
+    request.sender = caller;
     if (mayCall(route, caller)) request.caller = caller;
     reply.headers({ 'cache-control': 'no-store' });
     reply.headers(requireRate(ctx.limiter, rateKind, payerOf(caller)));

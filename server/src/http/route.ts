@@ -144,6 +144,16 @@ export interface RejectedBodyRequest {
   readonly problem: Problem;
 }
 
+/** A request of a known client that was answered with an error. */
+export interface RefusedRequest {
+  readonly route: Route;
+  readonly caller: Caller;
+  /** As it was answered. */
+  readonly status: number;
+  readonly problem: Problem;
+  readonly requestId: string;
+}
+
 /** A body that the handler reads by itself. */
 export interface IncomingBody {
   /**

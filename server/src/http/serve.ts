@@ -19,6 +19,7 @@ import { takesGzip } from './reply/encoding.ts';
 import { etagOf, revalidate } from './reply/etag.ts';
 import { INTERNAL, toProblem } from './reply/failure.ts';
 import { sendBody } from './reply/send.ts';
+import { acceptParameter } from './request/accept.ts';
 import { clientAddress, truncatedAddress } from './request/address.ts';
 import { prefixOf, withoutPrefix } from './request/console.ts';
 import { readInput } from './request/input.ts';
@@ -29,6 +30,7 @@ import {
   type Caller,
   type ErrorForm,
   type Profile,
+  type RefusedRequest,
   Rendered,
   type Reply,
   type Request,
@@ -42,6 +44,8 @@ interface ServerParts extends Gate {
   readonly mounts: readonly Mount[];
   readonly openapi: () => unknown;
   readonly log: Logger;
+  /** Called with each request of a known client that is answered with an error. */
+  readonly onRefused?: ((refused: RefusedRequest) => void) | undefined;
   /** Longest wait of a write before this process reads it; left out = WRITE_WAIT_MS_MAX. */
   readonly writeWaitMsMax?: number | undefined;
 }
@@ -98,6 +102,7 @@ export function createServer(parts: ServerParts): Server {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('caller');
+  app.decorateRequest('sender');
   app.decorateRequest('isRead');
   app.decorateRequest('ageMs', 0);
   addHooks(app, { log: parts.log, secured, answers, waiting });
@@ -249,6 +254,7 @@ function selectedMediaType(profile: Profile | undefined, { raw, headers }: Fasti
 
 interface AuthenticatedRequest extends FastifyRequest {
   caller?: Caller;
+  sender?: Caller;
   /** The input was read and checked; later errors come from the handler. */
   isRead?: true;
   /** Milliseconds for which it may have waited before it was read. */
@@ -271,6 +277,7 @@ function addRoute(
   parts: ServerParts & { waiting: Waiting },
 ): void {
   const profile = route.profile?.use;
+  const varies = profile !== undefined || acceptParameter(route.query) !== null;
   const rateKind = rateKindOf(route);
   const admit = admission(route, parts);
   app.route({
@@ -281,14 +288,16 @@ function addRoute(
     errorHandler: answerError(parts, {
       errorForm: route.errorForm,
       profile,
-      onError: (problem, { caller, isRead, raw }) => {
+      onError: (problem, { caller, sender, isRead, raw, id }) => {
+        const status = route.errorForm?.status(problem) ?? problem.status;
+        if (sender) parts.onRefused?.({ route, caller: sender, status, problem, requestId: id });
         if (!caller || isRead) return;
         route.onRejectedBody?.(parts.ctx, { caller, url: raw.url ?? '', problem });
       },
     }),
     // Before the body is read: no megabytes without a token.
     onRequest: (request: AuthenticatedRequest, reply) => {
-      if (profile) reply.header('vary', 'accept');
+      if (varies) reply.header('vary', 'accept');
       return admit(request, reply);
     },
     handler: async (request: AuthenticatedRequest, reply) => {
@@ -346,7 +355,7 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, { log, medi
   if (body === undefined) return reply.send();
   const { text, mediaType: own, encoding } = rendered<Sendable>(body);
   if (encoding) reply.header('content-encoding', encoding);
-  reply.header('content-type', mediaType ?? own);
+  reply.header('content-type', own.startsWith('application/json') ? (mediaType ?? own) : own);
   const { id } = reply.request;
   sendBody(reply, text, (err) => log.error({ err, id }, 'a reply ended before its end'));
   return reply;
@@ -370,5 +379,5 @@ function unknownRoute(known: Matcher<Route>, answer: ReturnType<typeof answerErr
 const pathOf = ({ raw }: FastifyRequest) => (raw.url ?? '').replace(/\?.*$/, '');
 
 function nothingServed(path: string): Problem {
-  return new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs lists all.`);
+  return new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs/api lists all.`);
 }

@@ -10,3 +10,10 @@ export function qualityValues(header: string): Map<string, number> {
     }),
   );
 }
+
+/** RFC 9110 §12.5.1: the header names the media type, and plain JSON has no higher weight. */
+export function prefersToJson(accept: string, mediaType: string): boolean {
+  const qualities = qualityValues(accept);
+  const wanted = qualities.get(mediaType) ?? 0;
+  return wanted > 0 && wanted >= (qualities.get('application/json') ?? 0);
+}

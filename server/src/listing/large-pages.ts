@@ -16,8 +16,10 @@ const AGGREGATED_MAX = 300;
 const LARGE_AT_ONCE = 4;
 /** Pages of all applications that are slow, or were never read before. */
 const SLOW_AT_ONCE = 4;
-/** Of the pool: one for each page. */
-export const PAGE_CONNECTIONS_MAX = LARGE_AT_ONCE + SLOW_AT_ONCE;
+/** Lists as files: each is read as long as its reader takes. */
+const FILES_AT_ONCE = 2;
+/** Of the pool: one for each page or file. */
+export const PAGE_CONNECTIONS_MAX = LARGE_AT_ONCE + SLOW_AT_ONCE + FILES_AT_ONCE;
 /** Pages of one application at once: more would not be faster, and take more from others. */
 const PER_APPLICATION = 1;
 const LARGE_WAITING_MAX = 64;
@@ -70,7 +72,7 @@ interface LargePageParts {
 export class LargePages {
   readonly #pool: Database;
   readonly #limiter: RateLimiter | undefined;
-  readonly #large: Turns;
+  readonly #large: Readonly<Record<'page' | 'file', Turns>>;
   readonly #slow: Turns;
   readonly #costs = new LRUCache<string, Cost>({ max: COSTS_MAX });
 
@@ -78,12 +80,11 @@ export class LargePages {
     this.#pool = pool;
     this.#limiter = limiter;
     const limits = { each: PER_APPLICATION, waitMsMax: WAIT_MS_MAX };
-    this.#large = createTurns({
-      ...limits,
-      total: LARGE_AT_ONCE,
-      waitingMax: LARGE_WAITING_MAX,
-      what: 'large pages are read',
-    });
+    const large = { ...limits, waitingMax: LARGE_WAITING_MAX };
+    this.#large = {
+      page: createTurns({ ...large, total: LARGE_AT_ONCE, what: 'large pages are read' }),
+      file: createTurns({ ...large, total: FILES_AT_ONCE, what: 'lists are read as files' }),
+    };
     this.#slow = createTurns({
       ...limits,
       total: SLOW_AT_ONCE,
@@ -129,9 +130,15 @@ export class LargePages {
     this.#limiter?.spend('read-mib', reader, bytes / 1_048_576);
   }
 
-  /** A large page in its turn; a Problem 429 when too many pages of the application wait. */
-  async openLarge<Row extends Texts>(reader: string, statement: Sql): Promise<LargeRead<Row>> {
-    return this.#open(await this.#large.take(reader), statement);
+  /**
+   * A large page, or a list as a file, in its turn; a Problem 429 when too many of the application
+   * wait. Files have turns of their own: no page waits for the slow reader of a file.
+   */
+  async openLarge<Row extends Texts>(
+    { reader, kind }: { readonly reader: string; readonly kind: 'page' | 'file' },
+    statement: Sql,
+  ): Promise<LargeRead<Row>> {
+    return this.#open(await this.#large[kind].take(reader), statement);
   }
 
   /**

@@ -1,9 +1,11 @@
 /** Reads one page of any list: from the query parameters to the reply. */
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox';
+import type { AcceptedAs } from '../http/request/accept.ts';
 import { type PieceStream, Rendered, type Reply } from '../http/route.ts';
 import { currentReader } from '../privacy/disclosure-scope.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
+import { CSV_MEDIA_TYPE, CSV_ROWS_MAX, csvHeader } from './csv.ts';
 import { parseFields } from './fields.ts';
 import { clausesOf, parseFilter } from './filter.ts';
 import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
@@ -41,6 +43,17 @@ export const ListQuery = Type.Object({
     'The members to answer, comma-separated; all when left out.',
     'sourcedId,title',
   ),
+  format: Type.Optional(
+    Type.Union([Type.Literal('json'), Type.Literal('csv')], {
+      description:
+        '`csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member ' +
+        `of \`fields\`, up to ${CSV_ROWS_MAX} rows unless \`limit\` says less. A reference is its ` +
+        'id, a list its values between commas, what has members of its own JSON. A text that a ' +
+        'spreadsheet would run as a formula begins with an apostrophe. The connection is cut off ' +
+        'when the file cannot be completed; X-Total-Count and Link tell whether more records follow.',
+      'x-accept': { mediaType: CSV_MEDIA_TYPE, value: 'csv' },
+    } satisfies AcceptedAs & TSchemaOptions),
+  ),
 });
 export type ListQueryValues = Static<typeof ListQuery>;
 
@@ -50,10 +63,15 @@ export async function listRecords(
   collection: Collection,
   query: ListQueryValues,
 ): Promise<Page> {
+  const isCsv = query.format === 'csv';
+  const fields = parseFields(query.fields, collection.members, collection.profile);
   const wanted = {
-    limit: parseLimit(query.limit, collection.limitMax),
+    limit: isCsv
+      ? parseLimit(query.limit ?? String(CSV_ROWS_MAX), CSV_ROWS_MAX)
+      : parseLimit(query.limit, collection.limitMax),
     offset: parseOffset(query.offset),
-    fields: parseFields(query.fields, collection.members, collection.profile),
+    fields,
+    columns: isCsv ? (fields ?? collection.members) : undefined,
     order: orderToSql(collection, query.sort, query.orderBy),
     condition: conditionOf(collection, query),
   };
@@ -61,7 +79,7 @@ export async function listRecords(
   const reader = currentReader();
   largePages.requireRest(reader);
   const list = [reader, collection.plural, ...shapeOf(query, wanted)].join(' ');
-  const isSmall = largePages.expectsSmall(list, wanted.limit);
+  const isSmall = !isCsv && largePages.expectsSmall(list, wanted.limit);
   const page = isSmall ? await readSmall(ctx, collection, { ...wanted, reader, list }) : undefined;
   return page ?? readLarge(ctx, collection, { ...wanted, reader, list });
 }
@@ -124,8 +142,13 @@ export function bareReply(
   return recordsReply(page, `${baseUrl}${request.url}`, {});
 }
 
-/** 200 with the records, then these members; `url` is the absolute URL of the request. */
+/**
+ * 200 with the records, then these members, or with the records as CSV; `url` is the absolute URL of
+ * the request.
+ */
 export function recordsReply(page: Page, url: string, members: object): PageReply {
+  const headers = { 'x-total-count': String(page.total), link: linkHeader(url, page, page.total) };
+  if (page.columns) return csvReply(page, page.columns, headers);
   const { pieces, rest } = page;
   const start = [`{${JSON.stringify(page.plural)}:[`, ...separated(pieces)];
   const further = JSON.stringify(members).slice(1);
@@ -133,9 +156,25 @@ export function recordsReply(page: Page, url: string, members: object): PageRepl
   return {
     status: 200,
     body: rest
-      ? new Rendered<readonly string[] | PieceStream>(streamOf(start, rest, end))
+      ? new Rendered<readonly string[] | PieceStream>(streamOf(start, rest, { between: ',', end }))
       : new Rendered<readonly string[] | PieceStream>([...start, end]),
-    headers: { 'x-total-count': String(page.total), link: linkHeader(url, page, page.total) },
+    headers,
+  };
+}
+
+function csvReply(
+  { plural, pieces, rest }: Page,
+  columns: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): PageReply {
+  const start = [csvHeader(columns), ...pieces];
+  return {
+    status: 200,
+    body: new Rendered<readonly string[] | PieceStream>(
+      rest ? streamOf(start, rest, { between: '', end: undefined }) : start,
+      `${CSV_MEDIA_TYPE}; charset=utf-8; header=present`,
+    ),
+    headers: { ...headers, 'content-disposition': `attachment; filename="${plural}.csv"` },
   };
 }
 
@@ -143,8 +182,18 @@ function separated(pieces: readonly string[]): string[] {
   return pieces.flatMap((piece, at) => (at === 0 ? [piece] : [',', piece]));
 }
 
+interface Joints {
+  /** Before each piece of the rest. */
+  readonly between: string;
+  readonly end: string | undefined;
+}
+
 /** The first records, those that follow, and the end. */
-function streamOf(start: readonly string[], rest: PieceStream, end: string): PieceStream {
+function streamOf(
+  start: readonly string[],
+  rest: PieceStream,
+  { between, end }: Joints,
+): PieceStream {
   let isBegun = false;
   let isOver = false;
   return {
@@ -156,7 +205,7 @@ function streamOf(start: readonly string[], rest: PieceStream, end: string): Pie
       if (isOver) return undefined;
       const piece = await rest.next();
       isOver = piece === undefined;
-      return piece === undefined ? end : `,${piece}`;
+      return piece === undefined ? end : between + piece;
     },
     close: () => rest.close(),
   };

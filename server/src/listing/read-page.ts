@@ -4,6 +4,7 @@ import type { PieceStream } from '../http/route.ts';
 import { laterDisclosures, recordDisclosure } from '../privacy/disclosure-scope.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, personOf } from './collection.ts';
+import { csvRows } from './csv.ts';
 import { pickFields } from './fields.ts';
 import { type LargeRead, PAGE_BYTES_MAX } from './large-pages.ts';
 import type { PageRange } from './page.ts';
@@ -12,10 +13,15 @@ import { countRecords, type ListContext } from './totals.ts';
 export interface Page extends PageRange {
   /** Member of the envelope. */
   readonly plural: string;
-  /** JSON of the records, `fields` applied: in each text one or several, with commas between. */
+  /**
+   * JSON of the records, `fields` applied: in each text one or several, with commas between; rows of
+   * CSV where there are `columns`.
+   */
   readonly pieces: readonly string[];
   /** The pieces that follow, of a large page: read it to its end, or close it. */
   readonly rest?: PieceStream;
+  /** The members that are columns of CSV; left out = JSON. */
+  readonly columns?: readonly string[] | undefined;
   readonly total: number;
   /** The collection's version when the page was read; undefined when a large page is empty. */
   readonly version?: number | undefined;
@@ -27,6 +33,8 @@ interface Wanted extends PageRange {
   readonly order: Sql;
   /** Members of the records; undefined = all. */
   readonly fields: readonly string[] | undefined;
+  /** Members that become columns of CSV; undefined = the records are answered as JSON. */
+  readonly columns: readonly string[] | undefined;
   /** The application that asks; '' = unknown. */
   readonly reader: string;
   /** Names the list of this application to `LargePages`. */
@@ -85,13 +93,14 @@ async function wholePage(
   collection: Collection,
   page: Wanted & { texts: readonly string[]; count: number; version: number | undefined },
 ): Promise<Page> {
-  const { limit, offset, condition, fields, texts, count, version } = page;
+  const { limit, offset, condition, columns, texts, count, version } = page;
   return {
     limit,
     offset,
     ...(version === undefined ? {} : { version }),
+    ...(columns ? { columns } : {}),
     plural: collection.plural,
-    pieces: piecesOf(texts, collection, fields),
+    pieces: piecesOf(texts, collection, page),
     total:
       knownTotal(count, { limit, offset }) ??
       (await countRecords(ctx, collection, { condition, current: version })),
@@ -107,7 +116,8 @@ export async function readLarge(
   const { largePages } = ctx;
   const { reader, list } = wanted;
   const statement = pageToOneQuery(collection, wanted, { isTogether: false });
-  const read = await largePages.openLarge<TextRow>(reader, statement);
+  const kind = wanted.columns ? 'file' : 'page';
+  const read = await largePages.openLarge<TextRow>({ reader, kind }, statement);
   const rows: TextRow[] = [];
   let isOver = false;
   let bytes = 0;
@@ -135,7 +145,7 @@ export async function readLarge(
       return page;
     }
     const spend = (count: number) => largePages.spend(reader, count);
-    return { ...page, rest: restOf({ read, spend, first, rows }, collection, wanted.fields) };
+    return { ...page, rest: restOf({ read, spend, first, rows }, collection, wanted) };
   } catch (error) {
     read.close();
     throw error;
@@ -155,7 +165,7 @@ interface Begun {
 function restOf(
   { read, spend, first, rows: arrived }: Begun,
   collection: Collection,
-  fields: readonly string[] | undefined,
+  wanted: Wanted,
 ): PieceStream {
   let rows = arrived;
   const disclosures = laterDisclosures();
@@ -180,7 +190,7 @@ function restOf(
       disclosures.record(some.map(([, person]) => person));
       // Other requests come between two pieces.
       await nextTurn();
-      return piecesOf(textsOf(some), collection, fields).join(',');
+      return piecesOf(textsOf(some), collection, wanted).join(',');
     },
     close: end,
   };
@@ -225,23 +235,30 @@ function pieceLength(rows: readonly TextRow[]): number {
   return end < 0 ? rows.length : end;
 }
 
-/** The records as they are answered. */
+/** The records as they are answered; of up to PIECE_RECORDS texts it is one piece. */
 function piecesOf(
   texts: readonly string[],
   collection: Collection,
-  fields: readonly string[] | undefined,
+  { fields, columns }: Pick<Wanted, 'fields' | 'columns'>,
 ): string[] {
+  if (columns) {
+    return inGroups(texts).map((some) => csvRows(printed(some, collection, undefined), columns));
+  }
   return isWhole(collection, fields)
     ? inPieces(texts).map(collection.finish ?? unchanged)
     : inPieces(printed(texts, collection, fields));
 }
 
 function inPieces(texts: readonly string[]): string[] {
-  const pieces: string[] = [];
+  return inGroups(texts).map((some) => some.join(','));
+}
+
+function inGroups(texts: readonly string[]): (readonly string[])[] {
+  const groups: (readonly string[])[] = [];
   for (let at = 0; at < texts.length; at += PIECE_RECORDS) {
-    pieces.push(texts.slice(at, at + PIECE_RECORDS).join(','));
+    groups.push(texts.slice(at, at + PIECE_RECORDS));
   }
-  return pieces;
+  return groups;
 }
 
 /** True when texts are answered as they are stored, so that nothing tells several apart. */

@@ -3,12 +3,13 @@
 /** The first pattern that fits an endpoint gives its kind. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^lectern student export$|\/admin\/1\.0\/students\/:sourcedId$/, 'all stored data'],
+  [/\/readers/, 'who may read'],
   [/\/holdings/, 'amount of stored data'],
   [/\/demographics/, 'demographics'],
   [/\/agents/, 'guardians and helpers'],
   [/\/xp\//, 'experience points'],
   [/\/analytics\//, 'activity'],
-  [/\/reviews/, 'review states'],
+  [/\/reviews|\/mastery|\/retention/, 'review states'],
   [/\/sessions/, 'study sessions'],
   [/\/insights\//, 'summary of time and practice'],
   [/\/events|\/event-errors|\/stream/, 'events'],

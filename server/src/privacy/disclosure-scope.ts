@@ -1,6 +1,9 @@
 /** Collects the ids of the people whose data an answer shows, from all reads of a request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** A sum over fewer students than this tells what one of them did: they are disclosed. */
+export const CROWD_MIN = 10;
+
 /** One request that reads. */
 interface Scope {
   /** Whose limits it counts for: an application, or a person at the console; '' = unknown. */

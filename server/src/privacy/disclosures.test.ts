@@ -21,13 +21,13 @@ const operator = await server.operator();
 /** Last names of paths: collections of records about people, and all other collections. */
 const PERSONAL = new Set([
   ...['users', 'students', 'teachers', 'agents', 'enrollments', 'demographics'],
-  ...['results', 'assessmentResults', 'assessment-results', 'entries', 'activity', 'weekly', 'log'],
-  'sessions',
+  ...['results', 'assessmentResults', 'assessment-results', 'entries', 'activity', 'daily'],
+  ...['weekly', 'log', 'sessions', 'mastery', 'retention'],
 ]);
 const IMPERSONAL = new Set([
   ...['academicSessions', 'classes', 'gradingPeriods', 'orgs', 'schools', 'terms'],
   ...['courses', 'units', 'lessons', 'resources', 'components', 'component-resources'],
-  ...['tree', 'coverage', 'daily'],
+  ...['tree', 'coverage'],
   ...['assessmentLineItems', 'categories', 'lineItems', 'scoreScales'],
 ]);
 
@@ -39,7 +39,7 @@ const NOT_PERSONAL =
 function isPersonal(url: string): boolean {
   if (/:(user|student|teacher)SourcedId|\/users\/:|^\/events\/1\.0\/events\/:/.test(url))
     return true;
-  if (/^\/insights\/1\.0\/sessions\/:/.test(url)) return true;
+  if (/^\/insights\/1\.0\/(sessions|classes)\/:/.test(url)) return true;
   const name = url.split('/').findLast((part) => !part.startsWith(':')) ?? '';
   assert.ok(PERSONAL.has(name) || IMPERSONAL.has(name), `${url}: say whether it shows people`);
   return PERSONAL.has(name);
@@ -100,9 +100,13 @@ await server.db.execute(sql`
     first_correct_at, last_review_date, due_date, due_at, time_zone, source_course_id,
     source_lesson_id, scheduler_conflict
   ) values (
-    ${studentId}, ${standardId}, 'fsrs', 'FSRS-6', 0, 0.9, 2, 5, 1, '{2026-01-01}', '{3}', 0, 1, 1, 3,
-    now(), '2026-01-01', '2026-01-02', now(), 'UTC', ${place.courseId}, ${place.lessonId}, false
+    ${studentId}, ${standardId}, 'fsrs', 'FSRS-6', 0, 0.9, 2, 5, 1,
+    array[date '2026-01-01', current_date - 5], '{3,3}', 0, 1, 1, 3, now(), current_date - 5, '2026-01-02', now(), 'UTC', ${place.courseId}, ${place.lessonId}, false
   )`);
+
+const [framework] = await server.db.query<{ id: string }>(
+  sql`select document_id as id from cf_items where sourced_id = ${standardId}`,
+);
 
 const [derived] = await server.db.query<{ id: string }>(
   sql`select sourced_id as id from assessment_results where student_id = ${studentId}`,
@@ -111,6 +115,7 @@ const [derived] = await server.db.query<{ id: string }>(
 /** The value of `:sourcedId` below each collection. */
 const IDS: Readonly<Record<string, string>> = {
   users: studentId,
+  classes: school.classId,
   students: studentId,
   teachers: teacherId,
   enrollments: enrollmentId,
@@ -138,6 +143,11 @@ function exampleOf(url: string): string {
     const id = parameter === 'sourcedId' ? IDS[name] : PARAMETERS[parameter];
     return `${name}/${encodeURIComponent(id ?? '')}`;
   });
+  if (url === '/analytics/1.0/daily') return url;
+  if (/\/(mastery|retention)$/.test(url)) {
+    const query = `frameworkId=${framework?.id}&studentId=${studentId}`;
+    return `${filled}?${query}`;
+  }
   if (url.startsWith('/analytics/')) return `${filled}?studentId=${studentId}`;
   return filled;
 }
@@ -194,6 +204,27 @@ test('a line names application, client and request; a list names each student on
     [line['applicationId'], line['clientId']],
     [partner.applicationId, partner.clientId],
   );
+});
+
+test('a list as CSV shows and discloses the same students, and none to who may read none', async () => {
+  const url = '/rostering/1.0/users?fields=sourcedId';
+  const read = async ({ token }: { token: string }) => {
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/csv' };
+    const { status, text, headers: replied } = await server.fetch(url, { headers });
+    assert.deepEqual([status, replied.get('vary')], [200, 'accept']);
+    assert.match(replied.get('content-type') ?? '', /^text\/csv; charset=utf-8/);
+    const [header, ...ids] = text.trimEnd().split('\r\n');
+    assert.equal(header, 'sourcedId');
+    return { ids, requestId: replied.get('x-request-id') ?? '' };
+  };
+  const { ids, requestId } = await read(partner);
+  const { users } = (await partner.get(`${url}&limit=3000`)).body;
+  assert.deepEqual(
+    ids,
+    users.map(({ sourcedId }: { sourcedId: string }) => sourcedId),
+  );
+  for (const id of ids) await lineOf(id, requestId);
+  assert.deepEqual((await read(await server.partner('Stranger'))).ids, []);
 });
 
 test('a refused read and a 404 have no line', async () => {

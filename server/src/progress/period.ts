@@ -103,6 +103,23 @@ export function parseDays(query: DaysQuery, now: Date, form = FORM): Days {
   };
 }
 
+interface PeriodQuery {
+  readonly from?: string;
+  readonly until?: string;
+  readonly timezone?: string;
+}
+
+/** The days of `from`, `until` and `timezone`; the seven days up to today when there are none. */
+export function parsePeriod(query: PeriodQuery, now: Date, daysMax: number): Days {
+  const { from, until, timezone } = query;
+  const named = {
+    ...(from === undefined ? {} : { startDate: from }),
+    ...(until === undefined ? {} : { endDate: until }),
+    ...(timezone === undefined ? {} : { timezone }),
+  };
+  return parseDays(named, now, { start: 'from', end: 'until', daysMax });
+}
+
 /** Adds days to a `YYYY-MM-DD` date. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,14 +1,16 @@
 /** Routes that read reviews: states of a student; retention and forecast for operators. */
 import Type from 'typebox';
 import { requireStudent } from '../access/students.ts';
-import { invalidMember, notFound } from '../http/problem.ts';
+import { notFound } from '../http/problem.ts';
+import { parseCount } from '../http/request/count.ts';
 import { type Context, type Route, route } from '../http/route.ts';
 import { ById, SourcedId, Uuid } from '../http/schema.ts';
 import { linkHeader, parseLimit, parseOffset } from '../listing/page.ts';
 import { dateOfDay, localDay } from './algorithm/days.ts';
-import { findForecast, findRetention } from './fitting/report.ts';
 import { hasWork } from './placement/lifecycle.ts';
 import { findSettings } from './records/settings.ts';
+import { retentionByWeek } from './reports/retention-route.ts';
+import { findForecast, findRetention } from './reports/totals.ts';
 import { Forecast, Retention, ReviewDetails, Reviews } from './schema.ts';
 import { sweep } from './states/due.ts';
 import {
@@ -115,15 +117,7 @@ const reviewOfUser = route({
   },
 });
 
-const DAYS_MAX = 366;
-const DAYS_DEFAULT = '30';
-
-function parseDays(days: string | undefined): number {
-  const count = Number(days ?? DAYS_DEFAULT);
-  if (/^\d{1,3}$/.test(days ?? DAYS_DEFAULT) && count >= 1 && count <= DAYS_MAX) return count;
-  const message = `days is '${days}'; it takes a whole number from 1 to ${DAYS_MAX}.`;
-  throw invalidMember('/days', 'field_value', message);
-}
+const DAYS = { name: 'days', usual: 30, most: 366 };
 
 const daysQuery = Type.Object({ days: text('1 to 366; 30 when left out') });
 
@@ -140,7 +134,7 @@ const retention = route({
   query: daysQuery,
   responses: { 200: Retention },
   async handle(ctx, { query }) {
-    const days = parseDays(query.days);
+    const days = parseCount(query.days, DAYS);
     const settings = await findSettings(ctx.db);
     const to = localDay(ctx.now(), settings.timeZone);
     const from = to - days + 1;
@@ -167,11 +161,17 @@ const forecast = route({
   query: daysQuery,
   responses: { 200: Forecast },
   async handle(ctx, { query }) {
-    const days = parseDays(query.days);
+    const days = parseCount(query.days, DAYS);
     const { timeZone } = await findSettings(ctx.db);
     const today = localDay(ctx.now(), timeZone);
     return { status: 200, body: await findForecast(ctx.db, { today, days }) };
   },
 });
 
-export const reviewRoutes: readonly Route[] = [reviewsOfUser, reviewOfUser, retention, forecast];
+export const reviewRoutes: readonly Route[] = [
+  reviewsOfUser,
+  reviewOfUser,
+  retentionByWeek,
+  retention,
+  forecast,
+];

@@ -2,11 +2,11 @@
 import Type from 'typebox';
 import { Instant, nullable, Uuid } from '../http/schema.ts';
 
-function dateText(description: string) {
+export function dateText(description: string) {
   return Type.String({ format: 'date', description, examples: ['2026-01-15'] });
 }
 
-const Standard = Type.Object(
+export const Standard = Type.Object(
   {
     sourcedId: Uuid,
     code: nullable(Type.String(), 'The humanCodingScheme'),

@@ -1,5 +1,6 @@
 /** HTTP routes of heartbeats, with the session id in the path, the body or the query. */
 import Type from 'typebox';
+import { bareId } from '../events/caliper/bare-id.ts';
 import { sessionName } from '../events/caliper/session-id.ts';
 import { isFuture } from '../events/intake/accept.ts';
 import { countRefusal } from '../events/intake/refusals.ts';
@@ -22,7 +23,7 @@ import {
   upsertHeartbeat,
 } from './queries.ts';
 import { type HeartbeatRefusal, heartbeat } from './rules.ts';
-import { EventTime, HeartbeatReply, SessionId } from './schema.ts';
+import { EventTime, HeartbeatReply, SessionId, StudentId } from './schema.ts';
 import { extendSession } from './state.ts';
 
 const EXTENSION_RULES =
@@ -42,13 +43,13 @@ const heartbeatBySession = route({
     EXTENSION_RULES,
   path: Type.Object({ sessionId: SessionId }),
   body: Type.Object(
-    { eventTime: EventTime },
+    { eventTime: EventTime, studentId: StudentId },
     { title: 'SessionHeartbeat', description: 'A heartbeat; the path names the session' },
   ),
   responses: { 200: HeartbeatReply },
   onRejectedBody: countRejected,
   handle: (ctx, { path: { sessionId }, body, caller }) =>
-    counted(ctx, caller, () => extend(ctx, { caller, sessionId }, body.eventTime)),
+    counted(ctx, caller, () => extend(ctx, { caller, ...body, sessionId })),
 });
 
 const heartbeatByBody = route({
@@ -61,7 +62,7 @@ const heartbeatByBody = route({
   description: EXTENSION_RULES,
   query: Type.Object({ sessionId: Type.Optional(SessionId) }),
   body: Type.Object(
-    { sessionId: Type.Optional(SessionId), eventTime: EventTime },
+    { sessionId: Type.Optional(SessionId), eventTime: EventTime, studentId: StudentId },
     { title: 'Heartbeat', description: 'A heartbeat; the session is named here or in the query' },
   ),
   responses: { 200: HeartbeatReply },
@@ -70,7 +71,7 @@ const heartbeatByBody = route({
   handle: (ctx, { query, body, caller }) =>
     counted(ctx, caller, async () => {
       const sessionId = namedSession(query.sessionId, body.sessionId);
-      return extend(ctx, { caller, sessionId }, body.eventTime);
+      return extend(ctx, { caller, ...body, sessionId });
     }),
 });
 
@@ -107,13 +108,14 @@ export const sessionRoutes: readonly Route[] = [heartbeatBySession, heartbeatByB
 interface Sent {
   readonly caller: Caller;
   readonly sessionId: string;
+  readonly eventTime: string;
+  readonly studentId?: string;
 }
 
 /** Under COMPAT=live a heartbeat of a closed session extends the student's open one. */
 async function extend(
   ctx: Context,
-  { caller, sessionId }: Sent,
-  eventTime: string,
+  { caller, sessionId, eventTime, studentId: sender }: Sent,
 ): Promise<Reply> {
   const at = zonedInstant(eventTime);
   if (!at) {
@@ -127,7 +129,7 @@ async function extend(
     throw invalidMember('/eventTime', 'event_time_in_future', message);
   }
   const { applicationId, live = false } = caller;
-  const beat = { at, live };
+  const beat = { at, live, sender: bareId(sender ?? null) };
   const key = { applicationId, sessionId: sessionName(sessionId) };
   const named = await extendOne(ctx.sessions, key, beat);
   if ('endedAt' in named) return extended(sessionId, named.endedAt);
@@ -148,35 +150,49 @@ function extended(sessionId: string, endedAt: Date): Reply {
 type Extended =
   | { readonly endedAt: Date }
   | { readonly refused: 'session_not_found' }
-  | { readonly refused: HeartbeatRefusal; readonly studentId: string };
+  | { readonly refused: HeartbeatRefusal | 'session_user_mismatch'; readonly studentId: string };
 
-function extendOne(
-  db: Database,
-  key: SessionKey,
-  { at, live }: { at: Date; live: boolean },
-): Promise<Extended> {
+/** `sender`: the student who must be the session's; null = anyone. */
+interface Beat {
+  readonly at: Date;
+  readonly live: boolean;
+  readonly sender: string | null;
+}
+
+function extendOne(db: Database, key: SessionKey, { at, live, sender }: Beat): Promise<Extended> {
   return db.begin(async (tx) => {
     await lockSession(tx, key);
     const session = await findSessionForUpdate(tx, key);
     if (!session) return { refused: 'session_not_found' };
+    const { studentId } = session;
+    if (sender !== null && sender !== studentId)
+      return { refused: 'session_user_mismatch', studentId };
     const outcome = heartbeat(session, at, live);
-    if ('refused' in outcome) return { ...outcome, studentId: session.studentId };
+    if ('refused' in outcome) return { ...outcome, studentId };
     await upsertHeartbeat(tx, key, at);
     return { endedAt: await extendSession(tx, key, { ...session, ...outcome }) };
   });
 }
 
-const REFUSALS: Readonly<Record<HeartbeatRefusal | 'session_not_found', [number, string]>> = {
-  session_not_found: [404, 'is not known; open it with a SessionEvent LoggedIn'],
-  session_closed: [404, 'is closed; open a new one'],
-  heartbeat_not_enabled: [400, 'takes no heartbeats; open it with requiresHeartbeat: true'],
-  heartbeat_before_start: [400, 'started later than this heartbeat'],
+type Refusal = Extract<Extended, { refused: unknown }>['refused'];
+
+/** By code: status, pointer, text. */
+const REFUSALS: Readonly<Record<Refusal, readonly [number, string, string]>> = {
+  session_not_found: [404, '/sessionId', 'is not known; open it with a SessionEvent LoggedIn'],
+  session_closed: [404, '/sessionId', 'is closed; open a new one'],
+  session_user_mismatch: [400, '/studentId', 'belongs to another student'],
+  heartbeat_not_enabled: [
+    400,
+    '/eventTime',
+    'takes no heartbeats; open it with requiresHeartbeat: true',
+  ],
+  heartbeat_before_start: [400, '/eventTime', 'started later than this heartbeat'],
 };
 
-function refusal(code: HeartbeatRefusal | 'session_not_found', sessionId: string): Problem {
-  const [status, text] = REFUSALS[code];
+function refusal(code: Refusal, sessionId: string): Problem {
+  const [status, path, text] = REFUSALS[code];
   const message = `The session '${sessionId}' ${text}.`;
   return new Problem(status, status === 404 ? 'unknownobject' : 'invaliddata', message, {
-    findings: [{ path: status === 404 ? '/sessionId' : '/eventTime', code, message }],
+    findings: [{ path, code, message }],
   });
 }

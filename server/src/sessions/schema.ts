@@ -24,3 +24,13 @@ export const SessionId = Type.String({
   maxLength: 2_048,
   pattern: '^[^\\u0000]+$',
 });
+
+/** A server that passes on what pages send tells who is signed in. */
+export const StudentId = Type.Optional(
+  Type.String({
+    description: 'sourcedId of the student: the heartbeat of another one is refused',
+    minLength: 1,
+    maxLength: 2_048,
+    pattern: '^[^\\u0000]+$',
+  }),
+);

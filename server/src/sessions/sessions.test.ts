@@ -351,6 +351,17 @@ describe('heartbeat', () => {
     assert.deepEqual(await refused(two as never), [400, 'session_id_conflict']);
   });
 
+  test('400 for a session of another student than the sender names', async () => {
+    const id = await open(withHeartbeat);
+    const own = await byBody(id, { ...at(1), studentId });
+    assert.equal(own.status, 200, own.text);
+    for (const send of [byBody, byPath]) {
+      const reply = send(id, { ...at(2), studentId: 'another' });
+      assert.deepEqual(await refused(reply as never), [400, 'session_user_mismatch']);
+    }
+    assert.equal((await byBody(id, at(1))).body.endedAtTime, at(1).eventTime);
+  });
+
   test('404 for an unknown session and for that of another application', async () => {
     const id = await open(withHeartbeat);
     assert.deepEqual(await refused(byBody(urn(), at(1)) as never), [404, 'session_not_found']);

@@ -65,7 +65,7 @@ export async function examineExternal(connection: Connection, db: Database): Pro
 
 const POOLER =
   'DATABASE_URL leads to a connection pooler, which drops the settings of a connection (time limits, ' +
-  'prepared statements): give the address of PostgreSQL itself; see docs/outages.md, "Poolers".';
+  'prepared statements): give the address of PostgreSQL itself; see /docs/operate/outages#poolers.';
 
 function poolerOf(error: unknown): string | undefined {
   const isPooler =

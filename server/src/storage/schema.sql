@@ -942,6 +942,22 @@ create table refused_events (
 CREATE INDEX refused_events_age ON refused_events USING btree (refused_at);
 CREATE INDEX refused_events_application ON refused_events USING btree (application_id, refused_at);
 
+create table request_errors (
+  application_id uuid not null,
+  hour timestamp with time zone not null,
+  method text not null,
+  route text not null,
+  status smallint not null,
+  code text not null,
+  pointer text not null,
+  count bigint not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  request_id text not null,
+  PRIMARY KEY (application_id, hour, method, route, status, code, pointer)
+);
+CREATE INDEX request_errors_hour ON request_errors USING btree (hour);
+
 create table resource_objectives (
   resource_id uuid not null,
   cf_item_id uuid not null,

@@ -171,7 +171,8 @@ async function signIn({ userId, password }: { userId: string; password: string }
 
 const running: ChildProcess[] = [];
 try {
-  running.push(spawn(process.execPath, [join(ROOT, 'src/main.ts')], { env, stdio: 'inherit' }));
+  const program = [join(ROOT, 'bin/lectern.mjs'), 'start'];
+  running.push(spawn(process.execPath, program, { env, stdio: 'inherit' }));
   await waitForReply(`${BASE_URL}/health/ready`);
   const person = await makePerson();
   const client = await lectern('client', 'create', '--name', 'Apache');

@@ -33,7 +33,10 @@ const ARGS = [
   '--disable-sync',
 ];
 
-const PACKAGED_ARGS = ['--headless=new', '--no-sandbox'];
+/** Pages of tests live a second: what the compiler would make faster is gone by then. */
+const NO_OPTIMIZER = '--js-flags=--no-opt';
+
+const PACKAGED_ARGS = ['--headless=new', '--no-sandbox', NO_OPTIMIZER];
 
 interface ChromiumOptions {
   readonly javaScriptEnabled?: boolean;

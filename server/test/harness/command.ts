@@ -22,20 +22,22 @@ export interface Ending {
 interface CommandPlace {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Another program than that of this repository. */
+  readonly bin?: string;
   /** Gets the process when it has started. */
   onStart?(process: ChildProcess): void;
 }
 
 /** Runs `lectern` with these arguments and no other environment than the given one. */
 export function lectern(args: readonly string[], place: CommandPlace): Promise<Ending> {
-  const { env, cwd = '/', onStart } = place;
+  const { env, cwd = '/', bin = BIN, onStart } = place;
   return new Promise((resolve) => {
     const options = {
       env: { ...CHILD_ENV, ...env },
       cwd,
       maxBuffer: 64 * 1024 * 1024,
     };
-    const child = execFile(process.execPath, [BIN, ...args], options, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, [bin, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
     onStart?.(child);

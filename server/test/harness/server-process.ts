@@ -11,7 +11,7 @@ import { CHILD_ENV } from './command.ts';
 import { atEnd } from './database.ts';
 import { scratchFolder } from './scratch.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+const BIN = resolve(import.meta.dirname, '../../bin/lectern.mjs');
 const START_MS_MAX = 30_000;
 
 export interface ServerProcess {
@@ -28,8 +28,8 @@ export interface ServerProcess {
 }
 
 /** Starts the server without waiting. It sees the given environment and PATH only. */
-export function spawnServer(env: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+export function spawnServer(env: Readonly<Record<string, string>>, bin = BIN): ServerProcess {
+  const child = spawn(process.execPath, [bin, 'start'], {
     env: {
       ...CHILD_ENV,
       PATH: process.env['PATH'] ?? '',
@@ -67,8 +67,11 @@ export function spawnServer(env: Readonly<Record<string, string>>): ServerProces
 }
 
 /** Starts the server and waits until it prints that it is up. */
-export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const server = spawnServer(env);
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  bin?: string,
+): Promise<ServerProcess> {
+  const server = spawnServer(env, bin);
   let end: { code: number | string | null } | undefined;
   server.ended.then((code) => {
     end = { code };

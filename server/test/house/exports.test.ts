@@ -17,6 +17,7 @@ const texts = new Map<string, string>(
       .map(String)
       .map((name) => join(ROOT, folder, name)),
   )
+    .concat(join(ROOT, 'server/build.ts'))
     .filter((file) => /(?<!\.d)\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );

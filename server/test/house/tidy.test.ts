@@ -107,11 +107,15 @@ test('every file begins with a comment that says what it is for', () => {
   );
 });
 
-const documents = ['.', 'sdk', 'sdk-python', 'console', 'docs', 'docs/decisions'].flatMap(
-  (folder) =>
-    readdirSync(join(ROOT, folder))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => join(ROOT, folder, name)),
+const documents = [
+  ...['.', 'sdk', 'sdk-python', 'console', 'docs'],
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
+].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(ROOT, folder, name)),
 );
 
 test('links and paths in the documentation lead to files', () => {

@@ -33,7 +33,7 @@ const few = await testServer({
 const sized = await testServer();
 const partner = await sized.partner();
 const count = 400;
-const server = await testServer({ STALL_MAX_SECONDS: '2' });
+const server = await testServer({ STALL_MAX_SECONDS: '2', LOG_LEVEL: 'fatal' });
 const [heavy, other] = [await server.partner('Heavy'), await server.partner('Other')];
 
 const running = await startServer({
@@ -173,6 +173,40 @@ suite('a page of any size', () => {
   });
 });
 
+suite('a list as a CSV file', () => {
+  const file = `${COURSES}?format=csv`;
+  const lines = (text: string) => text.split('\r\n').length - 1;
+
+  test('arrives whole, and no page waits for its reader', async () => {
+    const reader = await stall(server, heavy, file);
+    assert.equal((await heavy.get(`${COURSES}?limit=3000`)).status, 200);
+    reader.destroy();
+    const { status, text } = await heavy.get(file);
+    assert.deepEqual([status, lines(text)], [200, count + 1]);
+  });
+
+  test('takes memory of some 1 MB of the server for a reader that takes nothing', async () => {
+    const idle = process.memoryUsage().rss;
+    const stalled = await Promise.all([heavy, other].map((one) => stall(server, one, file)));
+    await eventually('both are read', 10_000, async () => (await streamsOf(server)) === 2);
+    const grown = process.memoryUsage().rss - idle;
+    assert.ok(grown < 40 * 1024 * KIB, `2 files of 24 MB took ${grown} bytes`);
+    for (const response of stalled) response.destroy();
+  });
+
+  test('is cut off when it cannot be completed: no client takes it for whole', async () => {
+    const reader = await stall(server, heavy, file);
+    const cut = once(reader, 'error');
+    await server.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'lectern pages'
+        and state = 'active'`);
+    reader.resume();
+    const [error] = await cut;
+    assert.deepEqual([error.code, reader.complete], ['ECONNRESET', false]);
+  });
+});
+
 test('429 with Retry-After for who has read too many bytes, and for no other', async () => {
   const server = await testServer({ RATE_LIMITS: 'on', RATE_LIMIT_READ_MIB_PER_MINUTE: '10' });
   await fillCourses(server, 250);
@@ -253,8 +287,8 @@ suite('connections', () => {
   });
 });
 
-test('readers of /docs that take nothing share one copy', async () => {
-  const path = '/docs/js/scalar.js';
+test('readers of /docs/api that take nothing share one copy', async () => {
+  const path = '/docs/api/js/scalar.js';
   const size = (await (await fetch(server.baseUrl + path)).text()).length;
   const idle = process.memoryUsage().rss;
   const stalled = await Promise.all(Array.from({ length: 100 }, () => stall(server, heavy, path)));

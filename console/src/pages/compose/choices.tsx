@@ -7,7 +7,8 @@ import { composeText as text } from '../../text/compose.ts';
 import { cutMiddle } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { RecordPicker } from '../../ui/record-picker.tsx';
-import { relativeTime, useNow } from '../../ui/time.tsx';
+import { relativeTime } from '../../ui/relative-time.ts';
+import { useNow } from '../../ui/time.tsx';
 import { useAttempts, useSessions } from './earlier.ts';
 import {
   type Choice,

@@ -1,4 +1,5 @@
 /** Events that belong to this one: of the same attempt, of the same session, of the same student. */
+import { DAY_MS } from '../../data/days.ts';
 import { type AcceptedEvent, type EventFilter, useEventLog } from '../../data/events.ts';
 import { useWho } from '../../data/queries.ts';
 import { eventRoute } from '../../routes/event.ts';
@@ -13,7 +14,6 @@ import { objectOf, sessionOf, studentOf } from './student.ts';
 
 const text = eventText.around;
 const TEN_MINUTES_MS = 600_000;
-const DAY_MS = 86_400_000;
 
 /** Received this long before and after the event. */
 function within(event: AcceptedEvent, ms: number): EventFilter {

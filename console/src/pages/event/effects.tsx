@@ -1,5 +1,6 @@
 /** What an event did: XP, results, session, reviews; each "none" says why. */
 import type { ReactNode } from 'react';
+import { DAY_MS } from '../../data/days.ts';
 import type { AcceptedEvent } from '../../data/events.ts';
 import { useRead, useWho } from '../../data/queries.ts';
 import { sessionRoute } from '../../routes/session.ts';
@@ -88,8 +89,6 @@ interface SessionProps {
   readonly event: AcceptedEvent;
   readonly why: string | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 function SessionEffect({ event, why }: SessionProps) {
   const { sessionId, attachment } = event.effects;

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { EventReason, Finding } from '../../../../sdk/src/generated/openapi.ts';
+import { DAY_MS } from '../../data/days.ts';
 import { type AcceptedEvent, groupKey, type OneEvent, useEventErrors } from '../../data/events.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { problemsRoute } from '../../routes/problems.ts';
@@ -38,8 +39,6 @@ export function ReasonBox({ event }: { readonly event: AcceptedEvent }) {
     </section>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 interface LikeItProps {
   readonly event: AcceptedEvent;

@@ -1,14 +1,15 @@
 /** The filters above the log: short lists, a student by name, ids, a range of time. */
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { nameOf } from '../../data/names.ts';
 import { useApi, useWho } from '../../data/queries.ts';
 import type { eventsRoute } from '../../routes/events.ts';
 import { eventWords, statusText } from '../../text/event-words.ts';
 import { eventsText } from '../../text/events.ts';
 import { ApplicationPicker } from '../../ui/application-picker.tsx';
+import { IdField } from '../../ui/id-field.tsx';
 
 const text = eventsText.filter;
 
@@ -107,13 +108,15 @@ function MoreFilters({ search, onChange }: FiltersProps) {
         data={SCORE_TYPES}
         onChange={(scoreType) => onChange({ scoreType: scoreType ?? undefined })}
       />
-      <IdFilter
+      <IdField
         label={text.course}
+        placeholder={text.any}
         value={search.course}
         onChange={(course) => onChange({ course })}
       />
-      <IdFilter
+      <IdField
         label={text.lesson}
+        placeholder={text.any}
         value={search.lesson}
         onChange={(lesson) => onChange({ lesson })}
       />
@@ -135,24 +138,6 @@ interface FilterProps {
 }
 
 const TYPING_MS = 300;
-
-function IdFilter({ label, value, onChange }: FilterProps & { readonly label: string }) {
-  const [typed, setTyped] = useState(value ?? '');
-  useEffect(() => setTyped(value ?? ''), [value]);
-  const take = () => {
-    if (typed.trim() !== (value ?? '')) onChange(typed.trim() || undefined);
-  };
-  return (
-    <TextInput
-      label={label}
-      placeholder={text.any}
-      value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={take}
-      onKeyDown={({ key }) => key === 'Enter' && take()}
-    />
-  );
-}
 
 interface Student {
   readonly sourcedId: string;

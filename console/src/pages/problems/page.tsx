@@ -1,85 +1,25 @@
-/** Causes for which events do not count: how many, since when, and what to do. */
-import { Button, SegmentedControl } from '@mantine/core';
-import { Fragment } from 'react';
-import { useApplications } from '../../data/applications.ts';
-import {
-  type EventErrorGroup,
-  groupKey,
-  useEventCounts,
-  useEventErrors,
-} from '../../data/events.ts';
-import { useWho } from '../../data/queries.ts';
+/** Why something was not taken or has no effect: events, and other requests, by cause. */
+import { SegmentedControl } from '@mantine/core';
 import { useRangeStart } from '../../data/ranges.ts';
-import { eventRoute } from '../../routes/event.ts';
 import { problemsRoute } from '../../routes/problems.ts';
-import { eventWords, statusText } from '../../text/event-words.ts';
+import { eventWords } from '../../text/event-words.ts';
 import { problemsText as text } from '../../text/problems.ts';
-import { Sparkline } from '../../ui/chart/charts.tsx';
-import { type Column, type Sort, sortedRows } from '../../ui/columns.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
-import { useShortcut } from '../../ui/shortcuts.ts';
-import { Async } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { GroupPanel } from './group.tsx';
+import { EventProblems } from './events.tsx';
+import { RequestProblems } from './requests.tsx';
 
 const RANGES = ['1h', '24h', '7d', '30d'] as const;
-const REFRESH_MS = 30_000;
-const COLUMN_OF = { count: 'count', last: 'last', new: 'first' } as const;
-const SPARK_POINTS = 14;
-/** Ids begin alike: `urn:uuid:`. */
-const ID_TAIL = 8;
-
-const GROUPINGS = ['code', 'field', 'application'] as const;
-
-/** Sums of neighbours, so that a line has few points. */
-function fewer(values: readonly number[]): readonly number[] {
-  const size = Math.max(1, Math.ceil(values.length / SPARK_POINTS));
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
-    values.slice(index * size, (index + 1) * size).reduce((sum, one) => sum + one, 0),
-  );
-}
-
-interface Totals {
-  readonly all: number;
-  readonly processed: number;
-  readonly byReason: ReadonlyMap<string, readonly number[]>;
-}
-
-function useTotals(from: string): Totals {
-  const states = useEventCounts({ from });
-  const reasons = useEventCounts({ from, by: 'reason' });
-  const sums = (states.data?.series ?? []).map(
-    ({ key, events }) => [key, events.reduce((sum, one) => sum + one, 0)] as const,
-  );
-  return {
-    all: sums.reduce((sum, [, one]) => sum + one, 0),
-    processed: sums.find(([key]) => key === 'processed')?.[1] ?? 0,
-    byReason: new Map(
-      (reasons.data?.series ?? []).map(({ key, events }) => [key, fewer(events)] as const),
-    ),
-  };
-}
 
 export function Page() {
   const { search, setSearch, href } = usePage(problemsRoute);
-  const range = search.range ?? '24h';
+  const { range = '24h', of = 'events' } = search;
   const { from } = useRangeStart(range);
-  const errors = useEventErrors({ from, groupBy: search.groupBy }, { everyMs: REFRESH_MS });
-  const totals = useTotals(from);
-  const open = errors.data?.groups.find((group) => groupKey(group) === search.group);
-  const columns = useColumns(totals, search.groupBy).filter(
-    // Beside an open group there is room for few: the group says the rest.
-    ({ id }) => open === undefined || NARROW.includes(id),
-  );
-  const sort: Sort = { column: COLUMN_OF[search.sort ?? 'count'], isDescending: true };
-  const closeHref = href({ group: undefined });
-  useClosing(open && groupKey(open), () => setSearch({ group: undefined }));
+  const tabs = [
+    { id: 'events', name: text.events, href: href({ of: undefined }) },
+    { id: 'requests', name: text.requests, href: href({ of: 'requests', group: undefined }) },
+  ];
   return (
     <>
       <PageHead
@@ -94,228 +34,12 @@ export function Page() {
           />
         }
       />
-      <Async query={errors}>
-        {({ groups }) =>
-          groups.length === 0 ? (
-            <Quiet range={range} processed={totals.processed} />
-          ) : (
-            <div className="problems" data-open={open !== undefined || undefined}>
-              <Table
-                name="problems"
-                caption={text.caption}
-                columns={columns}
-                rows={sortedRows(groups, columns, sort)}
-                keyOf={groupKey}
-                hrefOf={(group) => href({ group: groupKey(group) })}
-                isSelectedRow={(group) => groupKey(group) === search.group}
-                sort={sort}
-                onSort={({ column }) => setSearch({ sort: sortOf(column) }, { replace: true })}
-                toolbar={
-                  <GroupBy
-                    search={search}
-                    onChange={(patch) => setSearch(patch, { replace: true })}
-                  />
-                }
-              />
-              {open && <GroupPanel group={open} from={from} closeHref={closeHref} />}
-            </div>
-          )
-        }
-      </Async>
+      <LinkTabs label={text.parts} current={of} tabs={tabs} />
+      {of === 'requests' ? (
+        <RequestProblems range={range} from={from} />
+      ) : (
+        <EventProblems range={range} from={from} />
+      )}
     </>
   );
 }
-
-const SORTS = ['count', 'last', 'new'] as const;
-
-const sortOf = (column: string) => SORTS.find((name) => COLUMN_OF[name] === column);
-
-/** Escape closes the group that is open and goes back to its row. */
-function useClosing(key: string | undefined, close: () => void): void {
-  useShortcut({
-    ...{ keys: 'Escape', label: text.group.close, group: 'page' },
-    run: () => {
-      if (key === undefined) return;
-      close();
-      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] .table-go`)?.focus();
-    },
-  });
-}
-
-type Search = ReturnType<typeof problemsRoute.readSearch>;
-
-interface GroupByProps {
-  readonly search: Search;
-  readonly onChange: (patch: Partial<Search>) => void;
-}
-
-/** By what groups are told apart. */
-function GroupBy({ search, onChange }: GroupByProps) {
-  const isPlatform = useWho().kind === 'platform';
-  const names = isPlatform ? GROUPINGS : GROUPINGS.filter((name) => name !== 'application');
-  const chosen = search.groupBy ? search.groupBy.split(',') : [...names];
-  const toggle = (name: string) => {
-    const next = names.filter((one) => (one === name) !== chosen.includes(one));
-    // Other groups have other keys: what was open is none of them.
-    onChange({
-      groupBy: next.length === names.length ? undefined : next.join(','),
-      group: undefined,
-    });
-  };
-  return (
-    <fieldset className="problems-chips">
-      <legend>{text.groupBy.label}</legend>
-      {names.map((name) => {
-        const isChosen = chosen.includes(name);
-        return (
-          <Button
-            key={name}
-            size="compact-sm"
-            variant={isChosen ? 'light' : 'default'}
-            aria-pressed={isChosen}
-            // One of them stays: everything in one group would say nothing.
-            disabled={isChosen && chosen.length === 1}
-            leftSection={isChosen && <Icon name="check" />}
-            onClick={() => toggle(name)}
-          >
-            {text.groupBy[name]}
-          </Button>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-interface QuietProps {
-  readonly range: (typeof RANGES)[number];
-  readonly processed: number;
-}
-
-/** All is well: no boxes of zeros. */
-function Quiet({ range, processed }: QuietProps) {
-  return (
-    <div className="problems-quiet">
-      <h2>{text.none.title(eventWords.range[range])}</h2>
-      <p className="soft">{text.none.sentence(eventWords.events(processed))}</p>
-    </div>
-  );
-}
-
-const NARROW = ['code', 'count', 'first', 'last'];
-
-/** What groups are not told apart by has no column. */
-function useColumns(
-  { all, byReason }: Totals,
-  groupBy = GROUPINGS.join(),
-): readonly Column<EventErrorGroup>[] {
-  const by = (name: (typeof GROUPINGS)[number]) => groupBy.split(',').includes(name);
-  const isPlatform = useWho().kind === 'platform';
-  const names = new Map(useApplications().map(({ sourcedId, name }) => [sourcedId, name] as const));
-  const application: Column<EventErrorGroup> = {
-    id: 'application',
-    header: text.column.application,
-    cell: ({ applicationId, applicationName }) =>
-      applicationName || names.get(applicationId ?? '') || applicationId,
-    value: ({ applicationId }) => applicationId,
-  };
-  return [
-    // A group of a field alone is named by it.
-    ...causeColumns.filter(({ id }) => id !== 'pointer' || (by('code') && by('field'))),
-    ...(isPlatform && by('application') ? [application] : []),
-    {
-      id: 'count',
-      header: text.column.count,
-      align: 'end',
-      isSortable: true,
-      cell: ({ count, code }) => (
-        <span className="problems-count">
-          <Sparkline values={byReason.get(code ?? '') ?? []} />
-          {formatNumber(count)}
-        </span>
-      ),
-      value: ({ count }) => count,
-    },
-    {
-      id: 'share',
-      header: text.column.share,
-      align: 'end',
-      cell: ({ count }) => (all > 0 ? formatPercent(Math.min(1, count / all)) : ''),
-      value: ({ count }) => (all > 0 ? count / all : null),
-      isHideable: true,
-    },
-    ...seenColumns,
-  ];
-}
-
-/** Breaks between its members. */
-function Pointer({ text: pointer }: { readonly text: string }) {
-  return (
-    <code>
-      {pointer.split('/').map((member, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: members may repeat
-        <Fragment key={index}>
-          {index > 0 && '/'}
-          {member}
-          <wbr />
-        </Fragment>
-      ))}
-    </code>
-  );
-}
-
-const causeColumns: readonly Column<EventErrorGroup>[] = [
-  {
-    id: 'code',
-    header: text.column.code,
-    cell: ({ code, pointer, state, message }) => (
-      <span className="problems-cause">
-        <code>{code ?? pointer ?? statusText[state as 'dropped']}</code>
-        {message && <span className="problems-message">{message}</span>}
-      </span>
-    ),
-    value: ({ code }) => code,
-  },
-  {
-    id: 'pointer',
-    header: text.column.pointer,
-    cell: ({ pointer }) => pointer && <Pointer text={pointer} />,
-    value: ({ pointer }) => pointer,
-    isHideable: true,
-  },
-  {
-    id: 'state',
-    header: text.column.state,
-    cell: ({ state }) => <StatusBadge state={state} />,
-    value: ({ state }) => state,
-  },
-];
-
-const seenColumns: readonly Column<EventErrorGroup>[] = [
-  {
-    id: 'first',
-    header: text.column.first,
-    cell: ({ firstSeenAt }) => <Time at={firstSeenAt} />,
-    value: ({ firstSeenAt }) => firstSeenAt,
-    isSortable: true,
-    isHideable: true,
-  },
-  {
-    id: 'last',
-    header: text.column.last,
-    cell: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
-    value: ({ lastSeenAt }) => lastSeenAt,
-    isSortable: true,
-  },
-  {
-    id: 'example',
-    header: text.column.example,
-    cell: ({ exampleEventId: id }) =>
-      id && (
-        <PageLink to={eventRoute} params={{ eventId: id }} title={id} className="nowrap">
-          …{id.slice(-ID_TAIL)}
-        </PageLink>
-      ),
-    value: ({ exampleEventId }) => exampleEventId,
-    isHideable: true,
-  },
-];

@@ -13,6 +13,7 @@ import { Fact, Facts, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ClassPeople, CourseClasses, PersonClasses } from './members.tsx';
+import { Readers } from './readers.tsx';
 import { RecordLink } from './record-link.tsx';
 import {
   nameOf,
@@ -22,6 +23,7 @@ import {
   rolesOf,
   SERVED,
 } from './records.ts';
+import { StatusButton } from './status.tsx';
 
 const text = rostersText.detail;
 
@@ -41,9 +43,12 @@ export function Detail({ kind, id, onClose }: DetailProps) {
       title={record ? nameOf(record) : id}
       note={record?.status === 'tobedeleted' && text.deleted}
       actions={
-        <ActionIcon variant="subtle" aria-label={text.close} onClick={onClose}>
-          <Icon name="cross" />
-        </ActionIcon>
+        <>
+          {record && <StatusButton key={record.status} kind={kind} record={record} />}
+          <ActionIcon variant="subtle" aria-label={text.close} onClick={onClose}>
+            <Icon name="cross" />
+          </ActionIcon>
+        </>
       }
     >
       <Async query={read}>{() => record && <Parts kind={kind} record={record} />}</Async>
@@ -98,7 +103,12 @@ function Parts({ kind, record }: PartsProps) {
         )}
       </Facts>
       {kind === 'classes' && <ClassPeople id={sourcedId} />}
-      {kind === 'people' && <PersonClasses id={sourcedId} />}
+      {kind === 'people' && (
+        <>
+          <PersonClasses id={sourcedId} />
+          <Readers id={sourcedId} />
+        </>
+      )}
       {kind === 'courses' && (
         <>
           <p>

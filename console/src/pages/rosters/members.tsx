@@ -2,7 +2,9 @@
 import { useId } from 'react';
 import { useNames } from '../../data/names.ts';
 import { useRead } from '../../data/queries.ts';
+import { classRoute } from '../../routes/class.ts';
 import { rostersText } from '../../text/rosters.ts';
+import { PageLink } from '../../ui/link.tsx';
 import { Async } from '../../ui/states.tsx';
 import { RecordLink } from './record-link.tsx';
 import { type Reference, referenceOf } from './records.ts';
@@ -45,22 +47,29 @@ export function ClassPeople({ id }: IdProps) {
   // Teachers first, as they are few.
   const roles = [...groups.keys()].toSorted((left, right) => right.localeCompare(left));
   return (
-    <Async query={query}>
-      {() =>
-        roles.length === 0 ? (
-          <p className="soft">{text.nobody}</p>
-        ) : (
-          roles.map((role) => (
-            <Group
-              key={role}
-              title={text.people(role)}
-              references={(groups.get(role) ?? []).map(({ user }) => user)}
-              names={names}
-            />
-          ))
-        )
-      }
-    </Async>
+    <>
+      <p>
+        <PageLink to={classRoute} params={{ classId: id }}>
+          {text.numbers}
+        </PageLink>
+      </p>
+      <Async query={query}>
+        {() =>
+          roles.length === 0 ? (
+            <p className="soft">{text.nobody}</p>
+          ) : (
+            roles.map((role) => (
+              <Group
+                key={role}
+                title={text.people(role)}
+                references={(groups.get(role) ?? []).map(({ user }) => user)}
+                names={names}
+              />
+            ))
+          )
+        }
+      </Async>
+    </>
   );
 }
 

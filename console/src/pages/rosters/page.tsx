@@ -7,6 +7,7 @@ import { PLATFORM } from '../../data/who.ts';
 import { ROSTER_KINDS, type RosterKind, rostersRoute } from '../../routes/rosters.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { rostersText as text } from '../../text/rosters.ts';
+import { Beside } from '../../ui/beside.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';
@@ -55,12 +56,11 @@ function Records({ kind }: RecordsProps) {
   const { search, setSearch } = usePage(rostersRoute);
   const { id } = search;
   return (
-    <div className="roster-parts" data-detail={id ? true : undefined}>
-      <div>
-        <List kind={kind} />
-      </div>
-      {id && <Detail kind={kind} id={id} onClose={() => setSearch({ id: undefined })} />}
-    </div>
+    <Beside
+      detail={id && <Detail kind={kind} id={id} onClose={() => setSearch({ id: undefined })} />}
+    >
+      <List kind={kind} />
+    </Beside>
   );
 }
 

@@ -125,7 +125,7 @@ function Disclosures({ view }: { readonly view: View }) {
             rows={list.rows}
             keyOf={({ sourcedId }) => sourcedId}
             onSort={() => undefined}
-            allRows={list.allRows}
+            file={list.file}
             empty={<p className="soft">{text.disclosures.none}</p>}
             footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
           />

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Activity, Insights } from '../../../../sdk/src/generated/openapi.ts';
-import { dayAt } from '../../data/days.ts';
+import { DAY_MS, dayAt } from '../../data/days.ts';
 import { useRead } from '../../data/queries.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { eventWords } from '../../text/event-words.ts';
@@ -52,7 +52,7 @@ interface ChartsProps {
 }
 
 /** Hours by which a day of a changing clock may be longer or shorter, and more. */
-const HALF_DAY_MS = 43_200_000;
+const HALF_DAY_MS = DAY_MS / 2;
 
 function Charts({ view, activity: { facts }, insights }: ChartsProps) {
   const zone = useZone();
@@ -138,8 +138,6 @@ function Practice({ practice }: Pick<Insights, 'practice'>) {
     </Facts>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 function LastDay({ view }: { readonly view: View }) {
   const [start] = useState(() => new Date(Date.now() - DAY_MS).toISOString());

@@ -1,8 +1,9 @@
 /** The days and the zone that all parts of the page share. */
-import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { studentRoute } from '../../routes/student.ts';
 import { studentText } from '../../text/student.ts';
 import { locale } from '../../text/texts.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { ownZone, type useView, type View } from './view.ts';
 
@@ -59,28 +60,5 @@ export function RangeBar({ view, range, term, zone, schoolZone }: RangeProps) {
             : text.days(dayText(from), dayText(until))}
       </p>
     </div>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onDay: (day: string) => void;
-}
-
-function DayField({ label, value, onDay }: DayProps) {
-  return (
-    <TextInput
-      key={value}
-      type="date"
-      label={label}
-      defaultValue={value}
-      onBlur={({ currentTarget }) => {
-        if (currentTarget.value && currentTarget.value !== value) onDay(currentTarget.value);
-      }}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter' && currentTarget.value) onDay(currentTarget.value);
-      }}
-    />
   );
 }

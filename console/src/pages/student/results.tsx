@@ -54,7 +54,7 @@ export function Results({ view }: { readonly view: View }) {
             rows={list.rows}
             keyOf={({ sourcedId }) => sourcedId}
             onSort={() => undefined}
-            allRows={list.allRows}
+            file={list.file}
             footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
           />
         )

@@ -38,7 +38,7 @@ export function SessionTable({ name, caption, list }: SessionTableProps) {
       rows={list.rows}
       {...rowsOf}
       onSort={() => undefined}
-      allRows={list.allRows}
+      file={list.file}
       footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
     />
   );

@@ -97,10 +97,14 @@ export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
 }
 
-/** Removes the folders of imports that are older than FILES_HOURS. */
-export async function removeOldFolders(all: string, now: Date): Promise<void> {
+/** Removes the folders of imports that are older than FILES_HOURS, but for that of `running`. */
+export async function removeOldFolders(
+  all: string,
+  now: Date,
+  running: string | undefined,
+): Promise<void> {
   const names = await readdir(all).catch(() => []);
-  for (const name of names) {
+  for (const name of names.filter((id) => id !== running)) {
     const folder = join(all, name);
     const made = await stat(folder).catch(() => undefined);
     if (made && now.getTime() - made.mtimeMs > FILES_HOURS * HOUR_MS) await removeFolder(folder);

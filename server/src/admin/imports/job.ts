@@ -20,8 +20,11 @@ export interface ImportJob {
   readonly runId: string;
   readonly kind: ImportQueryValues['kind'];
   readonly name: string;
+  /** As asked when the file was sent, or when its last dry run began. */
   readonly options: ImportOptions;
   readonly dryRun: boolean;
+  /** Largest share of removals that this run accepts, in percent. */
+  readonly removalsMax: number;
   /** The folder of this import, with its file and its lists. */
   readonly folder: string;
   readonly baseUrl: string;

@@ -171,13 +171,17 @@ export function keepRun(
 
 type EndState = Exclude<Ended['state'], 'stopped'> | 'interrupted' | 'discarded';
 
-/** Ends a run, unless it has lost its lease. */
+/**
+ * Ends a run, unless it has lost its lease. False = a dry run was told to stop meanwhile: it is to
+ * end as discarded.
+ */
 export async function endRun(
   db: Queryable,
   { runId, dryRun }: ImportJob,
   ended: Omit<Ended, 'state'> & { readonly state: EndState },
-): Promise<void> {
+): Promise<boolean> {
   const { state, counts, removalShare, message = null } = ended;
+  const mayBeStopped = dryRun && state !== 'discarded';
   await db.execute(sql`
     update imports set state = ${state}, lease_until = null, stop_asked = false,
       finished_at = now(), message = ${message}, stage = '', rate_per_second = 0,
@@ -185,19 +189,23 @@ export async function endRun(
       removal_share = coalesce(${removalShare ?? null}::double precision, removal_share),
       is_checked = is_checked or ${dryRun && state === 'ready'},
       files_until = case when ${state === 'discarded'} then null else files_until end
-    where run_id = ${runId} and lease_until is not null`);
+    where run_id = ${runId} and lease_until is not null and not (stop_asked and ${mayBeStopped})`);
+  const left = await db.first(sql`
+    select from imports where run_id = ${runId} and lease_until is not null`);
+  return left === undefined;
 }
 
-/** Asks a run to stop; false = none is under way. */
-export async function askToStop(db: Queryable, id: string): Promise<boolean> {
-  const asked = await db.execute(sql`
-    update imports set stop_asked = true where id = ${id} and lease_until >= now()`);
-  return asked === 1;
-}
-
-/** Gives up what was not written; what has been written keeps its state. */
-export async function discardImport(db: Queryable, id: string): Promise<void> {
+/** Asks the run that is under way to stop. */
+export async function askToStop(db: Queryable, id: string): Promise<void> {
   await db.execute(sql`
+    update imports set stop_asked = true where id = ${id} and lease_until is not null`);
+}
+
+/**
+ * Gives up what was not written; what has been written keeps its state. False = a run is under way.
+ */
+export async function discardImport(db: Queryable, id: string): Promise<boolean> {
+  const discarded = await db.execute(sql`
     update imports i set lease_until = null, files_until = null, stop_asked = false,
       finished_at = coalesce(i.finished_at, now()),
       state = case
@@ -206,4 +214,5 @@ export async function discardImport(db: Queryable, id: string): Promise<void> {
         else 'discarded'
       end
     where i.id = ${id} and ${HAS_ENDED}`);
+  return discarded === 1;
 }

@@ -26,7 +26,7 @@ export async function importRosterFile(
   job: ImportJob,
   { progress, isStopped }: Running,
 ): Promise<Ended> {
-  const { options, folder, name, dryRun, baseUrl } = job;
+  const { options, folder, name, dryRun, removalsMax, baseUrl } = job;
   const pack = await openPackage(filePath(folder, name), FILE_NAMES);
   try {
     const imported = await importPackage(db, pack, {
@@ -36,7 +36,7 @@ export async function importRosterFile(
       // The dry run tells all that it finds; what may be written is decided afterwards.
       strict: !dryRun && options.strict === true,
       includeErased: options.includeErased === true,
-      removalsMax: dryRun ? 100 : options.removalsMax,
+      removalsMax: dryRun ? 100 : removalsMax,
       now: () => new Date(),
       progress,
       isStopped,
@@ -96,6 +96,7 @@ function endOf(imported: Imported, dryRun: boolean): Ended {
   return {
     state: 'partial',
     counts,
+    removalShare: 0,
     message: `${counts.failed} rows have errors; the others are stored.`,
   };
 }

@@ -98,10 +98,11 @@ async function take(ctx: Context, { caller, query, body }: Taking): Promise<Repl
   // Before half a gigabyte is sent for nothing.
   await requireNoRunning(ctx);
   const all = await openImportsFolder(ctx.config);
-  await removeOldFolders(all, ctx.now());
+  await removeOldFolders(all, ctx.now(), (await findRunning(ctx.db))?.id);
   const id = randomUUID();
   const folder = await makeImportFolder(all, id);
-  const job = jobOf(ctx, { id, kind, name, options, dryRun: true });
+  const { removalsMax } = options;
+  const job = jobOf(ctx, { id, kind, name, options, removalsMax, dryRun: true });
   try {
     await body.save(filePath(folder, name));
     const startedBy = await nameOfCaller(ctx.db, caller);
@@ -136,7 +137,7 @@ function requireForm(kind: string, name: string): void {
   throw invalidMember('/name', 'field_value', message);
 }
 
-type JobParts = Pick<ImportJob, 'id' | 'kind' | 'name' | 'options' | 'dryRun'>;
+type JobParts = Pick<ImportJob, 'id' | 'kind' | 'name' | 'options' | 'removalsMax' | 'dryRun'>;
 
 function jobOf({ config }: Context, parts: JobParts): ImportJob {
   const folder = join(importsFolder(config), parts.id);
@@ -242,9 +243,8 @@ async function applyStored(
     ...stored.options,
     ...(strict === undefined ? {} : { strict }),
     ...(replace === undefined ? {} : { replace }),
-    ...(dryRun ? {} : { removalsMax }),
   };
-  const job = jobOf(ctx, { id, kind, name, options, dryRun });
+  const job = jobOf(ctx, { id, kind, name, options, removalsMax, dryRun });
   if (!(await beginRun(ctx.db, job))) throw await runningProblem(ctx);
   await recordAudit(ctx.db, { action: 'apply', objectType: 'imports', objectId: id });
   return begun(ctx, job);
@@ -293,12 +293,12 @@ const discard = route({
     if (!stored) throw notFound('import', importId);
     const { id } = stored;
     await recordAudit(ctx.db, { action: 'stop', objectType: 'imports', objectId: id });
-    if (await askToStop(ctx.db, id)) {
-      return { status: 202, body: { import: await findImportRecord(ctx.db, id) } };
+    if (await discardImport(ctx.db, id)) {
+      await removeFolder(join(importsFolder(ctx.config), id));
+      return { status: 204 };
     }
-    await discardImport(ctx.db, id);
-    await removeFolder(join(importsFolder(ctx.config), id));
-    return { status: 204 };
+    await askToStop(ctx.db, id);
+    return { status: 202, body: { import: await findImportRecord(ctx.db, id) } };
   },
 });
 

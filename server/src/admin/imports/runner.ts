@@ -102,12 +102,19 @@ export class ImportRunner {
     const isCut = state === 'stopped' && this.#stopping;
     if (state === 'lost' || isCut) {
       const message = rest.message ?? 'The server was stopped; apply it again to go on.';
-      await endRun(this.#db, job, { ...rest, state: 'interrupted', message });
-    } else if (state !== 'stopped') await endRun(this.#db, job, { ...rest, state });
-    else if (job.dryRun) {
-      await removeFolder(job.folder);
-      await endRun(this.#db, job, { ...rest, state: 'discarded' });
-    } else await endRun(this.#db, job, { ...rest, state: 'partial' });
+      await this.#endAs(job, { ...rest, state: 'interrupted', message });
+    } else if (state !== 'stopped') await this.#endAs(job, { ...rest, state });
+    else if (job.dryRun) await this.#discard(job, rest);
+    else await this.#endAs(job, { ...rest, state: 'partial' });
+  }
+
+  async #endAs(job: ImportJob, ended: Parameters<typeof endRun>[2]): Promise<void> {
+    if (!(await endRun(this.#db, job, ended))) await this.#discard(job, {});
+  }
+
+  async #discard(job: ImportJob, rest: Omit<Ended, 'state'>): Promise<void> {
+    await removeFolder(job.folder);
+    await endRun(this.#db, job, { ...rest, state: 'discarded' });
   }
 }
 

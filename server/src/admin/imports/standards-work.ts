@@ -22,7 +22,7 @@ export async function importStandardsFile(
   job: ImportJob,
   { progress, isStopped }: Running,
 ): Promise<Ended> {
-  const { options, folder, name, dryRun, baseUrl } = job;
+  const { options, folder, name, dryRun, removalsMax, baseUrl } = job;
   const form = formByName(name) ?? 'package';
   const source = { name, form, files: [filePath(folder, name)], inFolder: false };
   const outcome = await importSource(db, source, {
@@ -30,7 +30,7 @@ export async function importStandardsFile(
     framework: options.framework?.toLowerCase(),
     replace: options.replace === true,
     allowEmpty: options.allowEmpty === true,
-    removeMost: options.removalsMax > 50,
+    removeMost: removalsMax > 50,
     dryRun,
     now: () => new Date(),
     progress,

@@ -186,6 +186,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   refused_events: 'hashes of ids and findings without values, kept for 30 days',
   resource_objectives: 'content',
   resources: 'content',
+  request_errors: 'counts of refused requests by hour, without content, kept for 30 days',
   review_parameters: 'weights for all students',
   review_settings: 'settings',
   review_sweeps: 'a position in a table',

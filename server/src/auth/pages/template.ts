@@ -29,6 +29,10 @@ export function lines(parts: readonly Html[], between = '\n'): Html {
   return markup(parts.map((part) => part[MARKUP]).join(between));
 }
 
+export function textOfHtml({ [MARKUP]: text }: Html): string {
+  return text;
+}
+
 const STYLE = `
 :root { color-scheme: light dark; --text: #1b1b1f; --soft: #55555e; --back: #f4f4f7; --card: #fff;
   --line: #767680; --main: #1d4ed8; --on-main: #fff; --bad: #b3261e; }
@@ -64,28 +68,12 @@ input:not([type=hidden]) { width: 100%; min-height: 2.75rem; padding: .5rem .75r
   border: 1px solid var(--main); border-radius: .5rem; cursor: pointer;
   color: var(--on-main); background: var(--main); }
 .button.second, button.second { color: var(--main); background: var(--card); }
-main.wide { max-width: 48rem; margin: 1rem 0; place-self: start center; }
-.wide h1 code { font-size: 1em; }
-.wide h2 { margin: 2rem 0 .5rem; font-size: 1.125rem; }
-.wide pre { margin: 0 0 1rem; padding: 1rem; overflow-x: auto; border: 1px solid var(--line);
-  border-radius: .5rem; background: var(--back); }
-.wide a { color: var(--main); text-underline-offset: .15em; }
-.wide dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .5rem 1.5rem;
-  margin: 0 0 1rem; }
-.wide dt { color: var(--soft); }
-.wide dd { margin: 0; overflow-wrap: anywhere; }
-.wide ul.codes { padding: 0; list-style: none; }
-.wide ul.codes li { padding: .5rem 0; border-top: 1px solid var(--line); }
-.wide ul.codes a { display: inline-block; min-height: 1.5rem; font-weight: 600; }
-.wide ul.codes span { display: block; color: var(--soft); }
-@media (max-width: 30rem) { main { padding: 1.25rem; } .wide dl { grid-template-columns: 1fr;
-  gap: 0; } .wide dd { margin-bottom: .5rem; } }
+@media (max-width: 30rem) { main { padding: 1.25rem; } }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 `;
 
-/** `wide`: a page to read; the others are forms. */
-export function page(title: string, body: Html, width: 'narrow' | 'wide' = 'narrow'): string {
-  return html`<!doctype html>
+export function page(title: string, body: Html): string {
+  return textOfHtml(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -94,12 +82,12 @@ export function page(title: string, body: Html, width: 'narrow' | 'wide' = 'narr
 <style>${markup(STYLE)}</style>
 </head>
 <body>
-<main class="${width}">
+<main>
 ${body}
 </main>
 </body>
 </html>
-`[MARKUP];
+`);
 }
 
 const sha256 = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;

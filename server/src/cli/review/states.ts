@@ -2,8 +2,8 @@
 import type { Caller } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { localDay } from '../../review/algorithm/days.ts';
-import { findForecast } from '../../review/fitting/report.ts';
 import { findSettings } from '../../review/records/settings.ts';
+import { findForecast } from '../../review/reports/totals.ts';
 import { sweep } from '../../review/states/due.ts';
 import {
   countDue,

@@ -1,15 +1,18 @@
 /**
  * The files of the console: bundled by esbuild in a process of its own that ends (its memory goes
- * with it), or read from console/dist, which releases have in place of the sources.
+ * with it), or, in the package of a release, read from the folder beside this file.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 
 const CONSOLE = resolve(import.meta.dirname, '../../../../console');
 const BUILD = join(CONSOLE, 'build.ts');
-const DIST = join(CONSOLE, 'dist');
+/** Made by server/build.ts. */
+const BUILT = join(import.meta.dirname, 'files');
+/** A package holds compiled files only. */
+const hasSources = extname(import.meta.filename) === '.ts' && existsSync(BUILD);
 /** A build takes a second; on a starved machine it may take much longer. */
 const BUILD_MS_MAX = 120_000;
 const PRINTED_BYTES_MAX = 64 * 1024 * 1024;
@@ -34,14 +37,14 @@ const ABSENT = 'its packages are absent';
 
 /** Throws a BundleError; the signal ends the work. */
 export async function loadBundle(signal: AbortSignal): Promise<Bundle> {
-  if (existsSync(BUILD)) return build(signal);
-  if (existsSync(join(DIST, 'manifest.json'))) return readDist();
+  if (hasSources) return build(signal);
+  if (existsSync(join(BUILT, 'manifest.json'))) return readBuilt();
   throw new BundleError(ABSENT);
 }
 
 /** When a source last changed; null = there are no sources. */
 export function newestSourceMs(): number | null {
-  if (!existsSync(BUILD)) return null;
+  if (!hasSources) return null;
   const files = ['console/src', 'sdk/src'].flatMap((folder) =>
     readdirSync(resolve(CONSOLE, '..', folder), { recursive: true, withFileTypes: true }).map(
       (entry) => join(entry.parentPath, entry.name),
@@ -73,11 +76,11 @@ function build(signal: AbortSignal): Promise<Bundle> {
   });
 }
 
-async function readDist(): Promise<Bundle> {
-  const names = (await readdir(DIST)).filter((name) => name !== 'manifest.json');
+async function readBuilt(): Promise<Bundle> {
+  const names = (await readdir(BUILT)).filter((name) => name !== 'manifest.json');
   const files = await Promise.all(
-    names.map(async (name) => [name, await readFile(join(DIST, name))] as const),
+    names.map(async (name) => [name, await readFile(join(BUILT, name))] as const),
   );
-  const manifest = JSON.parse(await readFile(join(DIST, 'manifest.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(await readFile(join(BUILT, 'manifest.json'), 'utf8')) as Manifest;
   return { manifest, files: new Map(files) };
 }

@@ -1,9 +1,9 @@
 /** The console's own pages in a real browser: axe, scripts, policies, narrow screens. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { ACCOUNT_PASSWORD, putAccount } from '../../../test/fixtures/accounts.ts';
+import { assertAccessible } from '../../../test/harness/accessibility.ts';
 import { openChromium, skipWithoutChromium } from '../../../test/harness/chromium.ts';
 import { freePort } from '../../../test/harness/free-port.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
@@ -14,24 +14,13 @@ const port = await freePort();
 const baseUrl = `http://localhost:${port}`;
 const server = await testServer({ PORT: String(port), BASE_URL: baseUrl });
 const { db } = server;
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** No finding of axe, which judges colours in the dark, too; nothing to scroll sideways at 320. */
 async function assertGood(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 800 });
   const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   assert.ok(Number(over) <= 0, `${what} scrolls sideways`);
-  const light = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
-  await page.emulateMedia({ colorScheme: 'light' });
-  assert.ok(dark.passes.length > 0, `${what}: no colours are judged`);
-  assert.deepEqual(
-    [...light.violations, ...dark.violations].map(
-      ({ id, nodes }) => `${what}: ${id}: ${nodes[0]?.html}`,
-    ),
-    [],
-  );
+  await assertAccessible(page, what);
 }
 
 test('every page is accessible and breaks no policy', { skip: skipWithoutChromium }, async () => {

@@ -6,6 +6,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import { LATE_DAYS, type ReasonCode } from '../reasons.ts';
 import { bareId } from './bare-id.ts';
 import { decimal } from './digits.ts';
+import { isOfOther } from './ed-app.ts';
 import { entityId, isGiven, isObject, type Json, text } from './json-shapes.ts';
 import { namedStandards } from './named-standards.ts';
 import { sessionName } from './session-id.ts';
@@ -190,13 +191,17 @@ function lowerUuid(id: string | null): string | null {
 }
 
 /** Warnings that need no database; the 202 carries them. */
-export function earlyWarnings(event: CaliperEvent, times: EventTimes): ReasonCode[] {
+export function earlyWarnings(
+  event: CaliperEvent,
+  { receivedAt, effectiveTime, applicationId }: EventTimes & { readonly applicationId: string },
+): ReasonCode[] {
   const graded = event.type === 'GradeEvent';
-  const late = times.receivedAt.getTime() - times.effectiveTime.getTime() > LATE_DAYS * DAY_MS;
+  const late = receivedAt.getTime() - effectiveTime.getTime() > LATE_DAYS * DAY_MS;
   return [
     ...(event.subject === '' ? ['subject_missing' as const] : []),
     ...(graded && !event.courseId ? ['course_missing' as const] : []),
     ...(graded && !event.lessonId ? ['lesson_missing' as const] : []),
     ...(late ? ['late' as const] : []),
+    ...(isOfOther(event.edAppId, applicationId) ? ['ed_app_unknown' as const] : []),
   ];
 }

@@ -1,11 +1,11 @@
 /** Counts what no worker sees, refusals and SessionEvents, in memory, for the counts by minute. */
 import { MINUTE_MS } from '../../lib/time.ts';
-import { type Database, isDatabaseAway } from '../../storage/database/postgres.ts';
+import { DelayedWrite } from '../../storage/database/delayed-write.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import { type Counted, insertCounted } from './record.ts';
 
 /** Maximum of kinds between two writes; further kinds are ignored. */
 const KINDS_MAX = 1_000;
-const WRITE_EVERY_MS = 2_000;
 
 declare module '../../http/route.ts' {
   interface Context {
@@ -18,8 +18,8 @@ type Kind = Omit<Counted, 'minute' | 'events'>;
 /** Writes every two seconds, so that no request waits for it. */
 export class EventCounter {
   readonly #db: Database;
+  readonly #later = new DelayedWrite(() => this.#write());
   #counted = new Map<string, Counted>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Database) {
     this.#db = db;
@@ -32,20 +32,18 @@ export class EventCounter {
     const known = this.#counted.get(key);
     if (known) known.events += events;
     else if (this.#counted.size < KINDS_MAX) this.#counted.set(key, { ...kind, minute, events });
-    this.#timer ??= setTimeout(() => void this.write(), WRITE_EVERY_MS).unref();
+    this.#later.schedule();
   }
 
   /** Writes the counts since the last write; drops them while the database is unreachable. */
-  async write(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  write(): Promise<void> {
+    return this.#later.writeNow();
+  }
+
+  async #write(): Promise<void> {
     const counted = [...this.#counted.values()];
     this.#counted = new Map();
     if (counted.length === 0) return;
-    try {
-      await insertCounted(this.#db, counted);
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-    }
+    await insertCounted(this.#db, counted);
   }
 }

@@ -139,7 +139,7 @@ export async function accept(
   const explain = explainer(entry.event.type, { baseUrl: ctx.config.baseUrl, operator });
   const warnings = earlyWarnings(
     replayed ? { ...entry.event, lessonId: appended.lessonId } : entry.event,
-    replayed ? appended.times : entry,
+    replayed ? { ...appended.times, applicationId: entry.applicationId } : entry,
   ).map(explain);
   return {
     status: 202,

@@ -3,8 +3,9 @@ import type { Finding, Problem } from '../../http/problem.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
+import { DelayedWrite } from '../../storage/database/delayed-write.ts';
 import type { Job } from '../../storage/database/jobs.ts';
-import { type Database, isDatabaseAway } from '../../storage/database/postgres.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import {
   insertRefused,
@@ -47,7 +48,6 @@ const KINDS_MAX = 1_000;
 const FINDINGS_MAX = 20;
 /** Maximum of single events between two writes; further ones are only counted. */
 const EVENTS_MAX = 1_000;
-const WRITE_EVERY_MS = 2_000;
 const OLD = sql`now() - interval '30 days'`;
 
 declare module '../../http/route.ts' {
@@ -59,10 +59,10 @@ declare module '../../http/route.ts' {
 /** Counts in memory and writes every two seconds, so that no request waits for it. */
 export class RefusalCounter {
   readonly #db: Database;
+  readonly #later = new DelayedWrite(() => this.#write());
   #counted = new Map<string, Counted>();
   /** By key. */
   #refused = new Map<string, Refused>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Database) {
     this.#db = db;
@@ -93,23 +93,21 @@ export class RefusalCounter {
         this.#counted.set(kind, { ...first, count: 1, eventId });
       }
     }
-    this.#timer ??= setTimeout(() => void this.write(), WRITE_EVERY_MS).unref();
+    this.#later.schedule();
   }
 
   /** Writes the counts since the last write; drops them while the database is unreachable. */
-  async write(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  write(): Promise<void> {
+    return this.#later.writeNow();
+  }
+
+  async #write(): Promise<void> {
     const counted = [...this.#counted.values()];
     const refused = [...this.#refused.values()];
     this.#counted = new Map();
     this.#refused = new Map();
-    try {
-      if (counted.length > 0) await insertCounted(this.#db, counted);
-      if (refused.length > 0) await insertRefused(this.#db, refused);
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-    }
+    if (counted.length > 0) await insertCounted(this.#db, counted);
+    if (refused.length > 0) await insertRefused(this.#db, refused);
   }
 }
 

@@ -57,6 +57,7 @@ const POINTERS: Partial<Record<ReasonCode, string>> = {
   late: '/eventTime',
   subject_spelling: '/extensions/subject',
   not_enrolled: '/extensions/course/id',
+  ed_app_unknown: '/edApp/id',
   attempt_mismatch: '/object/id',
   standard_unknown: '/object/assignable/learningObjectives',
   processing_error: '',

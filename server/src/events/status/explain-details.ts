@@ -75,14 +75,8 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     const [first] = lessons;
     return first ? adding({ lesson: { id: first.sourcedId } }, lessons) : {};
   },
-  course_unknown: async (event, reader) => ({
-    ...received('course_unknown', event),
-    nearest: nearest(
-      event.courseId ?? '',
-      await listOwnCourses(event, reader, CANDIDATES_MAX),
-      SUGGESTIONS_MAX,
-    ),
-  }),
+  course_unknown: nearestCourses,
+  course_not_found: nearestCourses,
   course_not_yours: async (event, reader) => {
     const owner = reader.operator && (await findOwner(event, reader));
     const own = await listOwnCourses(event, reader, SUGGESTIONS_MAX);
@@ -93,14 +87,9 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
       nearest: own,
     };
   },
-  lesson_unknown: async (event, reader) => ({
-    ...received('lesson_unknown', event),
-    nearest: nearest(
-      event.lessonId ?? '',
-      await listLessons(event, reader, CANDIDATES_MAX),
-      SUGGESTIONS_MAX,
-    ),
-  }),
+  lesson_unknown: nearestLessons,
+  lesson_not_found: nearestLessons,
+  ed_app_unknown: ({ payload }) => (payload ? { received: textAt(payload, '/edApp/id') } : {}),
   lesson_not_in_course: async (event, reader) => {
     const [course] = await findLessonCourse(event, reader);
     if (!course) return received('lesson_not_in_course', event);
@@ -163,6 +152,18 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     return { message: `${REASONS.late.message.replace(/\.$/, '')}: ${days} days.` };
   },
 };
+
+async function nearestCourses(event: ExplainedEvent, reader: Reader): Promise<Details> {
+  const own = await listOwnCourses(event, reader, CANDIDATES_MAX);
+  const found = nearest(event.courseId ?? '', own, SUGGESTIONS_MAX);
+  return { ...received('course_unknown', event), nearest: found };
+}
+
+async function nearestLessons(event: ExplainedEvent, reader: Reader): Promise<Details> {
+  const lessons = await listLessons(event, reader, CANDIDATES_MAX);
+  const found = nearest(event.lessonId ?? '', lessons, SUGGESTIONS_MAX);
+  return { ...received('lesson_unknown', event), nearest: found };
+}
 
 function received(code: ReasonCode, event: ExplainedEvent): Details {
   const { payload, type, lessonId } = event;

@@ -6,12 +6,13 @@ import { hasBasis } from '../../access/roster.ts';
 import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { NAMED_APPLICATION } from '../caliper/ed-app.ts';
 import { AUTO_ATTACH } from '../caliper/vocabulary.ts';
 import { LATE_DAYS } from '../reasons.ts';
 import { activeSession } from './attach.ts';
 
 /** The text as a uuid; null when it is not one. */
-function toUuid(text: Sql): Sql {
+export function toUuid(text: Sql): Sql {
   return sql`case when ${text} ~ ${STORED_UUID_PATTERN} then ${text}::uuid end`;
 }
 
@@ -136,6 +137,12 @@ function warnings(): Sql {
       and (enrolled @> (effective_time at time zone 'UTC')::date) is not true
       then 'not_enrolled' end,
     case when graded and code is null and lesson_status <> 'active' then 'lesson_deleted' end,
+    case when not graded and code is null and course_id is not null and course_owner is null
+      then 'course_not_found' end,
+    case when not graded and code is null and lesson_id is not null and unit_id is null
+      then 'lesson_not_found' end,
+    case when lower(substring(ed_app_id from ${NAMED_APPLICATION})) <> application_id::text
+      then 'ed_app_unknown' end,
     case when array_position(named_standards, null) is not null then 'standard_unknown' end,
     case when session_id = ${AUTO_ATTACH} and attached is null and known and accessible
       then 'auto_attach_no_session' end,

@@ -277,3 +277,51 @@ test('warning lesson_deleted: XP for a deleted lesson counts', async () => {
     ['lesson_deleted'],
   );
 });
+
+const codesOf = (warnings: readonly { code: string; pointer: string }[]) =>
+  warnings.map(({ code, pointer }) => `${code} ${pointer}`);
+
+test('warnings course_not_found and lesson_not_found: an event without a grade counts', async () => {
+  const place = await putPlace(partner);
+  const { studentId, courseId, lessonId } = place;
+  const viewOf = (course: string, lesson: string) =>
+    personEvent('ViewEvent', 'Viewed', {
+      studentId,
+      extensions: { subject: 'Math', course: { id: course }, lesson: { id: lesson } },
+    });
+  assert.deepEqual((await processed(partner, viewOf(courseId, lessonId))).warnings, []);
+  const { state, warnings } = await processed(partner, viewOf('none', randomUUID()));
+  assert.equal(state, 'processed');
+  assert.deepEqual(codesOf(warnings), [
+    'course_not_found /extensions/course/id',
+    'lesson_not_found /extensions/lesson/id',
+  ]);
+  assert.equal(warnings[0].received, 'none');
+  assert.ok(warnings[0].nearest.length > 0);
+});
+
+test('warning ed_app_unknown for an application of the platform that is not the sender', async () => {
+  const { studentId } = await putPlace(partner);
+  const app = (id: string) => ({ edApp: { id, type: 'SoftwareApplication' } });
+  const platform = `${server.baseUrl}/applications/1.0`;
+  const legal = ['https://quest.example', `${platform}/${partner.applicationId.toUpperCase()}/`];
+  for (const id of legal) {
+    const view = personEvent('ViewEvent', 'Viewed', { studentId, ...app(id) });
+    const { warnings } = await processed(partner, view);
+    assert.deepEqual(warnings, [], id);
+  }
+  const other = app(`${platform}/${randomUUID()}`);
+  const view = personEvent('ViewEvent', 'Viewed', { studentId, ...other });
+  assert.deepEqual(codesOf((await post(partner, view)).body.warnings), [
+    'ed_app_unknown /edApp/id',
+  ]);
+  const [warning, ...others] = (await processed(partner, view)).warnings;
+  assert.deepEqual(
+    [warning.code, warning.received, others],
+    ['ed_app_unknown', other.edApp.id, []],
+  );
+  const login = { ...sessionEvent('LoggedIn', { id: urn(), studentId }), ...other };
+  await post(partner, login);
+  const { body } = await partner.get(`/events/1.0/events/${encodeURIComponent(login.id)}`);
+  assert.deepEqual(codesOf(body.event.warnings), ['ed_app_unknown /edApp/id']);
+});

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the list of routes. */
 import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
+import { acceptParameter } from '../request/accept.ts';
 import { scopesOf, takesToken } from '../request/scopes.ts';
 import type { Profile, Route } from '../route.ts';
 import { OAuthError, ProblemBody } from '../schema.ts';
@@ -304,15 +305,23 @@ function content(route: Route, status: number, declared: Declared) {
   const inProfile = route.profile && replySchema(route, status, true);
   if (!route.profile || !inProfile) {
     const mediaType = (isOwn && route.replyMediaType) || 'application/json';
-    return { content: { [mediaType]: { schema: extract(outlined(schema), schemas), ...shown } } };
+    const body = { [mediaType]: { schema: extract(outlined(schema), schemas), ...shown } };
+    return { content: { ...body, ...(isOwn ? accepted(route) : {}) } };
   }
   const either = Type.Union([schema, outlined(inProfile)]);
   return {
     content: {
       'application/json': { schema: extract(either, schemas), ...shown },
       [route.profile.use.mediaType]: { schema: extract(outlined(inProfile), schemas) },
+      ...(isOwn ? accepted(route) : {}),
     },
   };
+}
+
+/** The further media type of a success that a parameter selects. */
+function accepted({ query }: Route): Record<string, unknown> {
+  const parameter = acceptParameter(query);
+  return parameter ? { [parameter.mediaType]: { schema: { type: 'string' } } } : {};
 }
 
 /**

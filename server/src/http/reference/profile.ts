@@ -1,5 +1,5 @@
 /** Replies in the form of a profile (a standard), which a client selects by media type or name. */
-import { qualityValues } from '../../lib/quality-values.ts';
+import { prefersToJson } from '../../lib/quality-values.ts';
 import { invalidMember } from '../problem.ts';
 import type { Profile } from '../route.ts';
 
@@ -18,7 +18,7 @@ export function selectedProfile(
 ): string | undefined {
   // Standards with profiles of their own serve plain JSON, so the name selects that.
   if (NAMED.exec(url)?.[1] === profile.name) return 'application/json; charset=utf-8';
-  const preferred = accept !== undefined && prefers(accept, profile.mediaType);
+  const preferred = accept !== undefined && prefersToJson(accept, profile.mediaType);
   return preferred ? `${profile.mediaType}; charset=utf-8` : undefined;
 }
 
@@ -28,11 +28,4 @@ export function requireKnown(profile: Profile, url: string): void {
   if (!named || named[1] === profile.name) return;
   const message = `The query parameter 'profile' takes '${profile.name}'.`;
   throw invalidMember('/profile', 'field_value', message);
-}
-
-/** RFC 9110 §12.5.1: the media type is preferred unless plain JSON has a higher weight. */
-function prefers(accept: string, mediaType: string): boolean {
-  const qualities = qualityValues(accept);
-  const wanted = qualities.get(mediaType) ?? 0;
-  return wanted > 0 && wanted >= (qualities.get('application/json') ?? 0);
 }

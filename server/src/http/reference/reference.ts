@@ -1,10 +1,12 @@
-/** The API reference page `/docs`, on a Fastify of its own that is loaded at the first request. */
+/** The API reference page `/docs/api`, on a Fastify of its own that is loaded at the first request. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 import { sendBytes } from '../reply/send.ts';
 
 type NotFoundReply = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+const PREFIX = '/docs/api';
 
 /** The page needs its own script and style, and nothing from any other host. */
 const POLICY = [
@@ -16,12 +18,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers all below /docs. Its script alone is four megabytes: most processes never need it. */
+/** Answers all below /docs/api. Its script alone is four megabytes: most processes never need it. */
 export function referencePage(openapi: () => unknown, notFound: NotFoundReply) {
   let page: Promise<FastifyInstance> | undefined;
   const files = new Map<string, File>();
   return {
-    urls: ['/docs', '/docs/*'],
+    urls: [PREFIX, `${PREFIX}/*`],
     async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       page ??= openPage(openapi, notFound);
       const app = await page;
@@ -39,7 +41,9 @@ export function referencePage(openapi: () => unknown, notFound: NotFoundReply) {
 }
 
 /** What is the same for every reader. */
-const FILES = new Set(['/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/docs/openapi.yaml']);
+const FILES = new Set(
+  ['/', '/js/scalar.js', '/openapi.json', '/openapi.yaml'].map((path) => PREFIX + path),
+);
 
 interface File {
   readonly headers: OutgoingHttpHeaders;
@@ -64,7 +68,7 @@ async function openPage(openapi: () => unknown, notFound: NotFoundReply): Promis
     reply.header('referrer-policy', 'no-referrer');
   });
   await app.register(scalar, {
-    routePrefix: '/docs',
+    routePrefix: PREFIX,
     configuration: {
       content: () => openapi() as Record<string, unknown>,
       title: 'Lectern API',

@@ -14,6 +14,7 @@ so. An instant is ISO 8601 with an offset; replies use UTC. Names are case-sensi
 
 **Lists** take \`limit\`, \`offset\`, \`sort\`, \`orderBy\`, \`filter\` and \`fields\` as OneRoster v1p2
 describes them. The number of all matches is \`total\` in the reply, or the header \`X-Total-Count\`.
+\`format=csv\`, or \`Accept: text/csv\`, answers all matches as CSV, up to 100,000 rows.
 
 **Errors** name every finding of a request: where (RFC 6901 pointer), a stable code, one sentence.
 429 and 503 carry \`Retry-After\`. A PUT or a POST of an event may be sent again: it has one effect.`;

@@ -38,6 +38,9 @@ export function databaseRefusal(error: unknown): Problem | undefined {
   return busy('The database has no memory or other resource left; try again soon.', 10);
 }
 
+/** Errors of a disk that takes no more: of the whole disk, an account's share, a file's size. */
+const DISK_FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
 /** Values that PostgreSQL refuses: 400. No database, or a timeout: 503. Unexpected: INTERNAL. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -52,6 +55,7 @@ export function toProblem(error: unknown): Problem {
   if (isPoolBusy(error)) return busy('Too many requests wait for the database; try again soon.', 5);
   if (isDatabaseAway(error)) return busy('The database is not reachable at the moment.', 2);
   const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (DISK_FULL.has(code)) return busy('The disk of the server is full; nothing was stored.', 30);
   const body = BODY_ERRORS[code ?? ''];
   if (body) {
     const [status, finding, message] = body;

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { invalid, MalformedId, Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
+import { readAccept } from './accept.ts';
 import { hasBody, incomingBody } from './incoming-body.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
 import { parseQuery } from './url.ts';
@@ -25,7 +26,10 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   const cut = url.indexOf('?');
   // A route without a schema for the query ignores the query.
   const query = cut < 0 || !route.query ? {} : parseQuery(url.slice(cut + 1));
-  if (route.query) refuse(findings(route.query, query));
+  if (route.query) {
+    readAccept(route.query, query, request.raw.headers.accept);
+    refuse(findings(route.query, query));
+  }
   if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
   if (route.incomingBytesMax) {
     if (hasBody(request.raw)) requireMediaType(request.raw, route.bodyMediaTypes === undefined);

@@ -1,13 +1,10 @@
 /** HTTP route of activity over students: XP, results and active students by day. */
-import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
-import { type Context, type Route, route } from '../../http/route.ts';
-import { MINUTE_MS } from '../../lib/time.ts';
-import { parseDays } from '../period.ts';
+import { type Route, route } from '../../http/route.ts';
+import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
+import { parsePeriod } from '../period.ts';
 import { GROUPINGS, sumDays } from './daily.ts';
-import { DaysParameters } from './schema.ts';
-
-const DAYS_MAX = 92;
+import { PERIOD_DAYS_MAX, PeriodParameters } from './schema.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -30,27 +27,21 @@ const DailyActivity = Type.Object(
     from: Type.String({ description: 'The first day' }),
     until: Type.String({ description: 'The last day' }),
     timezone: Type.String({ description: 'IANA name' }),
-    days: Type.Array(Day, { maxItems: DAYS_MAX, description: 'Each day of the period, in order' }),
+    days: Type.Array(Day, {
+      maxItems: PERIOD_DAYS_MAX,
+      description: 'Each day of the period, in order',
+    }),
   },
   { title: 'DailyActivity', description: 'XP, results and active students by day' },
 );
 
-const ANSWERS_MAX = 200;
-const caches = new WeakMap<Context, LRUCache<string, Promise<object>>>();
-
-function cacheOf(ctx: Context): LRUCache<string, Promise<object>> {
-  const known = caches.get(ctx);
-  if (known) return known;
-  const made = new LRUCache<string, Promise<object>>({ max: ANSWERS_MAX, ttl: MINUTE_MS });
-  caches.set(ctx, made);
-  return made;
-}
-
 const only = (description: string) => Type.Optional(Type.String({ description }));
+
+const URL = '/analytics/1.0/daily';
 
 const daily = route({
   method: 'GET',
-  url: '/analytics/1.0/daily',
+  url: URL,
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
   operationId: 'getDailyActivity',
@@ -58,17 +49,10 @@ const daily = route({
   description:
     'Days are those of `timezone`; the last seven when the query has no period. `by` has the ' +
     'twelve largest groups, and the others together as `other`. A reply is at most a minute ' +
-    'old. A partner gets data of its own events, an operator of all.',
+    'old. A partner gets data of its own events, an operator of all. Students of a day or a group ' +
+    'with fewer than ten are in the disclosure log.',
   query: Type.Object({
-    from: Type.With(DaysParameters.startDate, {
-      description: 'First day, or instant; six days before `until` when left out',
-    }),
-    until: Type.With(DaysParameters.endDate, {
-      description:
-        `Last day, or instant (excluded); \`from\`, else today, when left out; ${DAYS_MAX} days ` +
-        'at most',
-    }),
-    timezone: DaysParameters.timezone,
+    ...PeriodParameters,
     by: Type.Optional(
       Type.Enum([...GROUPINGS], { description: 'What XP is told apart by; subject when left out' }),
     ),
@@ -79,31 +63,18 @@ const daily = route({
   responses: { 200: DailyActivity },
   errors: [404],
   handle: async (ctx, { query, caller }) => {
-    const { from, until, timezone, by = 'subject', ...filters } = query;
-    const days = parseDays(
-      {
-        ...(from === undefined ? {} : { startDate: from }),
-        ...(until === undefined ? {} : { endDate: until }),
-        ...(timezone === undefined ? {} : { timezone }),
-      },
-      ctx.now(),
-      { start: 'from', end: 'until', daysMax: DAYS_MAX },
-    );
-    const wanted = { days, by, ...filters };
+    const { by = 'subject', courseId, classId, schoolId } = query;
+    const days = parsePeriod(query, ctx.now(), PERIOD_DAYS_MAX);
+    const wanted = { days, by, courseId, classId, schoolId };
     const reader = caller.operator ? '' : caller.applicationId;
-    const key = JSON.stringify([reader, wanted]);
-    const cache = cacheOf(ctx);
-    const known = cache.get(key);
-    const reply = known ?? sumDays(ctx.db, caller, wanted);
-    if (!known) {
-      cache.set(key, reply);
-      reply.catch(() => cache.delete(key));
-    }
+    const key = [URL, reader, wanted];
+    const sums = await ctx.recentAnswers.get(key, () => sumDays(ctx.db, caller, wanted));
+    recordDisclosure(sums.shown);
     return {
       status: 200,
       body: {
         ...{ from: days.startDate, until: days.endDate, timezone: days.timezone },
-        days: await reply,
+        days: sums.days,
       },
     };
   },

@@ -10,7 +10,9 @@ import {
   putStudent,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner('Math Quest');
@@ -119,6 +121,34 @@ describe('GET /analytics/1.0/daily', () => {
     const { by, xp } = body.days[0];
     assert.deepEqual(Object.keys(by).toSorted(), [...subjects.slice(0, 12), 'other'].toSorted());
     assert.deepEqual([by.other, xp], [8 + 7, 189]);
+  });
+
+  test('a sum of fewer than ten students is disclosed, also from the cache', async () => {
+    const day = { eventTime: '2026-06-01T10:00:00.000Z' };
+    const crowd = await Promise.all(Array.from({ length: 10 }, () => putStudent(partner)));
+    const alone = crowd[0] ?? '';
+    for (const studentId of crowd)
+      await processed(partner, xpEvent({ ...place, studentId }, 1, day));
+    const science = xpEvent({ ...place, studentId: alone }, 7, day);
+    const extensions = { ...science.extensions, subject: 'Science' };
+    await processed(partner, Object.assign(science, { extensions }));
+    const query = 'from=2026-06-01&until=2026-06-01';
+    const shownBy = async (path: string) => {
+      const reply = await partner.get(`${URL}?${path}`);
+      assert.equal(reply.status, 200, reply.text);
+      const requestId = reply.headers.get('x-request-id');
+      let shown: readonly string[] = [];
+      await eventually('the disclosure is written', 10_000, async () => {
+        const line = await server.db.first<{ students: string[] }>(sql`
+          select students from disclosures where request_id = ${requestId}`);
+        shown = line?.students ?? [];
+        return line !== undefined;
+      });
+      return shown.toSorted();
+    };
+    assert.deepEqual(await shownBy(query), [alone], 'ten students of one subject hide each other');
+    assert.deepEqual(await shownBy(query), [alone]);
+    assert.deepEqual(await shownBy(`${PERIOD}&classId=${classId}`), [classmate.studentId]);
   });
 
   test('400 for more than 92 days, a reversed period, and other values', async () => {

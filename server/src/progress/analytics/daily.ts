@@ -1,8 +1,8 @@
 /** Sums XP and counts results and students by local day: of all, a course, a class or a school. */
-import { mayReadClass } from '../../access/roster.ts';
+import { requireClass } from '../../access/roster.ts';
 import { mayReadProduced } from '../../access/students.ts';
-import { notFound } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
+import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 import { type Days, datesOf } from '../period.ts';
@@ -39,10 +39,22 @@ const COLUMNS: Readonly<Record<Grouping, Sql>> = {
   application: sql`f.application_id::text`,
 };
 
-/** Each day of the period, also those without activity. Throws a Problem 404 for a hidden class. */
-export async function sumDays(db: Queryable, caller: Caller, query: DailyQuery): Promise<Day[]> {
+interface Sums {
+  /** Each day of the period, also those without activity. */
+  readonly days: readonly Day[];
+  /** Students of days and groups with fewer than CROWD_MIN. */
+  readonly shown: readonly string[];
+}
+
+type DayRow = Omit<Day, 'by'> & {
+  readonly by: Record<string, number> | null;
+  readonly shown: readonly string[] | null;
+};
+
+/** Throws a Problem 404 for a hidden class. */
+export async function sumDays(db: Queryable, caller: Caller, query: DailyQuery): Promise<Sums> {
   if (query.classId !== undefined) await requireClass(db, caller, query.classId);
-  const rows = await db.query<Omit<Day, 'by'> & { by: Record<string, number> | null }>(sql`
+  const rows = await db.query<DayRow>(sql`
     with facts as materialized (
       ${factsOf(sql`xp_entries`, sql`f.value`, { caller, query })}
       union all
@@ -50,28 +62,38 @@ export async function sumDays(db: Queryable, caller: Caller, query: DailyQuery):
     ), named as (
       select key from facts where value is not null
       group by key order by sum(abs(value)) desc, key limit ${GROUPS_MAX}
-    ), sums as (
-      select day, coalesce(n.key, ${OTHER}) as key, sum(value)::float8 as xp
+    ), grouped as materialized (
+      select day, student_id, value, coalesce(n.key, ${OTHER}) as key
       from facts left join named n using (key)
-      where value is not null
-      group by 1, 2
+    ), sums as (
+      select day, key, sum(value)::float8 as xp from grouped where value is not null group by 1, 2
     ), groups as materialized (
       select day, json_object_agg(key, xp) as by from sums group by day
     ), days as materialized (
       select day, coalesce(sum(value), 0)::float8 as xp, count(value) as entries,
         count(*) - count(value) as results, count(distinct student_id) as active_students
-      from facts
+      from grouped
+      group by day
+    ), cells as materialized (
+      select day, key from grouped where value is not null
+      group by day, key having count(distinct student_id) < ${CROWD_MIN}
+    ), few as materialized (
+      select day, array_agg(distinct student_id) as shown
+      from grouped
+      where day in (select day from days where active_students < ${CROWD_MIN})
+        or value is not null and (day, key) in (select day, key from cells)
       group by day
     )
-    select to_char(day, 'YYYY-MM-DD') as date, xp, entries, results, active_students, by
-    from days left join groups using (day)`);
+    select to_char(day, 'YYYY-MM-DD') as date, xp, entries, results, active_students, by, shown
+    from days left join groups using (day) left join few using (day)`);
   const on = new Map(rows.map((row) => [row.date, row]));
-  return datesOf(query.days).map((date) => {
+  const days = datesOf(query.days).map((date) => {
     const { xp = 0, entries = 0, results = 0, activeStudents = 0, by } = on.get(date) ?? {};
     const groups = Object.entries(by ?? {}).map(([key, sum]) => [key, roundXp(sum)] as const);
     const sums = { xp: roundXp(xp), by: Object.fromEntries(groups) };
     return { date, entries, results, activeStudents, ...sums };
   });
+  return { days, shown: [...new Set(rows.flatMap(({ shown }) => shown ?? []))] };
 }
 
 /** The rows of a table as (day, student, group, XP or null). A date is made faster than a text. */
@@ -106,12 +128,4 @@ function factsOf(
       ${COLUMNS[by]} as key,
       ${value} as value
     from ${table} f where ${join(conditions, ' and ')}`;
-}
-
-/** The same 404 for an unknown class and for one that the caller may not read. */
-async function requireClass(db: Queryable, caller: Caller, classId: string): Promise<void> {
-  const found = await db.first(sql`
-    select 1 from classes c
-    where c.sourced_id = ${classId} and ${mayReadClass(caller, sql`c.sourced_id`)}`);
-  if (!found) throw notFound('class', classId);
 }

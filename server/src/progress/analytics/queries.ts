@@ -2,6 +2,7 @@
 import { mayReadProduced } from '../../access/students.ts';
 import { resultId } from '../../gradebook/ids.ts';
 import type { Caller } from '../../http/route.ts';
+import { textArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { Days } from '../period.ts';
@@ -147,16 +148,24 @@ export function activitySignals(session: Sql): Sql {
   ), '[]')`;
 }
 
-/** The sessions that overlap the period, with all their evidence in order of time. */
-export async function listTimelines(db: Queryable, scope: Scope): Promise<SessionTimeline[]> {
-  const { studentId, days, caller } = scope;
+/** The sessions of a student that overlap the period, with all their evidence in order of time. */
+export function listTimelines(db: Queryable, scope: Scope): Promise<SessionTimeline[]> {
+  return listTimelinesOf(db, [scope.studentId], scope);
+}
+
+/** The same for several students at once. */
+export function listTimelinesOf(
+  db: Queryable,
+  studentIds: readonly string[],
+  { days, caller }: Omit<Scope, 'studentId'>,
+): Promise<(SessionTimeline & { readonly studentId: string })[]> {
   return db.query(sql`
-    select s.application_id, s.requires_heartbeat,
+    select s.student_id, s.application_id, s.requires_heartbeat,
       (extract(epoch from s.started_at) * 1000)::float8 as started_at,
       (extract(epoch from s.ended_at) * 1000)::float8 as ended_at,
       ${activitySignals(sql`s`)} as evidence
     from sessions s
-    where s.student_id = ${studentId} and s.started_at < ${ending(days)}
+    where s.student_id = any(${textArray(studentIds)}::text[]) and s.started_at < ${ending(days)}
       and s.ended_at > ${beginning(days)}
       and ${mayReadProduced(caller, sql`s.application_id`)}
     order by s.started_at, s.session_id`);

@@ -99,6 +99,22 @@ export const DaysParameters = {
   ),
 };
 
+/** Maximum of days of a period over many students. */
+export const PERIOD_DAYS_MAX = 92;
+
+/** The parameters of `parsePeriod`. */
+export const PeriodParameters = {
+  from: Type.With(DaysParameters.startDate, {
+    description: 'First day, or instant; six days before `until` when left out',
+  }),
+  until: Type.With(DaysParameters.endDate, {
+    description:
+      'Last day, or instant (excluded); `from`, else today, when left out; ' +
+      `${PERIOD_DAYS_MAX} days at most`,
+  }),
+  timezone: DaysParameters.timezone,
+};
+
 export const ActivityQuery = Type.Object({ ...Student, ...DaysParameters });
 
 export const WeeklyQuery = Type.Object({

@@ -1,14 +1,14 @@
 /** Computes streaks from XP entries: consecutive days on which a student reached the daily goal. */
 import { mayReadProduced } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
+import { textArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 
 /** Daily goal in XP where neither an enrollment nor a course has one. */
 const GOAL_DEFAULT = 1;
 
 interface StreakScope {
-  readonly studentId: string;
   /** IANA name; days are those of this zone. */
   readonly timezone: string;
   readonly caller: Caller;
@@ -27,14 +27,14 @@ interface Streak {
 }
 
 /**
- * The sum of the goals of the student's courses, each `metadata.dailyXpGoal` of the enrollment,
- * else of the course.
+ * The sum of the goals of each student's courses, each `metadata.dailyXpGoal` of the enrollment,
+ * else of the course; students without a goal are left out.
  */
-async function findGoal(db: Queryable, { studentId, caller }: StreakScope): Promise<number> {
-  const row = await db.first<{ goal: number | null }>(sql`
-    select sum(goal)::float8 as goal
+function goalsOf(students: Sql, caller: Caller): Sql {
+  return sql`
+    select student_id, sum(goal) as goal
     from (
-      select max(
+      select e.user_id as student_id, max(
         case when jsonb_typeof(e.metadata -> 'dailyXpGoal') = 'number'
             then (e.metadata -> 'dailyXpGoal')::numeric
           when jsonb_typeof(k.metadata -> 'dailyXpGoal') = 'number'
@@ -43,38 +43,59 @@ async function findGoal(db: Queryable, { studentId, caller }: StreakScope): Prom
       from enrollments e
       join classes c on c.sourced_id = e.class_id
       join courses k on k.sourced_id = c.course_id
-      where e.user_id = ${studentId} and e.status = 'active' and c.status = 'active'
+      where e.user_id = any(${students}) and e.status = 'active' and c.status = 'active'
         and k.status = 'active' and ${mayReadProduced(caller, sql`k.application_id`)}
-      group by k.sourced_id
-    ) goals
-    where goal > 0`);
-  return row?.goal ?? GOAL_DEFAULT;
+      group by e.user_id, k.sourced_id
+    ) courses
+    where goal > 0
+    group by student_id`;
 }
 
-/** A partner's streak counts its own courses and XP; an operator's counts all. */
-export async function findStreak(db: Queryable, scope: StreakScope): Promise<Streak> {
-  const { studentId, timezone, caller, now } = scope;
-  const dailyGoal = await findGoal(db, scope);
-  const row = await db.first<Omit<Streak, 'dailyGoal'>>(sql`
-    with days as (
-      select (x.effective_time at time zone ${timezone})::date as day, sum(x.value) as xp
+/** By id. A partner's streaks count its own courses and XP; an operator's count all. */
+export async function findStreaks(
+  db: Queryable,
+  studentIds: readonly string[],
+  { timezone, caller, now }: StreakScope,
+): Promise<ReadonlyMap<string, Streak>> {
+  const students = sql`${textArray(studentIds)}::text[]`;
+  const rows = await db.query<Streak & { studentId: string }>(sql`
+    with goals as (
+      select student_id, coalesce(g.goal, ${GOAL_DEFAULT}::numeric) as goal
+      from unnest(${students}) student_id
+      left join (${goalsOf(students, caller)}) g using (student_id)
+    ), days as (
+      select x.student_id, (x.effective_time at time zone ${timezone})::date as day,
+        sum(x.value) as xp
       from xp_entries x
-      where x.student_id = ${studentId} and ${mayReadProduced(caller, sql`x.application_id`)}
-      group by 1
+      where x.student_id = any(${students}) and ${mayReadProduced(caller, sql`x.application_id`)}
+      group by 1, 2
     ), runs as (
-      select count(*) as length, max(day) as last
+      select student_id, count(*) as length, max(day) as last
       from (
-        select day, day - row_number() over (order by day)::integer as run
-        from days where xp >= ${dailyGoal}::numeric
+        select student_id, day,
+          day - row_number() over (partition by student_id order by day)::integer as run
+        from days join goals using (student_id) where xp >= goal
       ) reached
-      group by run
+      group by student_id, run
     ), today as (select (${now}::timestamptz at time zone ${timezone})::date as day)
-    select
-      coalesce((select xp from days where day = today.day), 0)::float8 as today_xp,
-      coalesce((select max(length) from runs where last >= today.day - 1), 0) as current_days,
-      coalesce((select max(length) from runs), 0) as longest_days,
-      (select to_char(max(last), 'YYYY-MM-DD') from runs) as last_day
-    from today`);
-  const none = { todayXp: 0, currentDays: 0, longestDays: 0, lastDay: null };
-  return { dailyGoal, ...(row ?? none) };
+    select student_id, goal::float8 as daily_goal,
+      coalesce((
+        select xp from days d where d.student_id = g.student_id and d.day = today.day
+      ), 0)::float8 as today_xp,
+      coalesce(max(length) filter (where last >= today.day - 1), 0) as current_days,
+      coalesce(max(length), 0) as longest_days,
+      to_char(max(last), 'YYYY-MM-DD') as last_day
+    from today cross join goals g left join runs using (student_id)
+    group by student_id, goal, today.day`);
+  return new Map(rows.map(({ studentId, ...streak }) => [studentId, streak]));
+}
+
+/** The streak of one student. */
+export async function findStreak(
+  db: Queryable,
+  { studentId, ...scope }: StreakScope & { readonly studentId: string },
+): Promise<Streak> {
+  const found = (await findStreaks(db, [studentId], scope)).get(studentId);
+  if (!found) throw new Error(`No streak of the student '${studentId}'.`);
+  return found;
 }

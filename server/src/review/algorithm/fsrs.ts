@@ -1,5 +1,5 @@
 /** FSRS-6 by ts-fsrs: the memory after a review, the next interval, the chance of recall. */
-import { default_w, FSRSAlgorithm, FSRSVersion } from 'ts-fsrs';
+import { computeDecayFactor, default_w, FSRSAlgorithm, FSRSVersion } from 'ts-fsrs';
 
 // ts-fsrs adds methods to Date.prototype; nothing in this program needs them.
 for (const name of ['scheduler', 'diff', 'format', 'dueFormat']) {
@@ -80,4 +80,9 @@ export function retrievability(
   settings: FsrsSettings,
 ): number {
   return algorithmOf(settings).forgetting_curve(elapsedDays, stability);
+}
+
+/** The forgetting curve: recall after t days is (1 + factor × t ÷ stability) ^ decay. */
+export function forgettingCurve(settings: FsrsSettings): { decay: number; factor: number } {
+  return computeDecayFactor([...algorithmOf(settings).parameters.w]);
 }

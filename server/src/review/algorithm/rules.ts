@@ -189,7 +189,7 @@ export type MemoryState = Pick<
 >;
 
 /** SM-2 has no recall: its interval is taken to end where recall is 0.9. */
-const SM2_RECALL = 0.9;
+export const SM2_RECALL = 0.9;
 
 /** The chance of recall on a local day, 0 to 1. */
 export function recallOn(day: number, state: MemoryState, settings: FsrsSettings): number {

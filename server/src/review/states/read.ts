@@ -47,10 +47,10 @@ interface ReviewRow {
 }
 
 /**
- * An application may read a state when the source course is its own, or when an answer of its own
- * events contributed to the state.
+ * SQL for a state `s` with its source course `c`: an application may read it when the
+ * course is its own, or when an answer of its own events contributed to the state.
  */
-function mayReadState(caller: Caller): Sql {
+export function mayReadState(caller: Caller): Sql {
   if (caller.operator) return trusted('true');
   return sql`(${isOwnContent(caller)} or exists (
     select from review_answers a

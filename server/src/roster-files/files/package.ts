@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportError } from '../../files/import-error.ts';
+import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { requireNoBomb } from '../../files/zip-bomb.ts';
 import { readFailures } from './read-failures.ts';
 import type { CsvFile, RosterPackage } from './roster-package.ts';
@@ -21,6 +22,9 @@ export async function openPackage(path: string, names: readonly string[]): Promi
   if (kind.isDirectory()) return openFolder(path, nameOf);
   return isCsv(path) ? openCsv(path, { nameOf, names }) : openZip(path, nameOf);
 }
+
+/** The standard has some twenty; each one that is listed takes memory. */
+const FILES_MAX = 1_000;
 
 type NameOf = (file: string) => string;
 
@@ -81,6 +85,12 @@ async function listEntries(zip: ZipFile, nameOf: NameOf): Promise<Map<string, Cs
 
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   requireNoBomb(entry);
+  if (entry.isEncrypted()) {
+    throw new UnreadableFile(
+      'zip_encrypted',
+      `'${entry.fileName}' is encrypted; pack the files without a password.`,
+    );
+  }
   return zip.openReadStreamPromise(entry);
 }
 
@@ -88,13 +98,14 @@ function add(files: Map<string, CsvFile>, name: string, file: CsvFile): void {
   if (files.has(name)) {
     throw new ImportError('invalid', `The package has more than one '${name}.csv'.`);
   }
+  if (files.size === FILES_MAX) {
+    throw new ImportError('invalid', `The package has more than ${FILES_MAX} CSV files.`);
+  }
   files.set(name, file);
 }
 
 function unreadable(path: string, error: unknown): ImportError {
   const { message } = error as Error;
-  return new ImportError(
-    'invalid',
-    `'${basename(path)}' is neither a folder nor a zip file: ${message}.`,
-  );
+  const reason = message.replace(/\.$/, '');
+  return new ImportError('invalid', `'${basename(path)}' is no readable zip file: ${reason}.`);
 }

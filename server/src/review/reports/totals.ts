@@ -2,6 +2,7 @@
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { dateOfDay } from '../algorithm/days.ts';
+import { type DayRange, firstReviews } from './first-reviews.ts';
 
 interface Retained {
   readonly reviews: number;
@@ -20,18 +21,11 @@ function retained(rows: readonly { reviews: number; passed: number }[]): Retaine
  * The share of reviews that were not rated Again, between two local days, both included. Counts the
  * first review of each student, standard and day, and not the day of the first correct answer.
  */
-export async function findRetention(db: Queryable, { from, to }: { from: number; to: number }) {
+export async function findRetention(db: Queryable, range: DayRange) {
   const rows = await db.query<{ scheduler: string; reviews: number; passed: number }>(sql`
     select s.scheduler, count(*) as reviews, count(*) filter (where d.rating > 1) as passed
-    from review_states s
-    cross join lateral (
-      select distinct on (r.day) r.day, r.rating
-      from unnest(s.review_dates, s.ratings) with ordinality as r (day, rating, n)
-      where r.day > s.review_dates[1]
-        and r.day between ${dateOfDay(from)}::date and ${dateOfDay(to)}::date
-      order by r.day, r.n
-    ) d
-    where s.last_review_date >= ${dateOfDay(from)}::date
+    from review_states s cross join ${firstReviews(range)}
+    where s.last_review_date >= ${dateOfDay(range.from)}::date
     group by s.scheduler`);
   const of = (scheduler: string) => retained(rows.filter((row) => row.scheduler === scheduler));
   return { ...retained(rows), byScheduler: { fsrs: of('fsrs'), sm2: of('sm2') } };

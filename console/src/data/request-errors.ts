@@ -1,0 +1,16 @@
+/** Why requests were refused: of the application that the page shows, or of all. */
+import type { RequestErrorGroup } from '../../../sdk/src/generated/openapi.ts';
+import { useRead, useWho } from './queries.ts';
+
+export type { RequestErrorGroup };
+
+const OWN = 'GET /applications/1.0/{sourcedId}/request-errors';
+const REFRESH_MS = 30_000;
+
+/** Both operations answer the same. */
+export function useRequestErrors(from: string) {
+  const who = useWho();
+  const name = (who.kind === 'platform' ? 'GET /admin/1.0/request-errors' : OWN) as typeof OWN;
+  const path = who.kind === 'platform' ? {} : { path: { sourcedId: who.id } };
+  return useRead(name, { ...path, query: { from } } as never, { everyMs: REFRESH_MS });
+}

@@ -1,0 +1,111 @@
+/** One class: what each of its students did in the last days. */
+import { SegmentedControl } from '@mantine/core';
+import type { ClassInsights } from '../../../../sdk/src/generated/openapi.ts';
+import { addDays, dayAt } from '../../data/days.ts';
+import { nameOf } from '../../data/names.ts';
+import { useRead } from '../../data/queries.ts';
+import { classRoute } from '../../routes/class.ts';
+import { rostersRoute } from '../../routes/rosters.ts';
+import { classText as text } from '../../text/class.ts';
+import type { Column } from '../../ui/columns.ts';
+import { formatDuration, formatNumber } from '../../ui/format.ts';
+import { PageLink } from '../../ui/link.tsx';
+import { PageHead } from '../../ui/page.tsx';
+import { Async, Empty } from '../../ui/states.tsx';
+import { StudentLink } from '../../ui/student-link.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time, useNow, useZone } from '../../ui/time.tsx';
+import { usePage } from '../../ui/use-page.ts';
+
+type Student = ClassInsights['students'][number];
+
+const DAYS = { '7d': 7, '28d': 28, '92d': 92 } as const;
+const STUDENTS_MAX = '500';
+
+export function Page() {
+  const { params, search, setSearch } = usePage(classRoute);
+  const path = { sourcedId: params.classId };
+  const found = useRead('GET /rostering/1.0/classes/{sourcedId}', { path });
+  const zone = useZone();
+  const timezone = zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { range = '7d' } = search;
+  const until = dayAt(useNow(), timezone);
+  const from = addDays(until, 1 - DAYS[range]);
+  const read = useRead('GET /insights/1.0/classes/{sourcedId}', {
+    path,
+    query: { from, until, timezone, limit: STUDENTS_MAX },
+  });
+  return (
+    <>
+      <PageHead
+        title={found.data?.class.title ?? params.classId}
+        trail={
+          <PageLink to={rostersRoute} search={{ kind: 'classes', id: params.classId }}>
+            {text.trail}
+          </PageLink>
+        }
+        above={[text.trail]}
+        lead={text.recorded}
+        actions={
+          <SegmentedControl
+            aria-label={text.range}
+            value={range}
+            data={(['7d', '28d', '92d'] as const).map((value) => ({ value, label: text[value] }))}
+            onChange={(value) => setSearch({ range: value as '7d' }, { replace: true })}
+          />
+        }
+      />
+      <Async query={read}>{(insights) => <Students insights={insights} />}</Async>
+    </>
+  );
+}
+
+function Students({ insights: { students, total } }: { readonly insights: ClassInsights }) {
+  if (total === 0) return <Empty title={text.empty.title}>{text.empty.sentence}</Empty>;
+  return (
+    <>
+      <Table
+        name="class"
+        caption={text.caption}
+        columns={columns}
+        rows={students}
+        keyOf={({ sourcedId }) => sourcedId}
+      />
+      {students.length < total && <p className="soft">{text.more(students.length, total)}</p>}
+    </>
+  );
+}
+
+type Counted = 'xp' | 'activeSeconds' | 'sessions' | 'due' | 'streakDays';
+
+const numbers = (
+  id: Counted,
+  header: string,
+  format: (value: number) => string,
+): Column<Student> => ({
+  ...{ id, header, align: 'end', isSortable: true },
+  cell: (student) => <span className="nowrap">{format(student[id])}</span>,
+  value: (student) => student[id],
+});
+
+const columns: readonly Column<Student>[] = [
+  {
+    id: 'name',
+    header: text.name,
+    cell: (student) => <StudentLink id={student.sourcedId} name={nameOf(student)} />,
+    value: nameOf,
+    isSortable: true,
+  },
+  numbers('xp', text.xp, formatNumber),
+  numbers('activeSeconds', text.active, formatDuration),
+  numbers('sessions', text.sessions, formatNumber),
+  numbers('due', text.due, formatNumber),
+  numbers('streakDays', text.streak, text.days),
+  {
+    id: 'lastSeenAt',
+    header: text.seen,
+    cell: ({ lastSeenAt }) => (lastSeenAt === null ? text.never : <Time at={lastSeenAt} />),
+    value: ({ lastSeenAt }) => lastSeenAt,
+    isSortable: true,
+  },
+];

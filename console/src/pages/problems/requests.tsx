@@ -1,0 +1,147 @@
+/** Causes for which other requests than events were refused. */
+import { useWho } from '../../data/queries.ts';
+import type { Range } from '../../data/ranges.ts';
+import { type RequestErrorGroup, useRequestErrors } from '../../data/request-errors.ts';
+import { eventWords } from '../../text/event-words.ts';
+import { problemsText } from '../../text/problems.ts';
+import type { Column } from '../../ui/columns.ts';
+import { Copy } from '../../ui/copy.tsx';
+import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { Async } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Pointer } from './pointer.tsx';
+
+const text = problemsText.request;
+const { column } = text;
+
+interface ProblemsProps {
+  readonly range: Range;
+  readonly from: string;
+}
+
+const keyOf = (one: RequestErrorGroup) =>
+  [one.applicationId, one.method, one.route, one.status, one.code, one.pointer].join(' ');
+
+export function RequestProblems({ range, from }: ProblemsProps) {
+  const isPlatform = useWho().kind === 'platform';
+  const read = useRequestErrors(from);
+  const columns = allColumns.filter(({ id }) => isPlatform || id !== 'application');
+  return (
+    <Async query={read}>
+      {({ errors }) =>
+        errors.length === 0 ? (
+          <div className="problems-quiet">
+            <h2>{text.none(eventWords.range[range])}</h2>
+            <p className="soft">{text.noneSentence}</p>
+          </div>
+        ) : (
+          <>
+            <p className="soft">{text.lead}</p>
+            <Table
+              name="request-problems"
+              caption={text.caption}
+              columns={columns}
+              rows={errors}
+              keyOf={keyOf}
+              sort={{ column: 'count', isDescending: true }}
+            />
+          </>
+        )
+      }
+    </Async>
+  );
+}
+
+const ID_CHARACTERS = 14;
+
+const causeColumns: readonly Column<RequestErrorGroup>[] = [
+  {
+    id: 'code',
+    header: column.code,
+    cell: ({ code, message }) => (
+      <span className="problems-cause">
+        <a href={`/docs/reasons/${code}`} target="_blank" rel="noreferrer" title={text.more(code)}>
+          <code>{code}</code>
+        </a>
+        <span className="problems-message">{message}</span>
+      </span>
+    ),
+    value: ({ code }) => code,
+    isSortable: true,
+    width: '15rem',
+  },
+  {
+    id: 'request',
+    header: column.request,
+    cell: ({ method, route }) => (
+      <>
+        <code>{method}</code> <Pointer text={route} />
+      </>
+    ),
+    value: ({ method, route }) => `${method} ${route}`,
+    isSortable: true,
+    width: '14rem',
+  },
+  {
+    id: 'status',
+    header: column.status,
+    cell: ({ status }) => status,
+    value: ({ status }) => status,
+    isSortable: true,
+    align: 'end',
+  },
+  {
+    id: 'pointer',
+    header: column.pointer,
+    cell: ({ pointer }) => pointer && <Pointer text={pointer} />,
+    value: ({ pointer }) => pointer,
+    isHideable: true,
+    width: '9rem',
+  },
+];
+
+const allColumns: readonly Column<RequestErrorGroup>[] = [
+  ...causeColumns,
+  {
+    id: 'application',
+    header: column.application,
+    cell: ({ applicationName }) => <bdi>{applicationName}</bdi>,
+    value: ({ applicationName }) => applicationName,
+    isSortable: true,
+  },
+  {
+    id: 'count',
+    header: column.count,
+    cell: ({ count }) => formatNumber(count),
+    value: ({ count }) => count,
+    isSortable: true,
+    align: 'end',
+  },
+  {
+    id: 'first',
+    header: column.first,
+    cell: ({ firstSeenAt }) => <Time at={firstSeenAt} />,
+    value: ({ firstSeenAt }) => firstSeenAt,
+    isSortable: true,
+    isHideable: true,
+  },
+  {
+    id: 'last',
+    header: column.last,
+    cell: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
+    value: ({ lastSeenAt }) => lastSeenAt,
+    isSortable: true,
+  },
+  {
+    id: 'example',
+    header: column.example,
+    cell: ({ exampleRequestId: id }) => (
+      <span className="nowrap">
+        <code title={id}>{cutMiddle(id, ID_CHARACTERS)}</code> <Copy text={id} label={text.copy} />
+      </span>
+    ),
+    value: ({ exampleRequestId }) => exampleRequestId,
+    isHideable: true,
+  },
+];

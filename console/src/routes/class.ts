@@ -1,0 +1,14 @@
+/** Address of one class: the days whose numbers are shown. */
+import { oneOf, pageRoute } from './route.ts';
+
+export const classRoute = pageRoute({
+  name: 'class',
+  places: ['platform'],
+  path: 'rosters/classes/$classId',
+  params: ['classId'],
+  readSearch: (raw) => ({
+    /** Seven days when left out. */
+    range: oneOf(raw['range'], ['7d', '28d', '92d']),
+  }),
+  needs: 'operator',
+});

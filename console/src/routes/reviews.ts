@@ -1,0 +1,18 @@
+/** Address of the reviews of all students: the days of retention, the framework of the map. */
+import { oneOf, pageRoute } from './route.ts';
+
+export const reviewsRoute = pageRoute({
+  name: 'reviews',
+  places: ['platform'],
+  path: 'reviews',
+  readSearch: (raw) => ({
+    /** Of measured retention; 30 when left out. */
+    days: oneOf(raw['days'], ['7', '30', '90', '365']),
+    /** The first framework when left out. */
+    framework: raw['framework'],
+    /** Of the groups of the map; 2 when left out. */
+    level: oneOf(raw['level'], ['1', '2', '3', '4', '5']),
+  }),
+  nav: { order: 55, icon: 'refresh' },
+  needs: 'operator',
+});

@@ -1,0 +1,60 @@
+/**
+ * Makes `dist`, the package `lectern` as `npm pack ./dist` publishes it and the image installs it:
+ * compiled files, since Node strips no types below node_modules, in the places of their sources;
+ * the console, bundled; and the versions of all packages as this repository tests them.
+ */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { OUTSIDE } from './src/docs/render/files.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+const COMPILED = join(DIST, 'lib');
+/** What compiled files read at run time. */
+const READ = ['docs/assets', 'http/reference/examples.json', 'storage/migrations'];
+/** Pages of the documentation. */
+const DOCS = ['docs', ...Object.keys(OUTSIDE)];
+/** Where bundle.ts looks for the console. */
+const CONSOLE = join(COMPILED, 'console/assets/files');
+
+type Packages = Record<string, { readonly link?: boolean }>;
+
+const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const writeJson = (name: string, value: unknown) =>
+  writeFileSync(join(DIST, name), `${JSON.stringify(value, null, 2)}\n`);
+
+function run(command: string, args: readonly string[], cwd = ROOT): void {
+  execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** The lock file of this repository, cut down by npm to what the server needs. */
+function lockVersions(described: { readonly name: string; readonly version: string }): void {
+  const { packages, ...lock } = readJson('package-lock.json') as { readonly packages: Packages };
+  const { name, version } = described;
+  const installed = Object.entries(packages).filter(
+    ([path, { link }]) => path.startsWith('node_modules/') && !link,
+  );
+  const all = { '': described, ...Object.fromEntries(installed) };
+  writeJson('package-lock.json', { ...lock, name, version, packages: all });
+  const quietly = ['--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  run('npm', ['install', '--package-lock-only', ...quietly], DIST);
+  renameSync(join(DIST, 'package-lock.json'), join(DIST, 'npm-shrinkwrap.json'));
+}
+
+rmSync(DIST, { recursive: true, force: true });
+const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+run(process.execPath, [compiler, '-p', 'server/tsconfig.build.json', '--outDir', COMPILED]);
+for (const name of READ) {
+  cpSync(join(ROOT, 'server/src', name), join(COMPILED, name), { recursive: true });
+}
+for (const name of DOCS) cpSync(join(ROOT, name), join(DIST, name), { recursive: true });
+run(process.execPath, ['console/build.ts', CONSOLE]);
+renameSync(join(CONSOLE, 'notices.txt'), join(DIST, 'third-party-notices.txt'));
+cpSync(join(ROOT, 'server/bin'), join(DIST, 'bin'), { recursive: true });
+for (const name of ['LICENSE', 'server/README.md']) {
+  copyFileSync(join(ROOT, name), join(DIST, name.replace('server/', '')));
+}
+const { private: _, ...described } = readJson('server/package.json');
+writeJson('package.json', described);
+lockVersions(described);

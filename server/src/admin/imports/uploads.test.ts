@@ -1,0 +1,104 @@
+/** The files of imports: their limits, uploads that are cut off, and what ends them. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { importClient, zipOf } from '../../../test/fixtures/imports.ts';
+import { SCHOOL, withManifest } from '../../../test/fixtures/roster-files.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { toProblem } from '../../http/reply/failure.ts';
+import { HOUR_MS } from '../../lib/time.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { importFilesJob } from './purge.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
+after(() => rm(dataDir, { recursive: true }));
+const server = await testServer({ DATA_DIR: dataDir });
+const { db, config } = server;
+const operator = await server.operator();
+const imports = importClient(server, operator);
+const URL = '/admin/1.0/imports';
+const ROSTER = { kind: 'roster', name: 'spring.zip' };
+const MIB = 1_024 * 1_024;
+
+const folders = () => readdir(join(dataDir, 'imports')).catch(() => []);
+
+/** Begins an upload of so many bytes. */
+function upload(bytes: number) {
+  const query = new URLSearchParams(ROSTER);
+  const headers = { authorization: `Bearer ${operator.token}`, 'content-length': bytes };
+  const sending = request(`${server.baseUrl}${URL}?${query}`, { method: 'POST', headers });
+  sending.on('error', () => undefined);
+  return sending;
+}
+
+test('413 for a file of more than 512 MiB, before it is sent', async () => {
+  const sending = upload(512 * MIB + 1);
+  sending.flushHeaders();
+  const [reply] = await once(sending, 'response');
+  sending.destroy();
+  assert.equal(reply.statusCode, 413);
+  assert.deepEqual(await folders(), []);
+});
+
+test('an upload that is cut off leaves no file and no import', async () => {
+  const sending = upload(2 * MIB);
+  sending.write(Buffer.alloc(MIB));
+  await eventually('the file is begun', 20_000, async () => (await folders()).length === 1);
+  sending.destroy();
+  await eventually('the file is gone', 20_000, async () => (await folders()).length === 0);
+  assert.equal((await operator.get(URL)).body.total, 0);
+});
+
+test('stopped while it is checked, an import is discarded; 409 names it until then', async () => {
+  const zip = await zipOf(withManifest(SCHOOL));
+  const id = await db.begin(async (tx) => {
+    await tx.execute(sql`lock table users in access exclusive mode`);
+    const { status, body } = await imports.send(ROSTER, zip);
+    assert.deepEqual([status, body.import.state], [202, 'checking']);
+    const second = await imports.send({ ...ROSTER, name: 'second.zip' }, zip);
+    assert.equal(second.status, 409);
+    assert.match(second.body.imsx_description, /^Test Operator's import of spring.zip runs since/);
+    assert.equal(second.body.imsx_error_details[0].code, 'import_running');
+    assert.deepEqual(await folders(), [body.import.id]);
+    const stopping = await operator.delete(`${URL}/${body.import.id}`);
+    assert.deepEqual([stopping.status, stopping.body.import.state], [202, 'checking']);
+    return body.import.id as string;
+  });
+  const discarded = await imports.reach(id, ['discarded']);
+  assert.deepEqual([discarded.filesUntil, discarded.counts], [null, null]);
+  assert.deepEqual(await folders(), []);
+});
+
+test('files end after a day; a checked import is then uploaded again', async () => {
+  const ready = await imports.check(ROSTER, await zipOf(withManifest(SCHOOL)));
+  const { run } = importFilesJob(config);
+  await run(db, new Date(Date.now() + 23 * HOUR_MS));
+  assert.deepEqual(await folders(), [ready.id]);
+  const dayLater = new Date(Date.now() + 25 * HOUR_MS);
+  // As while it is written: the run reads the file.
+  const become = (state: string, until: Sql) =>
+    db.execute(sql`
+      update imports set state = ${state}, lease_until = ${until} where id = ${ready.id}`);
+  await become('running', sql`now() + interval '1 hour'`);
+  await run(db, dayLater);
+  assert.deepEqual(await folders(), [ready.id]);
+  await become('ready', sql`null`);
+  await run(db, dayLater);
+  assert.deepEqual(await folders(), []);
+  const refused = await operator.post(`${URL}/${ready.id}/apply`, {});
+  assert.equal(refused.status, 409);
+  assert.equal(refused.body.imsx_error_details[0].code, 'import_file_gone');
+});
+
+const noFull = process.platform !== 'linux' && 'only Linux has /dev/full';
+
+test('503 when the disk takes no more', { skip: noFull }, async () => {
+  const full = await writeFile('/dev/full', 'x').catch((error) => error);
+  const { status, message } = toProblem(full);
+  assert.deepEqual([status, message], [503, 'The disk of the server is full; nothing was stored.']);
+});

@@ -1,0 +1,6 @@
+/** Routes about what students learn, from several capabilities. */
+import type { Route } from '../../http/route.ts';
+import { classInsights } from './class.ts';
+import { mastery } from './mastery-route.ts';
+
+export const learningRoutes: readonly Route[] = [mastery, classInsights];

@@ -1,0 +1,114 @@
+/** The documentation over HTTP, in a browser, and as files. */
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { judge } from '../../test/harness/accessibility.ts';
+import { openChromium, skipWithoutChromium } from '../../test/harness/chromium.ts';
+import { lectern } from '../../test/harness/command.ts';
+import { atEnd } from '../../test/harness/database.ts';
+import { scratchFolder } from '../../test/harness/scratch.ts';
+import { testServer } from '../../test/harness/test-server.ts';
+import { listFiles } from './render/files.ts';
+
+const server = await testServer();
+const visit = (path: string, init?: RequestInit) =>
+  fetch(`${server.baseUrl}/docs${path}`, { redirect: 'manual', ...init });
+
+describe('GET /docs', () => {
+  test('200 with a policy that permits no other host and no inline script', async () => {
+    const reply = await visit('');
+    assert.equal(reply.status, 200);
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; style-src 'self'; script-src 'self'/);
+    assert.match(reply.headers.get('cache-control') ?? '', /^public/);
+    const text = await reply.text();
+    assert.match(text, /<h1 id="lectern-documentation">/);
+    assert.doesNotMatch(text, / style=|<script>|https:\/\/learn\.example/);
+  });
+
+  test('200 with the address of this server in the samples', async () => {
+    const text = await (await visit('/operate/proxy')).text();
+    assert.ok(text.includes(`curl -sS ${server.baseUrl}/health/ready`));
+  });
+
+  test('304 for a copy that is current, in any encoding', async () => {
+    const etag = (await visit('/operate/install')).headers.get('etag') ?? '';
+    const again = await visit('/operate/install', { headers: { 'if-none-match': etag } });
+    assert.equal(again.status, 304);
+    const asset = await visit('/assets/docs.css');
+    assert.match(asset.headers.get('content-type') ?? '', /^text\/css/);
+    assert.equal(asset.headers.get('content-encoding'), 'gzip');
+  });
+
+  test('404 for a page that is not there, shown as text', async () => {
+    for (const path of ['/nothing', '/assets/other.js', '/%3Cscript%3E', '/..%2f..%2fREADME']) {
+      const reply = await visit(path);
+      assert.equal(reply.status, 404, path);
+      const text = await reply.text();
+      assert.match(text, /<h1>No such page<\/h1>/, path);
+      assert.equal(text.includes('/<script>'), false);
+    }
+  });
+
+  test('405 for a write', async () => {
+    const reply = await visit('/operate/install', { method: 'POST' });
+    assert.equal(reply.status, 405);
+    assert.equal(reply.headers.get('allow'), 'GET, HEAD');
+  });
+
+  test('308 from the addresses that the reference had', async () => {
+    for (const name of ['openapi.json', 'openapi.yaml', 'js/scalar.js']) {
+      const reply = await visit(`/${name}`);
+      assert.equal(reply.status, 308);
+      assert.equal(reply.headers.get('location'), `/docs/api/${name}`);
+    }
+  });
+});
+
+const folder = await scratchFolder('docs');
+atEnd(() => rm(folder, { recursive: true, force: true }));
+
+test('`lectern docs export` writes every page', async () => {
+  const { code, stderr } = await lectern(['docs', 'export', folder], { env: {} });
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /\d+ pages are in/);
+});
+
+describe('in Chromium', { skip: skipWithoutChromium }, () => {
+  test('every page is accessible in both colours, and fits a small screen', async () => {
+    const context = await openChromium();
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    const written = [...(await listFiles()).keys()].filter((path) => !/^decisions\/./.test(path));
+    const made = ['reasons/course_unknown', 'reasons/server_busy', 'reference/api/events'];
+    for (const [index, path] of [...written, 'decisions/events', ...made].entries()) {
+      const colorScheme = index % 2 === 0 ? 'light' : 'dark';
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto(`${server.baseUrl}/docs/${path}`);
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(wide <= 360, `${path}: ${wide} px wide on a small screen`);
+      // The lists beside the text are the same on all pages, so the first one alone judges them.
+      const { violations } = await judge(page, path === '' ? {} : { outside: '.side' });
+      assert.deepEqual(violations, [], path);
+    }
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('the search of exported files leads to a page, and tabs are remembered', async () => {
+    const context = await openChromium();
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(pathToFileURL(join(folder, 'operate/install.html')).href);
+    await page.keyboard.press('/');
+    await page.keyboard.type('course_unknown');
+    await page.locator('.results a').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'course_unknown' }).waitFor();
+    await context.close();
+  });
+});

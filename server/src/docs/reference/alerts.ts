@@ -1,0 +1,177 @@
+/** The alerts that an operator should have: a page lists them, and prints them as Prometheus rules. */
+import { EXAMPLE_URL } from '../render/files.ts';
+import { anchorOf } from '../render/markdown.ts';
+
+interface Alert {
+  readonly name: string;
+  /** PromQL. */
+  readonly when: string;
+  /** How long it must hold; '' = at once. */
+  readonly lasts: string;
+  readonly severity: 'page' | 'ticket';
+  readonly meaning: string;
+  /** Markdown file, relative to docs/reference, with the anchor. */
+  readonly page?: string;
+}
+
+const OUTAGES = '../operate/outages.md';
+
+export const ALERTS: readonly Alert[] = [
+  {
+    name: 'LecternDown',
+    when: 'up{job="lectern"} == 0',
+    lasts: '1m',
+    severity: 'page',
+    meaning: 'The server does not answer. `/health/ready` and the log say why.',
+    page: `${OUTAGES}#the-start-is-refused`,
+  },
+  {
+    name: 'LecternDatabaseRefuses',
+    when: 'increase(lectern_database_refusals_total[5m]) > 0',
+    lasts: '1m',
+    severity: 'page',
+    meaning: 'PostgreSQL refuses work: full disk, no connection left, read-only.',
+    page: `${OUTAGES}#postgresql-refuses-work`,
+  },
+  {
+    name: 'LecternEventsLate',
+    when: 'lectern_events_lag_seconds > 60',
+    lasts: '5m',
+    severity: 'page',
+    meaning:
+      'XP and results come late: the worker stopped, or more events arrive than it can process.',
+    page: `${OUTAGES}#overload`,
+  },
+  {
+    name: 'LecternEventsHeld',
+    when: 'lectern_events_held_seconds > 30',
+    lasts: '1m',
+    severity: 'page',
+    meaning: 'Events wait for an open transaction alone.',
+    page: `${OUTAGES}#the-worker-is-held-back`,
+  },
+  {
+    name: 'LecternTransactionOpen',
+    when: 'lectern_oldest_writing_transaction_seconds > 60',
+    lasts: '2m',
+    severity: 'ticket',
+    meaning: 'No later event is processed; usually an open `begin` in psql.',
+    page: `${OUTAGES}#the-worker-is-held-back`,
+  },
+  {
+    name: 'LecternNoWorker',
+    when: 'max(lectern_worker_active) == 0 or min(lectern_worker_last_step_seconds) > 10',
+    lasts: '1m',
+    severity: 'page',
+    meaning: 'No process reads the event log.',
+    page: `${OUTAGES}#a-server-process-dies-or-stops`,
+  },
+  {
+    name: 'LecternErrors',
+    when: 'sum(rate(lectern_http_requests_total{status=~"5.."}[5m])) / sum(rate(lectern_http_requests_total[5m])) > 0.005',
+    lasts: '5m',
+    severity: 'page',
+    meaning:
+      '503 = overload, or the database is away; 500 = a fault, whose request id is in the log.',
+    page: `${OUTAGES}#overload`,
+  },
+  {
+    name: 'LecternSlow',
+    when: 'histogram_quantile(0.99, sum by (le) (rate(lectern_http_request_seconds_bucket[5m]))) > 1',
+    lasts: '10m',
+    severity: 'ticket',
+    meaning: 'Disk or database are overloaded.',
+    page: `${OUTAGES}#overload`,
+  },
+  {
+    name: 'LecternTokensRefused',
+    when: 'sum(rate(lectern_http_requests_total{route="/oauth2/token",status="401"}[10m])) * 60 > 10',
+    lasts: '10m',
+    severity: 'ticket',
+    meaning: 'A partner has a wrong secret, or secrets are being guessed.',
+    page: '../operate/keys.md',
+  },
+  {
+    name: 'LecternRateLimited',
+    when: 'sum(rate(lectern_http_requests_total{status="429"}[15m])) / sum(rate(lectern_http_requests_total[15m])) > 0.01',
+    lasts: '15m',
+    severity: 'ticket',
+    meaning: 'A partner reaches its rate limit: raise it, or contact the partner.',
+    page: '../decisions/rate-limits.md',
+  },
+  {
+    name: 'LecternJobsFail',
+    when: 'lectern_jobs_failing > 0',
+    lasts: '1h',
+    severity: 'ticket',
+    meaning: 'Sweeps, retention or late erasures fail; the log says why.',
+  },
+  {
+    name: 'LecternDiskFills',
+    when: 'lectern_disk_free_bytes < 5368709120 or lectern_postgresql_wal_bytes > 4294967296',
+    lasts: '5m',
+    severity: 'page',
+    meaning: 'The embedded PostgreSQL stops at a full disk.',
+    page: `${OUTAGES}#postgresql-refuses-work`,
+  },
+  {
+    name: 'LecternStarves',
+    when: 'increase(lectern_event_loop_late_total[5m]) > 0 or increase(lectern_requests_refused_late_total[5m]) > 0',
+    lasts: '5m',
+    severity: 'ticket',
+    meaning: 'The process was stopped, or gets too little CPU.',
+    page: `${OUTAGES}#the-process-was-stopped-or-starved`,
+  },
+  {
+    name: 'LecternConnectionsCut',
+    when: 'increase(lectern_http_connections_cut_total[15m]) > 0',
+    lasts: '15m',
+    severity: 'ticket',
+    meaning: 'Clients stall, or open more connections than permitted.',
+    page: '../decisions/neighbours.md',
+  },
+  {
+    name: 'LecternDatabaseWaits',
+    when: 'increase(lectern_database_waits_too_long_total[5m]) > 0 or lectern_database_waiting > 20',
+    lasts: '5m',
+    severity: 'ticket',
+    meaning: 'Requests wait for connections of the database.',
+    page: `${OUTAGES}#overload`,
+  },
+  {
+    name: 'LecternFilesOpen',
+    when: 'process_open_fds / process_max_fds > 0.8',
+    lasts: '5m',
+    severity: 'ticket',
+    meaning: 'Soon no client can connect; raise `LimitNOFILE`.',
+    page: `${OUTAGES}#overload`,
+  },
+  {
+    name: 'LecternPostgresRestarted',
+    when: 'changes(lectern_postgresql_start_time_seconds[10m]) > 0',
+    lasts: '',
+    severity: 'ticket',
+    meaning: 'PostgreSQL was started again; its log says why.',
+  },
+  {
+    name: 'LecternMemory',
+    when: 'process_resident_memory_bytes{job="lectern"} > 1073741824',
+    lasts: '15m',
+    severity: 'ticket',
+    meaning: 'Normal is 150 to 400 MB.',
+  },
+];
+
+/** Rules of Prometheus for all alerts, in YAML. */
+export function alertRules(): string {
+  const rules = ALERTS.map(({ name, when, lasts, severity, meaning }) => [
+    `      - alert: ${name}`,
+    `        expr: '${when}'`,
+    ...(lasts === '' ? [] : [`        for: ${lasts}`]),
+    `        labels: { severity: ${severity} }`,
+    '        annotations:',
+    `          summary: '${meaning.replaceAll('`', '').replaceAll("'", "''")}'`,
+    `          runbook_url: '${EXAMPLE_URL}/docs/reference/alerts#${anchorOf(name)}'`,
+  ]);
+  return ['groups:', '  - name: lectern', '    rules:', ...rules.flat(), ''].join('\n');
+}

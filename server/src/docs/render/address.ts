@@ -1,0 +1,43 @@
+/** Addresses of the pages: below /docs of a server, or between static files. */
+
+export interface Address {
+  /** What comes before the paths of the search. */
+  readonly root: string;
+  /** The reference that sends requests; undefined = it is not there. */
+  readonly api: string | undefined;
+  page(path: string, anchor?: string): string;
+  /** The address below `root`. */
+  below(path: string, anchor?: string): string;
+  asset(name: string): string;
+}
+
+const withAnchor = (address: string, anchor = '') => (anchor ? `${address}#${anchor}` : address);
+
+/** `mark`: changes when an asset does. */
+export function serverAddress(baseUrl: string, mark: string): Address {
+  // Behind a proxy the server may stand below a path.
+  const docs = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/docs`;
+  return {
+    root: `${docs}/`,
+    api: `${docs}/api`,
+    page: (path, anchor) => withAnchor(path === '' ? docs : `${docs}/${path}`, anchor),
+    below: withAnchor,
+    asset: (name) => `${docs}/assets/${name}?v=${mark}`,
+  };
+}
+
+/** The file of a page. */
+export const fileName = (path: string) => `${path || 'index'}.html`;
+
+/** Relative, so that the files open from a disk, too. `from`: the page that links. */
+export function fileAddress(from: string): Address {
+  const root = '../'.repeat(from.split('/').length - 1) || './';
+  const below = (path: string, anchor?: string) => withAnchor(fileName(path), anchor);
+  return {
+    root,
+    api: undefined,
+    page: (path, anchor) => root + below(path, anchor),
+    below,
+    asset: (name) => `${root}assets/${name}`,
+  };
+}

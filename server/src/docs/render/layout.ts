@@ -1,0 +1,123 @@
+/** The one template of the documentation, and the policy under which its pages run. */
+import { type Html, html, lines, markup, NOTHING, textOfHtml } from '../../auth/pages/template.ts';
+import type { Address } from './address.ts';
+import type { Contents } from './contents.ts';
+import type { Section } from './markdown.ts';
+
+export interface PageBody {
+  /** '' = the first page. */
+  readonly path: string;
+  readonly title: string;
+  readonly body: Html;
+  readonly sections: readonly Section[];
+}
+
+/** Its own style and script, and nothing of any other host. */
+export const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** With more headings than this, the table of contents has the main ones alone. */
+const INNER_HEADINGS_MAX = 24;
+
+function tableOfContents(sections: readonly Section[]): Html {
+  const headings = sections.map(({ heading }) => heading).filter(({ level }) => level > 1);
+  const isShort = headings.length <= INNER_HEADINGS_MAX;
+  const shown = headings.filter(({ level }) => level === 2 || (level === 3 && isShort));
+  if (shown.length < 2) return NOTHING;
+  const items = shown.map(({ id, text, level }) => {
+    const inner = level === 3 ? markup(' class="inner"') : NOTHING;
+    return html`<li${inner}><a href="#${id}">${text}</a></li>`;
+  });
+  return html`<nav class="side toc" aria-label="On this page"><details>
+<summary>On this page</summary>
+<ul>
+${lines(items)}
+</ul>
+</details></nav>`;
+}
+
+function pagesOf(contents: Contents, { path }: PageBody, address: Address): Html {
+  const groups = contents.groups.map(({ title, pages }) => {
+    const items = pages.map((page) => {
+      const current = page.path === path ? markup(' aria-current="page"') : NOTHING;
+      return html`<li><a href="${address.page(page.path)}"${current}>${page.title}</a></li>`;
+    });
+    return html`<p>${title}</p>
+<ul>
+${lines(items)}
+</ul>`;
+  });
+  return html`<nav class="side" aria-label="Pages"><details>
+<summary>All pages</summary>
+${lines(groups)}
+</details></nav>`;
+}
+
+function neighbours(contents: Contents, { path }: PageBody, address: Address): Html {
+  const pages = contents.groups.flatMap((group) => group.pages);
+  const at = pages.findIndex((page) => page.path === path);
+  if (at < 0) return NOTHING;
+  const to = (page: (typeof pages)[number] | undefined, word: string) =>
+    page ? html`<a href="${address.page(page.path)}">${word}: ${page.title}</a>` : NOTHING;
+  return html`<nav class="next" aria-label="Neighbouring pages">
+${to(pages[at - 1], 'Before')} ${to(pages[at + 1], 'Next')}
+</nav>`;
+}
+
+function search(address: Address): Html {
+  const scripts = ['minisearch.js', 'search.js'].map((name) => address.asset(name)).join(' ');
+  return html`<form class="search" role="search" data-root="${address.root}" data-scripts="${scripts}" hidden>
+<label class="unseen" for="search">Search the documentation</label>
+<input id="search" type="search" placeholder="Search" autocomplete="off">
+<p class="count unseen" role="status"></p>
+<ul class="results" hidden></ul>
+</form>`;
+}
+
+interface Frame {
+  readonly contents: Contents;
+  readonly address: Address;
+  readonly version: string;
+}
+
+export function layout(page: PageBody, { contents, address, version }: Frame): string {
+  const name = 'Lectern documentation';
+  const title = page.path === '' ? name : `${page.title} – ${name}`;
+  const api = address.api ? html`<a href="${address.api}">Try the API</a>` : NOTHING;
+  return textOfHtml(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${address.asset('docs.css')}">
+<script src="${address.asset('docs.js')}" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the text</a>
+<header class="bar">
+<a class="brand" href="${address.page('')}">${name}</a>
+${search(address)}
+${api}
+</header>
+<div class="frame">
+${pagesOf(contents, page, address)}
+${tableOfContents(page.sections)}
+<main id="content" tabindex="-1">
+${page.body}
+${neighbours(contents, page, address)}
+<p class="foot">Lectern ${version}</p>
+</main>
+</div>
+</body>
+</html>
+`);
+}

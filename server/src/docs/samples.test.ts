@@ -1,0 +1,155 @@
+/** Runs the samples of the documentation against a real server: curl, TypeScript, Python, events. */
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { runPython, skipWithoutPython } from '../../../sdk-python/test/python.ts';
+import {
+  courseBody,
+  lessonBody,
+  postStandards,
+  put,
+  resourceBody,
+  unitBody,
+} from '../../test/fixtures/content.ts';
+import { putEnrollment, putPlace, statusOfEvent } from '../../test/fixtures/events.ts';
+import { orgBody, userBody } from '../../test/fixtures/people.ts';
+import { testServer } from '../../test/harness/test-server.ts';
+import { EXAMPLE_URL, listFiles, readSource } from './render/files.ts';
+import { samplesOf } from './render/markdown.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const HOOK = resolve(ROOT, 'sdk/test/source-hook.mjs');
+const server = await testServer();
+const partner = await server.partner();
+const { studentId, courseId, lessonId } = await putPlace(partner);
+await putEnrollment(partner, { studentId, courseId, lessonId });
+await putNamed();
+
+/** The student and the lesson that the samples of events name. */
+async function putNamed(): Promise<void> {
+  const id = (last: number) => `c0a80000-0000-4000-8000-00000000000${last}`;
+  const base = '/rostering/1.0';
+  const [standard = ''] = await postStandards(partner, 1);
+  const learningObjectiveSet = [{ source: 'CASE', learningObjectiveIds: [standard] }];
+  await put(partner, `${base}/orgs/${id(9)}`, orgBody(id(9)));
+  await put(partner, `${base}/users/student-1`, userBody('student-1', id(9)));
+  await put(partner, `${base}/courses/${id(1)}`, courseBody(id(1)));
+  await put(partner, `${base}/units/${id(2)}`, unitBody(id(2), id(1)));
+  await put(partner, `${base}/resources/${id(3)}`, resourceBody(id(3), { learningObjectiveSet }));
+  const lesson = lessonBody(id(4), { unitId: id(2), resourceId: id(3) });
+  await put(partner, `${base}/lessons/${id(4)}`, lesson);
+}
+
+const env = {
+  LECTERN_BASE_URL: server.baseUrl,
+  LECTERN_APPLICATION_ID: partner.applicationId,
+  LECTERN_CLIENT_ID: partner.clientId,
+  LECTERN_CLIENT_SECRET: partner.clientSecret,
+  LECTERN_STUDENT: studentId,
+  LECTERN_COURSE: courseId,
+  LECTERN_LESSON: lessonId,
+};
+
+/** Tutorials first: other pages go on from them. */
+const files = [...(await listFiles())]
+  .filter(([, file]) => file.startsWith('docs/'))
+  .sort(([left], [right]) => Number(right.startsWith('start')) - Number(left.startsWith('start')));
+const pages = await Promise.all(
+  files.map(async ([path, file]) => {
+    const samples = samplesOf((await readSource(file)).replaceAll(EXAMPLE_URL, server.baseUrl));
+    return { path, samples };
+  }),
+);
+
+/** The worker waits for writing transactions of other tests: longer than the SDKs do by default. */
+function patient(text: string): string {
+  return text
+    .replace('waitFor(event.id)', 'waitFor(event.id, { timeoutMs: 60_000 })')
+    .replace('wait_for(event["id"])', 'wait_for(event["id"], timeout=60)');
+}
+
+/** The samples of a page in one language, as one program. */
+function programs(language: string): { path: string; text: string }[] {
+  return pages.flatMap(({ path, samples }) => {
+    const run = samples.filter((one) => one.language === language && one.flags.includes('run'));
+    const text = patient(run.map((one) => one.text).join('\n'));
+    return run.length === 0 ? [] : [{ path, text }];
+  });
+}
+
+function skipWithout(command: string): string | false {
+  try {
+    execFileSync(command, ['--version'], { stdio: 'ignore' });
+    return false;
+  } catch {
+    return `there is no ${command}, so no sample of the shell is run`;
+  }
+}
+
+test('samples of the shell succeed', {
+  skip: skipWithout('curl') || skipWithout('bash'),
+}, async () => {
+  const shell = programs('sh');
+  assert.ok(shell.length > 3);
+  for (const { path, text } of shell) {
+    // A refusal by the server fails the program, as an error of curl does.
+    const program = `set -euo pipefail\ncurl() { command curl --fail-with-body "$@"; }\n${text}`;
+    const all = { ...env, TOKEN: partner.token, PATH: process.env['PATH'] };
+    await assert.doesNotReject(
+      promisify(execFile)('bash', ['-c', program], { env: all }),
+      `${path}: ${text}`,
+    );
+  }
+  const [, id = ''] = /^EVENT=(.+)$/m.exec(shell[0]?.text ?? '') ?? [];
+  assert.equal((await statusOfEvent(partner, { id })).state, 'processed');
+});
+
+test('samples of TypeScript succeed', async () => {
+  for (const { text } of programs('ts')) {
+    const args = ['--import', HOOK, '--input-type=module-typescript', '--eval', text];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env, cwd: ROOT });
+    assert.match(stdout, /^processed null/);
+  }
+});
+
+test('samples of Python succeed', { skip: skipWithoutPython }, async () => {
+  for (const { text } of programs('python')) {
+    assert.match(await runPython(['-c', text], { env }), /^processed/);
+  }
+});
+
+test('samples of events count, without a warning, and cause what the page says', async () => {
+  const samples = pages
+    .flatMap((page) => page.samples)
+    .filter(({ flags }) => flags.some((flag) => ['event', 'heartbeat'].includes(flag)));
+  const types = new Set<string>();
+  // An hour before now: the clock of the machine decides what is late and what is ahead.
+  const shift = Date.now() - 3_600_000 - Date.parse('2026-01-15T10:00:00.000Z');
+  for (const { text, flags } of samples) {
+    const sent = text.replace(/2026-01-15T[\d:.]+Z/g, (instant) =>
+      new Date(Date.parse(instant) + shift).toISOString(),
+    );
+    const url = flags.includes('event') ? '/events/1.0/' : '/events/1.0/heartbeat';
+    const reply = await partner.post(url, sent);
+    assert.ok([200, 202].includes(reply.status), reply.text);
+    if (!flags.includes('event')) continue;
+    const event = JSON.parse(sent);
+    types.add(event.type);
+    const status = await statusOfEvent(partner, event);
+    assert.equal(status.state, 'processed', JSON.stringify(status));
+    const warnings = status.warnings.map(({ code }: { code: string }) => code);
+    assert.deepEqual(
+      warnings.filter((code: string) => code !== 'not_enrolled'),
+      [],
+    );
+  }
+  assert.equal(types.size, 6);
+  const entries = await partner.get('/xp/1.0/users/student-1/entries');
+  assert.equal(entries.body.entries.length, 1);
+  const reviews = await partner.get('/insights/1.0/users/student-1/reviews');
+  assert.equal(reviews.body.total, 1);
+  const sessions = await partner.get('/insights/1.0/users/student-1/sessions');
+  assert.equal(sessions.body.sessions.length, 1);
+});

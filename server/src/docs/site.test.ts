@@ -1,0 +1,228 @@
+/** The documentation: every link leads somewhere, and what it names is what the source has. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import '../admin/database-trouble.ts';
+import { routes } from '../app.ts';
+import { commandHelp } from '../cli/commands.ts';
+import { SETTINGS } from '../config/settings.ts';
+import { clientSettings, readConfig } from '../config.ts';
+import '../http/limits/waiting.ts';
+import { matcher } from '../http/reference/match.ts';
+import { openapi } from '../http/reference/openapi.ts';
+import { CODES } from './reasons.ts';
+import { ALERTS } from './reference/alerts.ts';
+import { GENERATED } from './reference/generated.ts';
+import { serverAddress } from './render/address.ts';
+import { listFiles, readSource } from './render/files.ts';
+import { anchorOf, samplesOf } from './render/markdown.ts';
+import { openSite } from './site.ts';
+
+const BASE_URL = 'https://learn.example/below';
+const address = serverAddress(BASE_URL, 'mark');
+const document = openapi(routes);
+const commands = await commandHelp();
+const site = await openSite({
+  baseUrl: BASE_URL,
+  version: '1.0.0',
+  openapi: () => document,
+  commands: async () => commands,
+  addressFor: () => address,
+});
+
+const pages = new Map<string, string>();
+for (const path of site.paths) pages.set(path, (await site.page(path)) ?? '');
+
+const files = await listFiles();
+const sources = new Map<string, string>();
+for (const [path, file] of files) sources.set(path, await readSource(file));
+/** Pages written for readers of the documentation; decisions and the changelog name the past, too. */
+const written = [...sources].filter(([path]) => !/^decisions\/|changelog$/.test(path));
+
+const idsOf = new Map(
+  [...pages].map(([path, html]) => [
+    path,
+    new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
+  ]),
+);
+
+test('every link leads to a page, and every anchor to a place in it', () => {
+  const wrong = [...pages].flatMap(([path, html]) =>
+    [...html.matchAll(/ href="([^"]+)"/g)]
+      .map(([, href = '']) => href)
+      .filter((href) => !/^(https?:|mailto:|data:|\/below\/docs\/(api$|assets\/))/.test(href))
+      .filter((href) => {
+        const [target = '', anchor] = href.split('#');
+        const to = target === '' ? path : target.replace(/^\/below\/docs\/?/, '');
+        const ids = idsOf.get(to);
+        return ids === undefined || (anchor !== undefined && !ids.has(anchor));
+      })
+      .map((href) => `${path}: ${href}`),
+  );
+  assert.deepEqual([...new Set(wrong)], []);
+});
+
+test('each alert links to its place in the reference', () => {
+  const missing = ALERTS.filter(({ name }) => !idsOf.get('reference/alerts')?.has(anchorOf(name)));
+  assert.deepEqual(missing, []);
+});
+
+test('each page has one title, ids of its own, and no link that became text', () => {
+  for (const [path, html] of pages) {
+    assert.equal(html.match(/<h1[ >]/g)?.length, 1, path);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    assert.equal(new Set(ids).size, ids.length, path);
+    const isOwn = files.get(path)?.startsWith('docs/') && !path.startsWith('decisions');
+    if (isOwn) assert.doesNotMatch(html, /<span>/, `${path}: a link leads to no page`);
+  }
+});
+
+test('the contents list every page; decisions are listed on a page of their own', () => {
+  const first = pages.get('') ?? '';
+  const listed = [...first.matchAll(/ href="\/below\/docs\/([^"#]+)"/g)].map(([, path]) => path);
+  const missing = [...files.keys()].filter((path) => path !== '' && !listed.includes(path));
+  assert.deepEqual(
+    missing.filter((path) => !path.startsWith('decisions/')),
+    [],
+  );
+});
+
+/** The names that reading the settings asks the environment for. */
+function variablesRead(): Set<string> {
+  const names = new Set<string>();
+  const given: Record<string, string> = {
+    UPSTREAM_ISSUER: 'https://id.example',
+    UPSTREAM_CLIENT_ID: 'lectern',
+    UPSTREAM_CLIENT_SECRET: 'secret',
+    TOKEN_ISSUER: 'https://id.example',
+  };
+  const env = new Proxy(given, {
+    get(target, name: string) {
+      names.add(name);
+      return target[name];
+    },
+  });
+  readConfig(env);
+  clientSettings({ env } as unknown as NodeJS.Process);
+  for (const name of ['XDG_CONFIG_HOME', 'HOME']) names.delete(name);
+  return names;
+}
+
+test('every setting that the server reads is in the reference, and no other', () => {
+  assert.deepEqual([...variablesRead()].sort(), Object.keys(SETTINGS).sort());
+});
+
+test('the defaults of the reference are those of the server', () => {
+  const unset = readConfig({});
+  for (const [name, { default: value }] of Object.entries(SETTINGS)) {
+    if (value !== '') assert.deepEqual(readConfig({ [name]: value }), unset, name);
+  }
+});
+
+test('every variable that the pages name is a setting', () => {
+  const wrong = written.flatMap(([path, text]) =>
+    [
+      ...text.matchAll(
+        /\b((?:LECTERN|EVENTS?|REVIEW|RETENTION|RATE_LIMIT|UPSTREAM|TOKEN|CASE)_[A-Z_]+)\b/g,
+      ),
+    ]
+      .map(([, name = '']) => name)
+      .filter((name) => !Object.hasOwn(SETTINGS, name) && !OF_SAMPLES.has(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  assert.deepEqual([...new Set(wrong)], []);
+});
+
+/** What `lectern demo` prints for samples, and what the tests of a clone read. */
+const OF_SAMPLES = new Set([
+  ...['LECTERN_APPLICATION_ID', 'LECTERN_STUDENT', 'LECTERN_COURSE', 'LECTERN_LESSON'],
+  ...['LECTERN_PYTHON', 'LECTERN_OFFICIAL_FILES'],
+  ...['LECTERN_OTHER_CLIENT_ID', 'LECTERN_OTHER_CLIENT_SECRET'],
+]);
+
+test('every command that the pages name exists', () => {
+  const names = new Set(commands.map(({ name }) => name));
+  const wrong = written.flatMap(([path, text]) =>
+    [...text.matchAll(/(?<![\w/.-]|from |-U )lectern ([a-z]+)(?: ([a-z][a-z-]+))?/g)]
+      .filter(([, first, second]) => {
+        const group = commands.find(({ name }) => name === `lectern ${first}`);
+        const isKnown = names.has(`lectern ${first} ${second}`);
+        return !group || (group.isGroup && second !== undefined && !isKnown);
+      })
+      .map(([words]) => `${path}: ${words}`),
+  );
+  assert.deepEqual([...new Set(wrong)], []);
+});
+
+const known = matcher(routes);
+const MOUNTED = /^\/(docs|console|oauth2|login|metrics|openapi\.json|\.well-known)\b/;
+
+test('every request that the pages name is an operation', () => {
+  const wrong = written.flatMap(([path, text]) =>
+    [...text.matchAll(/\b(GET|PUT|POST|DELETE|PATCH) (\/[^\s`"'?)|,]*)/g)]
+      .filter(([, method = '', url = '']) => {
+        const plain = url
+          .replace(/[.:;]$/, '')
+          .replaceAll('{', '')
+          .replaceAll('}', '');
+        return !MOUNTED.test(url) && known.find(method, plain) === undefined;
+      })
+      .map(([words]) => `${path}: ${words}`),
+  );
+  assert.deepEqual([...new Set(wrong)], []);
+});
+
+test('every part that is made from the source is shown by a page', () => {
+  const all = [...sources.values()].join('\n');
+  const unused = Object.keys(GENERATED).filter((name) => !all.includes(`<!-- lectern:${name} -->`));
+  assert.deepEqual(unused, []);
+});
+
+test('the reference names each command, operation and code', () => {
+  const commandPage = idsOf.get('reference/commands');
+  for (const { name } of commands) assert.ok(commandPage?.has(name.replaceAll(' ', '-')), name);
+  const api = [...pages].filter(([path]) => path.startsWith('reference/api/'));
+  const operations = api.flatMap(([, html]) => html.match(/<h2 /g) ?? []);
+  const { paths } = document as { paths: Record<string, object> };
+  assert.equal(operations.length, Object.values(paths).flatMap(Object.keys).length);
+  const codes = pages.get('reference/codes') ?? '';
+  for (const code of CODES) assert.ok(codes.includes(`/docs/reasons/${code}"`), code);
+});
+
+test('JSON samples are JSON, and pages name no host but examples', () => {
+  for (const [path, text] of written) {
+    for (const { language, text: sample } of samplesOf(text)) {
+      if (language === 'json') assert.doesNotThrow(() => JSON.parse(sample), `${path}: ${sample}`);
+    }
+  }
+  const hosts = written.flatMap(([path, text]) =>
+    [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host = '']) => `${path}: ${host}`),
+  );
+  const other = hosts.filter(
+    (one) =>
+      !/: ([\w.-]+\.)?(example|localhost|lectern|127\.0\.0\.1|purl\.imsglobal\.org|purl\.org)$/.test(
+        one,
+      ),
+  );
+  assert.deepEqual([...new Set(other)], []);
+});
+
+test('the search finds every code first', async () => {
+  const script = await site.asset('search.js');
+  const minisearch = await site.asset('minisearch.js');
+  const window: { lecternSearch?: (text: string) => { path: string }[] } = {};
+  runInNewContext(`${minisearch}\n${script}`, Object.assign(window, { window }));
+  for (const code of CODES) {
+    const [first] = window.lecternSearch?.(code) ?? [];
+    assert.equal(first?.path, `reasons/${code}`, code);
+  }
+  assert.match(String(window.lecternSearch?.('REVIEW_FOLD')[0]?.path), /settings#review_fold/);
+});
+
+test('the page stays as small as the style and script of one page may be', () => {
+  const total = ['docs.css', 'docs.js'].map(
+    (name) => readFileSync(new URL(`./assets/${name}`, import.meta.url)).length,
+  );
+  assert.ok(Math.max(...total) < 10_000, String(total));
+});

@@ -1,0 +1,40 @@
+/** Query parameters that the header Accept sets, too. */
+import type { TSchema } from 'typebox';
+import { prefersToJson } from '../../lib/quality-values.ts';
+
+/** Of a parameter's schema: the media type that stands for a value of it. */
+export interface AcceptedAs {
+  readonly 'x-accept': { readonly mediaType: string; readonly value: string };
+}
+
+interface AcceptParameter {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly value: string;
+}
+
+const known = new WeakMap<TSchema, AcceptParameter | null>();
+
+/** The parameter of a query that Accept sets, too; null = there is none. */
+export function acceptParameter(query: TSchema | undefined): AcceptParameter | null {
+  if (!query) return null;
+  const before = known.get(query);
+  if (before !== undefined) return before;
+  const { properties = {} } = query as { properties?: Record<string, Partial<AcceptedAs>> };
+  const [found = null] = Object.entries(properties).flatMap(([name, { 'x-accept': as }]) =>
+    as ? { name, ...as } : [],
+  );
+  known.set(query, found);
+  return found;
+}
+
+/** Sets the parameter by the header, unless the client has named a value of it. */
+export function readAccept(
+  schema: TSchema,
+  query: Record<string, string>,
+  accept: string | undefined,
+): void {
+  const parameter = acceptParameter(schema);
+  if (!parameter || accept === undefined || parameter.name in query) return;
+  if (prefersToJson(accept, parameter.mediaType)) query[parameter.name] = parameter.value;
+}
