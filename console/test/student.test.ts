@@ -108,6 +108,26 @@ suite('a student', { skip: skipWithoutChromium }, async () => {
     visitor.requireNoFaults();
   });
 
+  test('the palette finds students whom one may read, by a part of their name', async () => {
+    const { page } = visitor;
+    const search = async (application: string) => {
+      await visitor.open(`/a/${application}/students`);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.type('student pér');
+    };
+    const stranger = await server.partner('Stranger');
+    await search(stranger.applicationId);
+    await page.getByText('Nothing has this name').waitFor();
+    await search(partner.applicationId);
+    await page.getByRole('button', { name: /Ana <b> Pérez/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Ana <b> Pérez' }).waitFor();
+    await settled(page);
+    visitor.requireNoFaults();
+  });
+
   test('the file of the export is what the server sends', async () => {
     const { page } = visitor;
     await visitor.open(`/o/students/${studentId}?tab=data`);

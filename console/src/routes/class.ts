@@ -1,4 +1,4 @@
-/** Address of one class: the days whose numbers are shown. */
+/** Address of one class: the days whose numbers are shown, and their order. */
 import { oneOf, pageRoute } from './route.ts';
 
 export const classRoute = pageRoute({
@@ -9,6 +9,8 @@ export const classRoute = pageRoute({
   readSearch: (raw) => ({
     /** Seven days when left out. */
     range: oneOf(raw['range'], ['7d', '28d', '92d']),
+    /** By name when left out. */
+    sort: raw['sort'],
   }),
   needs: 'operator',
 });

@@ -24,6 +24,7 @@ export const sessionsText = texts({
     status: 'Status',
     started: 'Started',
     length: 'Length',
+    active: 'Active',
     ended: 'Why it ended',
     heartbeats: 'Heartbeats',
     application: 'Application',

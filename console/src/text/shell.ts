@@ -100,10 +100,12 @@ export const shortcutText = texts({
 });
 
 export const paletteText = texts({
-  placeholder: 'A page, an application, or the id of an event',
+  placeholder: 'A page, an application, “student” and a name, the id of an event',
   nothing: 'Nothing has this name',
   pages: 'Pages',
   applications: 'Applications',
+  students: 'Students',
+  searching: 'Searching…',
   jump: 'Jump',
   actions: 'On this page',
   event: (id: string) => `Event ${id}`,

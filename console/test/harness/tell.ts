@@ -1,6 +1,6 @@
 /** Tells stories in the browser: one visitor for each role, one page for all of its stories. */
 import type { Story, World } from '../states/story.ts';
-import { settled, type Visitor, visitAs } from './visit.ts';
+import { settled, type Visitor, visitAs, waiting } from './visit.ts';
 
 interface View {
   readonly theme: 'light' | 'dark';
@@ -44,9 +44,13 @@ export function teller(world: World) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await story.before?.(page, world);
-      await visitor.open(story.path(world));
-      await story.act?.(page, world);
-      await settled(page);
+      const { waitsFor, act } = story;
+      if (waitsFor) await page.route(waitsFor, () => undefined);
+      await page.goto(`${world.server.baseUrl}/console${story.path(world)}`);
+      const isThere = waitsFor ? waiting : settled;
+      await isThere(page);
+      await act?.(page, world);
+      await isThere(page);
       return visitor;
     },
     async close() {

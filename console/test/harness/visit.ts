@@ -72,6 +72,12 @@ export async function visitAs(
   };
 }
 
+/** Waits until the page has its heading and shows the shape of what loads. */
+export async function waiting(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  await page.locator('[aria-busy="true"]:not(.loading-hidden)').first().waitFor();
+}
+
 /** Waits until the page has its heading and loads nothing. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();

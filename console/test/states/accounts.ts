@@ -66,11 +66,7 @@ export const accountsStories: readonly Story[] = [
   {
     name: 'accounts-loading',
     path,
-    before: (page) =>
-      page.route('**/admin/1.0/accounts?*', async (route) => {
-        await page.waitForTimeout(1_500);
-        await route.fallback();
-      }),
+    waitsFor: '**/admin/1.0/accounts?*',
   },
   {
     name: 'accounts-invite',

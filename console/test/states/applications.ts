@@ -38,6 +38,16 @@ export const applicationStories: readonly Story[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'shell-palette-student',
+    path,
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.type('student pérez');
+      await page.getByRole('button', { name: /Pérez/ }).waitFor();
+    },
+  },
   { name: 'application', path: of('partner'), before: busyCounts },
   { name: 'application-first', path: of('newcomer') },
   { name: 'application-members', path: of('partner', '?tab=members') },

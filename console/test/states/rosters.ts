@@ -52,6 +52,42 @@ export const rosterStories: readonly Story[] = [
     act: (page) => page.getByRole('columnheader', { name: 'Reviews due' }).waitFor(),
   },
   {
+    name: 'class-sorted',
+    path: () => '/o/rosters/classes/class-1?range=92d&sort=-xp',
+    act: (page) => page.locator('th[aria-sort="descending"]').waitFor(),
+  },
+  {
+    name: 'class-empty',
+    path: () => '/o/rosters/classes/class-1',
+    before: (page) =>
+      page.route('**/insights/1.0/classes/*', async (route) => {
+        const response = await route.fetch();
+        const body = await response.json();
+        await route.fulfill({ response, json: { ...body, students: [], total: 0 } });
+      }),
+    act: (page) => page.getByText('No student in this class').waitFor(),
+  },
+  {
+    name: 'class-loading',
+    path: () => '/o/rosters/classes/class-1',
+    waitsFor: '**/insights/1.0/classes/*',
+  },
+  {
+    name: 'class-error',
+    path: () => '/o/rosters/classes/class-1',
+    before: (page) =>
+      page.route('**/insights/1.0/classes/*', (route) =>
+        route.fulfill({ status: 500, json: { imsx_description: 'The server failed.' } }),
+      ),
+    expected: /500 \(Internal/,
+  },
+  {
+    name: 'class-missing',
+    path: () => '/o/rosters/classes/nothing',
+    act: (page) => page.getByRole('alert').waitFor(),
+    expected: /404 \(Not/,
+  },
+  {
     name: 'rosters-person',
     path: path('kind=people&id=student-1'),
     act: (page) => page.getByText('Enrolled in a class of its courses').waitFor(),

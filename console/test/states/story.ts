@@ -41,6 +41,8 @@ export interface Story {
   before?(page: Page, world: World): Promise<unknown>;
   /** After it has opened: open a menu, a dialog. */
   act?(page: Page, world: World): Promise<unknown>;
+  /** Requests that are never answered, as a glob: what waits for them shows its skeleton. */
+  readonly waitsFor?: string;
   /** Messages in the browser's console that the state provokes. */
   readonly expected?: RegExp;
 }

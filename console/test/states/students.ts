@@ -55,6 +55,7 @@ export const studentsStories: readonly Story[] = [
         route.fulfill({ headers: { 'x-total-count': '0' }, json: { users: [] } }),
       ),
   },
+  { name: 'students-loading', path: () => '/o/students', waitsFor: '**/rostering/1.0/users?*' },
   {
     name: 'students-error',
     path: () => '/o/students',
@@ -69,6 +70,16 @@ export const studentsStories: readonly Story[] = [
     expected: /503 \(Service/,
   },
 ];
+
+/** Parts of the student, and what they wait for. */
+const LOADING = [
+  ['overview', '**/analytics/1.0/activity?*'],
+  ['xp', '**/xp/1.0/users/*/entries?*'],
+  ['sessions', '**/insights/1.0/users/*/sessions?*'],
+  ['results', '**/gradebook/1.0/assessment-results?*'],
+  ['reviews', '**/insights/1.0/users/*/reviews?*'],
+  ['events', '**/events/1.0/log?*'],
+] as const;
 
 export const studentStories: readonly Story[] = [
   { name: 'student', as: 'developer', path: (world) => one(world) },
@@ -146,6 +157,20 @@ export const studentStories: readonly Story[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'student-loading',
+    as: 'developer',
+    path: (world) => one(world),
+    waitsFor: '**/rostering/1.0/users/*',
+  },
+  ...LOADING.map(
+    ([tab, waitsFor]): Story => ({
+      name: `student-${tab}-loading`,
+      as: 'developer',
+      path: (world) => one(world, `?tab=${tab}`),
+      waitsFor,
+    }),
+  ),
   {
     name: 'student-not-allowed',
     as: 'developer',

@@ -3610,6 +3610,7 @@ class PartialStudySession(TypedDict):
     startInferred: NotRequired[bool]
     endedAtTime: NotRequired[str]
     durationInSeconds: NotRequired[int]
+    activeSeconds: NotRequired[int]
     closeReason: NotRequired[Literal["logged_out", "timed_out", "timeout"] | None]
     requiresHeartbeat: NotRequired[bool]
     processInsights: NotRequired[bool]
@@ -4230,6 +4231,7 @@ class StudySession(TypedDict):
     startInferred: bool
     endedAtTime: str
     durationInSeconds: int
+    activeSeconds: int
     closeReason: Literal["logged_out", "timed_out", "timeout"] | None
     requiresHeartbeat: bool
     processInsights: bool
@@ -4245,6 +4247,7 @@ class StudySessionDetail(TypedDict):
     startInferred: bool
     endedAtTime: str
     durationInSeconds: int
+    activeSeconds: int
     closeReason: Literal["logged_out", "timed_out", "timeout"] | None
     requiresHeartbeat: bool
     processInsights: bool

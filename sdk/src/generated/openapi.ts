@@ -4620,6 +4620,7 @@ export type PartialStudySession = {
   readonly startInferred?: boolean;
   readonly endedAtTime?: string;
   readonly durationInSeconds?: number;
+  readonly activeSeconds?: number;
   readonly closeReason?: 'logged_out' | 'timed_out' | 'timeout' | null;
   readonly requiresHeartbeat?: boolean;
   readonly processInsights?: boolean;
@@ -5781,6 +5782,8 @@ export type StudySession = {
   readonly endedAtTime: string;
   /** Start to end, rounded down */
   readonly durationInSeconds: number;
+  /** Gaps between evidence of 2 minutes at most with heartbeats, else 10 */
+  readonly activeSeconds: number;
   /** timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open */
   readonly closeReason: 'logged_out' | 'timed_out' | 'timeout' | null;
   /** As the LoggedIn asked */
@@ -5807,6 +5810,8 @@ export type StudySessionDetail = {
   readonly endedAtTime: string;
   /** Start to end, rounded down */
   readonly durationInSeconds: number;
+  /** Gaps between evidence of 2 minutes at most with heartbeats, else 10 */
+  readonly activeSeconds: number;
   /** timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open */
   readonly closeReason: 'logged_out' | 'timed_out' | 'timeout' | null;
   /** As the LoggedIn asked */

@@ -7,7 +7,7 @@ import { useRead } from '../../data/queries.ts';
 import { classRoute } from '../../routes/class.ts';
 import { rostersRoute } from '../../routes/rosters.ts';
 import { classText as text } from '../../text/class.ts';
-import type { Column } from '../../ui/columns.ts';
+import { type Column, readSort, sortedRows, sortText } from '../../ui/columns.ts';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
@@ -61,6 +61,8 @@ export function Page() {
 }
 
 function Students({ insights: { students, total } }: { readonly insights: ClassInsights }) {
+  const { search, setSearch } = usePage(classRoute);
+  const sort = readSort(search.sort);
   if (total === 0) return <Empty title={text.empty.title}>{text.empty.sentence}</Empty>;
   return (
     <>
@@ -68,7 +70,9 @@ function Students({ insights: { students, total } }: { readonly insights: ClassI
         name="class"
         caption={text.caption}
         columns={columns}
-        rows={students}
+        rows={sortedRows(students, columns, sort)}
+        sort={sort}
+        onSort={(next) => setSearch({ sort: sortText(next) }, { replace: true })}
         keyOf={({ sourcedId }) => sourcedId}
       />
       {students.length < total && <p className="soft">{text.more(students.length, total)}</p>}

@@ -7,7 +7,7 @@ import { hrefOf } from '../../routes/route.ts';
 import { sessionRoute } from '../../routes/session.ts';
 import { sessionsText, sessionWords } from '../../text/sessions.ts';
 import type { Column } from '../../ui/columns.ts';
-import { cutMiddle, formatDuration } from '../../ui/format.ts';
+import { cutMiddle, formatDuration, formatPercent } from '../../ui/format.ts';
 import { endingOf, SessionState } from '../../ui/session-state.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -68,6 +68,15 @@ const plainColumns: readonly Column<StudySession>[] = [
     cell: ({ durationInSeconds }) => formatDuration(durationInSeconds),
     value: ({ durationInSeconds }) => durationInSeconds,
     align: 'end',
+  },
+  {
+    id: 'active',
+    header: text.active,
+    cell: ({ activeSeconds, durationInSeconds: whole }) =>
+      whole > 0 ? formatPercent(Math.min(1, activeSeconds / whole)) : '–',
+    value: ({ activeSeconds }) => activeSeconds,
+    align: 'end',
+    isHideable: true,
   },
   {
     id: 'ended',

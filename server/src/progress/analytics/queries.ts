@@ -6,7 +6,7 @@ import { textArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { Days } from '../period.ts';
-import type { SessionTimeline } from './rules.ts';
+import { EVENT_GAP_MS, HEARTBEAT_GAP_MS, type SessionTimeline } from './rules.ts';
 
 /** The student, days and caller of a query; a partner sees data of its own events only. */
 export interface Scope {
@@ -125,27 +125,49 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
     group by 1, 2, 3`);
 }
 
-/** SQL: evidence and heartbeats between start and end of a session, as JSON in order of time. */
-export function activitySignals(session: Sql): Sql {
+/** SQL: evidence and heartbeats between start and end of a session, as `signs (at, subject, source)`. */
+function signalsOf(session: Sql): Sql {
   const beat = (column: Sql) => sql`
     select ${column}, null, h.minute::text from heartbeats h
     where h.application_id = ${session}.application_id and h.session_id = ${session}.session_id
       and ${column} between ${session}.started_at and ${session}.ended_at`;
+  return sql`(
+    select e.at, e.subject, e.source::text
+    from session_evidence e
+    where e.student_id = ${session}.student_id
+      and e.at between ${session}.started_at and ${session}.ended_at
+      and e.application_id = ${session}.application_id and e.session_id = ${session}.session_id
+    union all ${beat(sql`h.first_at`)}
+    union all ${beat(sql`h.last_at`)}
+  ) signs (at, subject, source)`;
+}
+
+/** SQL: these signals as JSON in order of time. */
+export function activitySignals(session: Sql): Sql {
   return sql`coalesce((
     select json_agg(
       json_build_object('at', (extract(epoch from at) * 1000)::float8, 'subject', subject)
       order by at, source
     )
-    from (
-      select e.at, e.subject, e.source::text
-      from session_evidence e
-      where e.student_id = ${session}.student_id
-        and e.at between ${session}.started_at and ${session}.ended_at
-        and e.application_id = ${session}.application_id and e.session_id = ${session}.session_id
-      union all ${beat(sql`h.first_at`)}
-      union all ${beat(sql`h.last_at`)}
-    ) signs (at, subject, source)
+    from ${signalsOf(session)}
   ), '[]')`;
+}
+
+/** SQL of the active seconds of one session: `studyIntervals` and `timeSpent` (rules.ts). */
+export function activeSeconds(session: Sql): Sql {
+  return sql`(
+    select coalesce(round(sum(extract(epoch from gap)) filter (
+      where gap <= case when ${session}.requires_heartbeat
+        then ${HEARTBEAT_GAP_MS}::float8 else ${EVENT_GAP_MS}::float8 end * interval '1 millisecond'
+    )), 0)::integer
+    from (
+      select at - lag(at) over (order by at) as gap
+      from (
+        select at from ${signalsOf(session)}
+        union all values (${session}.started_at), (${session}.ended_at)
+      ) moments
+    ) gaps
+  )`;
 }
 
 /** The sessions of a student that overlap the period, with all their evidence in order of time. */

@@ -22,8 +22,8 @@ export interface StudyInterval {
 }
 
 /** A longer gap is inactivity; sessions with heartbeats have frequent evidence. */
-const HEARTBEAT_GAP_MS = 120_000;
-const EVENT_GAP_MS = 600_000;
+export const HEARTBEAT_GAP_MS = 120_000;
+export const EVENT_GAP_MS = 600_000;
 
 /** The intervals between the start of a session, its evidence, and its end. */
 export function studyIntervals(session: SessionTimeline): StudyInterval[] {

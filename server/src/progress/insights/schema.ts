@@ -24,6 +24,7 @@ const sessionMembers = {
   startInferred: Type.Boolean({ description: 'True = no LoggedIn came, so the start is a guess' }),
   endedAtTime: instantOf('The end; while open: active at least until then'),
   durationInSeconds: count('Start to end, rounded down'),
+  activeSeconds: ActiveSeconds,
   closeReason: nullable(
     Type.Union([Type.Literal('logged_out'), Type.Literal('timed_out'), Type.Literal('timeout')]),
     'timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open',

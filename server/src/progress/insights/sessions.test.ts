@@ -1,7 +1,14 @@
 /** Lists of study sessions: of an application, and of all. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { post, putStudent, sessionEvent, urn } from '../../../test/fixtures/events.ts';
+import {
+  personEvent,
+  post,
+  processed,
+  putStudent,
+  sessionEvent,
+  urn,
+} from '../../../test/fixtures/events.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -39,6 +46,24 @@ async function idsOf(client: TestClient, url: string): Promise<string[]> {
   const reply = await client.get(url);
   assert.equal(reply.status, 200, reply.text);
   return reply.body.sessions.map(({ sessionId }: Listed) => sessionId);
+}
+
+/** With evidence after some minutes, and a last one. */
+async function openWithEvidence(requiresHeartbeat: boolean, at: readonly number[]) {
+  const studying = await putStudent(partner);
+  const id = urn();
+  const session = { id, studentId: studying, extensions: { requiresHeartbeat } };
+  await post(partner, sessionEvent('LoggedIn', session, { eventTime: minutes(0) }));
+  for (const minute of at) {
+    const eventTime = minutes(minute);
+    if (requiresHeartbeat)
+      await partner.post('/events/1.0/heartbeat', { sessionId: id, eventTime });
+    else {
+      const seen = { studentId: studying, session: id, eventTime };
+      await processed(partner, personEvent('ViewEvent', 'Viewed', seen));
+    }
+  }
+  return studying;
 }
 
 /** The list by its ids, sorted where sessions start at one moment. */
@@ -79,6 +104,22 @@ describe('GET /events/1.0/sessions', () => {
     const listed = await partner.get(`${url}?studentId=${studentId}&status=closed`);
     assert.deepEqual(listed.body.sessions.at(-1), session);
     assert.ok(timeline && evidence);
+  });
+
+  test('200 with active seconds: gaps of 10 minutes at most, with heartbeats of 2', async () => {
+    for (const [requiresHeartbeat, at, activeSeconds] of [
+      [false, [4, 14, 25, 26], 900],
+      [true, [1, 2, 4, 9, 10.5], 330],
+      [false, [], 0],
+    ] as const) {
+      const studying = await openWithEvidence(requiresHeartbeat, at);
+      const [session] = (await partner.get(`${url}?studentId=${studying}`)).body.sessions;
+      assert.equal(session.activeSeconds, activeSeconds);
+      const id = encodeURIComponent(session.sessionId);
+      const { insights } = (await partner.get(`/insights/1.0/sessions/${id}`)).body;
+      assert.equal(insights[0].activeSeconds, activeSeconds);
+      await server.db.execute(sql`delete from sessions where session_id = ${session.sessionId}`);
+    }
   });
 
   test('200 with a closed session once the student logs out', async () => {

@@ -5,7 +5,7 @@ import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { activitySignals } from '../analytics/queries.ts';
+import { activeSeconds, activitySignals } from '../analytics/queries.ts';
 import { type SessionTimeline, type StudyInterval, studyIntervals } from '../analytics/rules.ts';
 import { TIMELINE_MAX } from './schema.ts';
 import { summarise } from './summary.ts';
@@ -32,6 +32,7 @@ export const sessionRecord = sql`json_build_object(
   'startInferred', s.start_inferred,
   'endedAtTime', ${isoText(sql`s.ended_at`)},
   'durationInSeconds', s.duration,
+  'activeSeconds', ${activeSeconds(sql`s`)},
   'closeReason', s.reason,
   'requiresHeartbeat', s.requires_heartbeat,
   'processInsights', s.process_insights
@@ -59,8 +60,8 @@ export function sessionsOfStudent(studentId: string, caller: Caller, now: Date):
     },
     members: [
       ...['sessionId', 'userId', 'applicationId', 'edAppId', 'status', 'startedAtTime'],
-      ...['startInferred', 'endedAtTime', 'durationInSeconds', 'closeReason'],
-      ...['requiresHeartbeat', 'processInsights'],
+      ...['startInferred', 'endedAtTime', 'durationInSeconds', 'activeSeconds'],
+      ...['closeReason', 'requiresHeartbeat', 'processInsights'],
     ],
     search: [],
     order: [{ sql: sql`s.started_at`, descending: true }],
