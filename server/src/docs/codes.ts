@@ -57,10 +57,10 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   reference_list: { statuses: [], fix: 'Send one reference.' },
   date_unreadable: { statuses: [], fix: 'Send an ISO 8601 date, such as 2026-01-15.' },
   association_type: {
-    statuses: [422],
+    statuses: [],
     fix: 'Use an association type of CASE v1p1, such as isChildOf, or one that begins with ext:.',
   },
-  foreign_document: { statuses: [422], fix: 'Upload each framework as a package of its own.' },
+  foreign_document: { statuses: [], fix: 'Leave the reference out: it follows from the package.' },
   item_type_differs: { statuses: [], fix: 'Send CFItemType alone.' },
   extensions_type: { statuses: [], fix: 'Send the extensions as an object.' },
   sequence_number: { statuses: [], fix: 'Send a whole number.' },

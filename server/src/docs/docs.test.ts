@@ -83,7 +83,8 @@ describe('in Chromium', { skip: skipWithoutChromium }, () => {
     const faults: string[] = [];
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
     const written = [...(await listFiles()).keys()].filter((path) => !/^decisions\/./.test(path));
-    const made = ['reasons/course_unknown', 'reasons/server_busy', 'reference/api/events'];
+    const codes = ['course_unknown', 'session_closed', 'server_busy'];
+    const made = [...codes.map((code) => `reasons/${code}`), 'reference/api/events'];
     for (const [index, path] of [...written, 'decisions/events', ...made].entries()) {
       const colorScheme = index % 2 === 0 ? 'light' : 'dark';
       await page.emulateMedia({ colorScheme });

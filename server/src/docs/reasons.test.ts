@@ -66,6 +66,15 @@ describe('GET /docs/reasons/{code}', () => {
     assert.match(await textOf('/docs/reasons/late'), /It counts already|it counts already/);
   });
 
+  test('200 with a wrong and a right event, the lines marked in which they differ', async () => {
+    const text = await textOf('/docs/reasons/lesson_missing');
+    const [, wrong = '', right = ''] = text.split('<pre tabindex="0"><code>POST /events/1.0/');
+    assert.match(text, /<b>Dropped<\/b>[\s\S]*<b>Counts<\/b>/);
+    assert.doesNotMatch(wrong, /<mark>\s*&quot;lesson&quot;/);
+    assert.match(right, /<mark>\s*&quot;lesson&quot;/);
+    assert.equal(text.includes('learn.example'), false);
+  });
+
   test('200 with both meanings of a code that refuses a heartbeat and warns of an event', async () => {
     const text = await textOf('/docs/reasons/session_not_found');
     assert.match(text, /<h2>Warning of an event<\/h2>/);

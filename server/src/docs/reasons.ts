@@ -6,6 +6,10 @@ import { REASONS, type ReasonCode } from '../events/reasons.ts';
 import { FINDING_CODES } from '../http/finding-codes.ts';
 import { Problem, problemBody } from '../http/problem.ts';
 import { ERRORS, FINDINGS } from './codes.ts';
+import { REASON_EXAMPLES } from './examples/events.ts';
+import type { Example } from './examples/example.ts';
+import { REQUEST_EXAMPLES } from './examples/requests.ts';
+import { showExample } from './examples/show.ts';
 import type { Address } from './render/address.ts';
 import type { PageBody } from './render/layout.ts';
 
@@ -27,6 +31,15 @@ const EFFECTS: Readonly<Record<Effect, { readonly kind: string; readonly meaning
     meaning: 'The event was accepted and stored, and the server failed to process it.',
   },
 };
+
+/** What becomes of the wrong and of the right request of an example. */
+const REFUSED = ['Refused', 'Taken'] as const;
+const WARNED = ['Taken, with a warning', 'Taken, without one'] as const;
+const OUTCOMES = {
+  drop: ['Dropped', 'Counts'],
+  warning: ['Counts, with a warning', 'Counts, without one'],
+  failure: ['Failed', 'Counts'],
+} as const satisfies Record<Effect, readonly [string, string]>;
 
 const isReason = (code: string): code is ReasonCode => Object.hasOwn(REASONS, code);
 
@@ -54,6 +67,20 @@ function pointers(code: ReasonCode): Html {
   return lines(shown, '<br>');
 }
 
+/** The example of a code among `examples`, under a heading of its own. */
+function exampleOf(
+  example: Example | undefined,
+  outcome: readonly [wrong: string, right: string],
+  baseUrl: string,
+): Html {
+  if (!example) return NOTHING;
+  return html`<h3>Wrong and right</h3>
+${showExample(example, outcome, baseUrl)}`;
+}
+
+const among = (examples: Readonly<Record<string, Example>>, code: string) =>
+  Object.hasOwn(examples, code) ? examples[code] : undefined;
+
 function retries(code: ReasonCode): string {
   const { effect, waits = false } = REASONS[code] as { effect: Effect; waits?: boolean };
   if (waits)
@@ -80,7 +107,8 @@ function ofEvents(code: ReasonCode, baseUrl: string): Html {
 <dt>Tried again</dt><dd>${retries(code)}</dd>
 </dl>
 <p>The status of the event says so, <code>GET ${baseUrl}/events/1.0/events/{id}</code>:</p>
-${json(status)}`;
+${json(status)}
+${exampleOf(among(REASON_EXAMPLES, code), OUTCOMES[effect], baseUrl)}`;
 }
 
 function ofFindings(code: string, baseUrl: string): Html {
@@ -99,7 +127,8 @@ function ofFindings(code: string, baseUrl: string): Html {
 <dt>HTTP status</dt><dd>${status ? statuses.join(' or ') : 'that of success'}</dd>
 <dt>Send again</dt><dd>${status ? 'Once it is corrected. A refused event was not stored, so its id may be used again.' : 'Not needed.'}</dd>
 </dl>
-${status ? json(problemBody(problem, baseUrl)) : NOTHING}`;
+${status ? json(problemBody(problem, baseUrl)) : NOTHING}
+${exampleOf(among(REQUEST_EXAMPLES, code), status ? REFUSED : WARNED, baseUrl)}`;
 }
 
 function ofErrors(code: string, baseUrl: string): Html {
@@ -110,7 +139,8 @@ function ofErrors(code: string, baseUrl: string): Html {
 <dt>What to do</dt><dd>${fix}</dd>
 <dt>HTTP status</dt><dd>${statuses.join(', ')}</dd>
 </dl>
-${json(problemBody(new Problem(statuses[0] ?? 400, code, message), baseUrl))}`;
+${json(problemBody(new Problem(statuses[0] ?? 400, code, message), baseUrl))}
+${exampleOf(among(REQUEST_EXAMPLES, code), REFUSED, baseUrl)}`;
 }
 
 /** The page of a code; undefined when there is no such code. */

@@ -5,16 +5,8 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { runPython, skipWithoutPython } from '../../../sdk-python/test/python.ts';
-import {
-  courseBody,
-  lessonBody,
-  postStandards,
-  put,
-  resourceBody,
-  unitBody,
-} from '../../test/fixtures/content.ts';
+import { putNamed } from '../../test/fixtures/docs-world.ts';
 import { putEnrollment, putPlace, statusOfEvent } from '../../test/fixtures/events.ts';
-import { orgBody, userBody } from '../../test/fixtures/people.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { EXAMPLE_URL, listFiles, readSource } from './render/files.ts';
 import { samplesOf } from './render/markdown.ts';
@@ -25,22 +17,7 @@ const server = await testServer();
 const partner = await server.partner();
 const { studentId, courseId, lessonId } = await putPlace(partner);
 await putEnrollment(partner, { studentId, courseId, lessonId });
-await putNamed();
-
-/** The student and the lesson that the samples of events name. */
-async function putNamed(): Promise<void> {
-  const id = (last: number) => `c0a80000-0000-4000-8000-00000000000${last}`;
-  const base = '/rostering/1.0';
-  const [standard = ''] = await postStandards(partner, 1);
-  const learningObjectiveSet = [{ source: 'CASE', learningObjectiveIds: [standard] }];
-  await put(partner, `${base}/orgs/${id(9)}`, orgBody(id(9)));
-  await put(partner, `${base}/users/student-1`, userBody('student-1', id(9)));
-  await put(partner, `${base}/courses/${id(1)}`, courseBody(id(1)));
-  await put(partner, `${base}/units/${id(2)}`, unitBody(id(2), id(1)));
-  await put(partner, `${base}/resources/${id(3)}`, resourceBody(id(3), { learningObjectiveSet }));
-  const lesson = lessonBody(id(4), { unitId: id(2), resourceId: id(3) });
-  await put(partner, `${base}/lessons/${id(4)}`, lesson);
-}
+await putNamed(partner);
 
 const env = {
   LECTERN_BASE_URL: server.baseUrl,
