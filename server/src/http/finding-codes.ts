@@ -19,7 +19,8 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   reference_list: 'Only the first reference of a list is kept.',
   date_unreadable: 'The text begins with no date and is left out.',
   association_type: 'CASE v1p1 has no such association type.',
-  foreign_document: 'The reference names another framework than the one that is uploaded; it was ignored.',
+  foreign_document:
+    'The reference names another framework than the one that is uploaded; it was ignored.',
   item_type_differs: '`CFItemType` and `cfItemType` differ; the former counts.',
   extensions_type: 'The extensions are no object and are not served.',
   sequence_number: 'The sequence number is no integer and is not served.',

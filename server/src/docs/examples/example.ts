@@ -58,7 +58,7 @@ export const urn = (last: string) => `urn:uuid:e0000000-0000-4000-8000-000000000
 const WRONG_ID = 'urn:uuid:a1000000-0000-4000-8000-00000000000a';
 const RIGHT_ID = 'urn:uuid:a1000000-0000-4000-8000-00000000000b';
 
-export const person = (id: string) => ({
+const person = (id: string) => ({
   id: `${EXAMPLE_URL}/rostering/1.0/users/${id}`,
   type: 'Person',
 });
