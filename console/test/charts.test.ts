@@ -131,7 +131,7 @@ suite('charts', { skip: skipWithoutChromium }, () => {
     const tile = page.locator('.overview-tiles-tile', { hasText: 'Events processed' });
     await tile.getByText('3', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^live/ }).waitFor();
-    await eventually('the tile counts further', 10_000, async () => {
+    await eventually('the tile counts further', async () => {
       await processed(partner, xpEvent(place, 5));
       return (await tile.getByText('3', { exact: true }).count()) === 0;
     });

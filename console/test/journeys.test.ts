@@ -59,7 +59,7 @@ async function openPage(person?: SignedIn, width = 1280): Promise<Page> {
     await context.addCookies([{ name, value, domain, path: '/console' }]);
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(90_000);
   page.setDefaultNavigationTimeout(60_000);
   await page.setViewportSize({ width, height: 800 });
   return page;

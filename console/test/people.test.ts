@@ -219,7 +219,7 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     assert.equal(new URL(page.url()).searchParams.get('line'), line.sourcedId);
     await page.getByRole('link', { name: 'All of this request' }).click();
     const asked = page.getByRole('textbox', { name: 'Id of the request' });
-    await eventually('the filter is shown', 10_000, async () => {
+    await eventually('the filter is shown', async () => {
       return (await asked.inputValue()) === line.requestId;
     });
     visitor.requireNoFaults();

@@ -215,7 +215,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
 /** Begins or ends the confirmation of all sessions, and waits until the server knows it. */
 async function setConfirmed({ page }: Visitor, until: Date | null): Promise<void> {
   await db.execute(sql`update account_sessions set confirmed_until = ${until}`);
-  await eventually('the confirmation', 10_000, async () => {
+  await eventually('the confirmation', async () => {
     const headers = { 'sec-fetch-site': 'same-origin' };
     const reply = await page.request.get(`${baseUrl}/console/1.0/session`, { headers });
     return ((await reply.json()).confirmedUntil === null) === (until === null);

@@ -91,7 +91,7 @@ test('a page in the browser and the relay of its server', {
   page.on('pageerror', ({ message }) => faults.push(message));
   await page.goto(url);
   const log = `/events/1.0/log?type=ViewEvent&studentId=${encodeURIComponent(student)}`;
-  await eventually('the event of the page is processed', 30_000, async () => {
+  await eventually('the event of the page is processed', async () => {
     assert.deepEqual(faults, []);
     const [event] = (await partner.get(log)).body.events;
     return event?.state === 'processed' && event.lessonId === lesson;

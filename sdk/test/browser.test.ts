@@ -89,7 +89,7 @@ describe('tracker', { skip }, async () => {
     }, count);
 
   const arrived = (student: string, expected: readonly string[]) =>
-    eventually(`events ${expected}`, 20_000, async () => {
+    eventually(`events ${expected}`, async () => {
       const found = await eventsOf(student);
       assert.ok(found.length <= expected.length, found.join());
       return found.join() === expected.join();
@@ -113,7 +113,7 @@ describe('tracker', { skip }, async () => {
     const row = () =>
       server.db.first<{ beats: number }>(sql`
         select count(*)::int as beats from heartbeats where session_id = ${sessionId}`);
-    await eventually('a heartbeat arrives', 10_000, async () => {
+    await eventually('a heartbeat arrives', async () => {
       await page.mouse.move(Math.random() * 100, 5);
       return ((await row())?.beats ?? 0) > 0;
     });
@@ -130,7 +130,7 @@ describe('tracker', { skip }, async () => {
     await page.close({ runBeforeUnload: false });
     const again = await open(context, place);
     await arrived(place.student, [IN, ...Array.from({ length: 5 }, () => VIEW)]);
-    await eventually('nothing waits', 10_000, () =>
+    await eventually('nothing waits', () =>
       again.evaluate(async () => (await window.tracker.size()) === 0),
     );
     assert.equal((await eventsOf(place.student)).length, 6);
@@ -144,9 +144,7 @@ describe('tracker', { skip }, async () => {
     await arrived(place.student, [IN]);
     site?.away.add(place.student);
     await view(page, 3);
-    await eventually('kept', 5_000, () =>
-      page.evaluate(async () => (await window.tracker.size()) >= 3),
-    );
+    await eventually('kept', () => page.evaluate(async () => (await window.tracker.size()) >= 3));
     await page.close();
     site?.away.delete(place.student);
     await open(context, place);
@@ -204,9 +202,7 @@ describe('tracker', { skip }, async () => {
     await arrived(first.student, [IN]);
     site?.away.add(first.student);
     await view(page, 2);
-    await eventually('kept', 5_000, () =>
-      page.evaluate(async () => (await window.tracker.size()) >= 2),
-    );
+    await eventually('kept', () => page.evaluate(async () => (await window.tracker.size()) >= 2));
     const url = site?.url ?? '';
     await context.addCookies([{ name: 'student', value: second.student, url }]);
     assert.ok((await page.evaluate(() => window.tracker.flush())) >= 2, 'not in this name');
@@ -298,7 +294,7 @@ describe('tracker', { skip }, async () => {
       },
       [{ baseUrl, applicationId, student, subject }, from.in(place).xp(100)] as const,
     );
-    await eventually('the warnings', 5_000, () => warnings.length >= 4);
+    await eventually('the warnings', () => warnings.length >= 4);
     assert.match(warnings.join('\n'), /one waits/);
     assert.match(warnings.join('\n'), /openTracker needs as text: baseUrl, applicationId, student/);
     assert.match(warnings.join('\n'), /refused with 403 grades_refused: Send grades from your/);
@@ -362,7 +358,7 @@ describe('tracker', { skip }, async () => {
     const session = await page.evaluate(() => window.study.sessionId);
     const { student, subject } = place;
     await lectern.events.send(from.session.loggedOut({ student, subject, session }));
-    await eventually('restarted', 15_000, async () => {
+    await eventually('restarted', async () => {
       await page.mouse.move(Math.random() * 100, 5);
       return page.evaluate(() => window.told.includes('restarted'));
     });
@@ -402,7 +398,7 @@ test('the quiz of the examples: answered, graded, credited', { skip }, async () 
   await page.getByText('Right').waitFor();
   const path = { sourcedId: place.student };
   const entries = lectern.list('GET /xp/1.0/users/{sourcedId}/entries', { path });
-  await eventually('1 XP', 10_000, async () => (await entries.count()) === 1);
+  await eventually('1 XP', async () => (await entries.count()) === 1);
   const graded = await lectern.list('GET /events/1.0/events', {}).toArray({ max: 10_000 });
   const ofStudent = graded.filter(({ type }) => type === 'GradeEvent').slice(0, 2);
   const codes = ofStudent.flatMap(({ warnings }) => warnings.map(({ code }) => code));

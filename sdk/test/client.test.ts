@@ -369,7 +369,7 @@ describe('events', () => {
     const { extensions: _, ...event } = xpEvent(place, 1);
     await failure(lectern.events.send(event));
     let refusal: LecternError | undefined;
-    await eventually('the refusal is written', 10_000, async () => {
+    await eventually('the refusal is written', async () => {
       refusal = await failure(lectern.events.waitFor(event.id));
       return !(refusal instanceof NotFoundError);
     });

@@ -13,7 +13,7 @@ async function refuse(_page: unknown, { partner }: World): Promise<void> {
   await partner.get('/rostering/1.0/courses/none');
   await partner.get('/rostering/1.0/courses?sort=nothing');
   const url = `/applications/1.0/${partner.applicationId}/request-errors`;
-  await eventually('the refusals are counted', 10_000, async () => {
+  await eventually('the refusals are counted', async () => {
     return (await partner.get(url)).body.errors.length >= 3;
   });
 }

@@ -107,7 +107,7 @@ describe('settings of an application', () => {
   test('a running server applies a change; a repeated event gets the warnings of its first reply', async () => {
     const place = await putPlace(partner);
     const liveIs = async (wanted: boolean) =>
-      eventually('the server applies the setting', 5_000, async () => {
+      eventually('the server applies the setting', async () => {
         const { body } = await partner.post('/events/1.0/', grade(place));
         return 'jobId' in body === wanted;
       });

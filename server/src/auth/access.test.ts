@@ -14,7 +14,7 @@ import {
 } from 'openid-client';
 import { pino } from 'pino';
 import { atEnd } from '../../test/harness/database.ts';
-import { eventually } from '../../test/harness/server-process.ts';
+import { eventually, SOON_MS } from '../../test/harness/server-process.ts';
 import { type TestServer, testServer } from '../../test/harness/test-server.ts';
 import { startServer } from '../server.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -477,9 +477,8 @@ suite('a token of another issuer', async () => {
       const token = await sign({ ...good, client_id: own.clientId });
       assert.equal((await call(server, token)).status, 200);
       await disableClient(server.db, own.clientId);
-      await eventually('the token is refused', 1_000, async () => {
-        return (await call(server, token)).status === 401;
-      });
+      const isRefused = async () => (await call(server, token)).status === 401;
+      await eventually('the token is refused', isRefused, SOON_MS);
     });
   });
 

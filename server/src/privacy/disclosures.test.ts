@@ -166,7 +166,7 @@ async function linesOf(id: string): Promise<Line[]> {
 /** The line of a request; lines are written within a second. */
 async function lineOf(id: string, requestId: string): Promise<Line> {
   let line: Line | undefined;
-  await eventually(`a line for the request ${requestId}`, 5_000, async () => {
+  await eventually(`a line for the request ${requestId}`, async () => {
     line = (await linesOf(id)).find((each) => each.requestId === requestId);
     return line !== undefined;
   });
@@ -285,7 +285,7 @@ test('a line names the application and the kind of data; each personal endpoint 
     endpoint === 'GET /xp/1.0/users/:sourcedId/entries' &&
     application === 'Math Quest' &&
     data === 'experience points';
-  await eventually('the line', 10_000, async () => (await linesOf()).some(isShown));
+  await eventually('the line', async () => (await linesOf()).some(isShown));
   for (const { method, url, scope } of routes) {
     if (method !== 'GET' || scope === 'none' || NOT_PERSONAL.test(url) || !isPersonal(url))
       continue;
@@ -301,7 +301,7 @@ test('an export is disclosed: by HTTP with its client, by command with the accou
     env: { ...env, SUDO_USER: 'ada' },
   });
   assert.equal(exported.code, 0, exported.stderr);
-  await eventually('both lines', 10_000, async () => {
+  await eventually('both lines', async () => {
     const filter = encodeURIComponent(
       "endpoint~'export' OR endpoint='GET /admin/1.0/students/:sourcedId'",
     );

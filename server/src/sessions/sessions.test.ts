@@ -34,7 +34,7 @@ async function open(members: Record<string, unknown> = {}, id = urn()): Promise<
 }
 
 async function connectionWaitsForLock(): Promise<void> {
-  await eventually('another connection waits for a lock', 5_000, async () => {
+  await eventually('another connection waits for a lock', async () => {
     const waiting = await server.db.first(sql`
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);

@@ -73,7 +73,7 @@ export function startLoad(clients: readonly TestClient[], place: Place): Load {
     ledger,
     more(count) {
       const goal = ledger.acknowledged.size + count;
-      const enough = eventually(`${count} more events are acknowledged`, SETTLE_MS_MAX, () => {
+      const enough = eventually(`${count} more events are acknowledged`, () => {
         return ledger.acknowledged.size >= goal;
       });
       return Promise.race([enough, senders.then(() => undefined)]);
@@ -126,7 +126,7 @@ async function countUnsettled(db: Database, { studentId }: Place): Promise<numbe
  * once, and no event is stored that was not sent. Returns the number of stored events.
  */
 export async function assertKept(db: Database, place: Place, ledger: Ledger): Promise<number> {
-  await eventually('every stored event is processed', SETTLE_MS_MAX, async () => {
+  await eventually('every stored event is processed', async () => {
     return (await retryWhileAway(() => countUnsettled(db, place))) === 0;
   });
   const stored = await storedOf(db, place);

@@ -65,7 +65,7 @@ export async function openStream(
     text: () => text,
     async until(matches) {
       let found: Frame | undefined;
-      await eventually('the frame arrives', 10_000, () => {
+      await eventually('the frame arrives', () => {
         found = frames.find(matches);
         return found !== undefined;
       });

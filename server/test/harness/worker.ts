@@ -5,7 +5,7 @@ import { eventually } from './server-process.ts';
 
 /** Waits until the worker has read every event of the log, 20 s at most. */
 export async function workerCaughtUp(db: Queryable): Promise<void> {
-  await eventually('the worker has read the log', 20_000, async () => {
+  await eventually('the worker has read the log', async () => {
     const row = await db.first<{ waiting: boolean }>(sql`
       select exists (
         select from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)

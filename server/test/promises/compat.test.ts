@@ -118,7 +118,7 @@ suite('the lesson of a graded event', () => {
     await put(partner, `/rostering/1.0/resources/${resourceId}`, resourceBody(resourceId));
     const lesson = lessonBody(id, { unitId, resourceId });
     await put(partner, `/rostering/1.0/lessons/${id}`, lesson);
-    await eventually('the event is processed', 10_000, async () => {
+    await eventually('the event is processed', async () => {
       return (await statusOfEvent(partner, event)).state === 'processed';
     });
     assert.equal(await lessonOf(event), id);

@@ -67,7 +67,7 @@ async function postmaster(): Promise<number> {
 
 async function backendOf(pool: string): Promise<number> {
   let found: number | undefined;
-  await eventually(`the ${pool} has a backend`, 10_000, async () => {
+  await eventually(`the ${pool} has a backend`, async () => {
     [found] = await backendsOf(db, pool);
     return found !== undefined;
   });
@@ -76,7 +76,7 @@ async function backendOf(pool: string): Promise<number> {
 
 /** Waits until the server is ready: without connections it is not for a moment. */
 async function ready(): Promise<void> {
-  await eventually('the server is ready', 20_000, async () => {
+  await eventually('the server is ready', async () => {
     return (await client.get('/health/ready')).status === 200;
   });
 }
@@ -127,7 +127,7 @@ test(`kill -9 of PostgreSQL, ${POSTGRES_KILLS} times: the server recovers by its
     const pid = await postmaster();
     process.kill(pid, 'SIGKILL');
     const began = performance.now();
-    await eventually('another PostgreSQL', 20_000, async () => {
+    await eventually('another PostgreSQL', async () => {
       return ![pid, undefined].includes(await postmasterOf(dataDir));
     });
     await trial.load.more(EVENTS_MIN);
@@ -211,12 +211,8 @@ test('an event that crashes PostgreSQL fails alone; all others are processed', a
         select o.state, o.tries from event_outcomes o join events e using (key)
         where e.event_id = ${bad.id}`),
     );
-  await eventually(
-    'the event has failed',
-    60_000,
-    async () => (await outcome())?.state === 'failed',
-  );
-  await eventually('all others have their XP', 60_000, async () => {
+  await eventually('the event has failed', async () => (await outcome())?.state === 'failed');
+  await eventually('all others have their XP', async () => {
     return (await retryWhileAway(() => xpOf(db, place))) === events.length - 1;
   });
   t.diagnostic(`failed with ${(await outcome())?.tries} tries counted`);
@@ -224,7 +220,7 @@ test('an event that crashes PostgreSQL fails alone; all others are processed', a
   await db.execute(sql`
     update event_outcomes set retry_at = now()
     where key = (select key from events where event_id = ${bad.id})`);
-  await eventually('it is processed', 20_000, async () => {
+  await eventually('it is processed', async () => {
     return (await outcome())?.state === 'processed';
   });
   assert.equal(await xpOf(db, place), events.length);
@@ -260,7 +256,7 @@ test('two servers on one database: each event counts once, and one continues wit
   await postedEverywhere([client, clientAt(port)]);
   const trial = await loaded(t, [client, clientAt(port)]);
   await trial.load.more(EVENTS_MIN);
-  await eventually('both have a worker', 5_000, async () => {
+  await eventually('both have a worker', async () => {
     return (await backendsOf(db, 'worker')).length === 2;
   });
   server.kill('SIGTERM');

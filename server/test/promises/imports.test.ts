@@ -135,7 +135,7 @@ test('SIGTERM stops it after the batch, as `interrupted`; the next process compl
         () => false,
         () => true,
       );
-    await eventually('the server stops', 20_000, isClosed);
+    await eventually('the server stops', isClosed);
   });
   assert.equal(await server.ended, 0, server.errors());
   server = await startProcess(env);

@@ -142,7 +142,7 @@ suite('a page of any size', () => {
     assert.equal(await streamsOf(server), 4);
     const grown = process.memoryUsage().rss - idle;
     assert.ok(grown < 60 * 1024 * KIB, `4 pages of 24 MB took ${grown} bytes`);
-    await eventually('PostgreSQL ends what is read by no one', 10_000, async () => {
+    await eventually('PostgreSQL ends what is read by no one', async () => {
       return (await streamsOf(server)) === 0;
     });
     for (const response of stalled) response.destroy();
@@ -188,7 +188,7 @@ suite('a list as a CSV file', () => {
   test('takes memory of some 1 MB of the server for a reader that takes nothing', async () => {
     const idle = process.memoryUsage().rss;
     const stalled = await Promise.all([heavy, other].map((one) => stall(server, one, file)));
-    await eventually('both are read', 10_000, async () => (await streamsOf(server)) === 2);
+    await eventually('both are read', async () => (await streamsOf(server)) === 2);
     const grown = process.memoryUsage().rss - idle;
     assert.ok(grown < 40 * 1024 * KIB, `2 files of 24 MB took ${grown} bytes`);
     for (const response of stalled) response.destroy();
@@ -274,7 +274,7 @@ suite('connections', () => {
     assert.equal(await open('127.0.0.2', whole).ended, '');
     for (const { socket } of [...ours, ...others]) socket.destroy();
     await Promise.all([...ours, ...others].map(({ ended }) => ended));
-    await eventually('there is room again', 5_000, async () => {
+    await eventually('there is room again', async () => {
       return /^HTTP\/1.1 200/.test(await open('127.0.0.1', whole).ended);
     });
   });
@@ -308,7 +308,7 @@ suite('streams of events', () => {
     const other = await openStream(streamUrl, second);
     assert.equal(other.response.statusCode, 200);
     for (const stream of [...open, other]) stream.close();
-    await eventually('all are closed', 5_000, () => streams.size === 0);
+    await eventually('all are closed', () => streams.size === 0);
   });
 
   test('a reader that takes nothing is cut off', async () => {
@@ -318,7 +318,7 @@ suite('streams of events', () => {
     assert.ok(frames);
     // More than the buffers of both sockets hold.
     for (let mib = 0; mib < 32; mib += 1) frames.push(`: ${'x'.repeat(KIB * KIB)}\n\n`);
-    await eventually('it is cut off', 10_000, () => streams.size === 0);
+    await eventually('it is cut off', () => streams.size === 0);
     close();
   });
 });

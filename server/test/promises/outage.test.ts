@@ -61,15 +61,11 @@ suite('a write whose client has gone', async () => {
     for (const socket of early) socket.destroy();
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     server.process.kill('SIGCONT');
-    await eventually(
-      'the newer one is accepted, at once or when it is sent again',
-      5_000,
-      async () => {
-        return (await partner.put(url, courseBody('late', { title: 'v3' }))).status === 200;
-      },
-    );
+    await eventually('the newer one is accepted, at once or when it is sent again', async () => {
+      return (await partner.put(url, courseBody('late', { title: 'v3' }))).status === 200;
+    });
     // The late one is refused, or its connection is closed before it is read.
-    await eventually('no other request is under way', 20_000, async () => {
+    await eventually('no other request is under way', async () => {
       return (await gauge(server.baseUrl, 'lectern_http_requests_open')) <= 1;
     });
     assert.equal(await titleOf(), 'v3');
@@ -92,7 +88,7 @@ suite('a write whose client has gone', async () => {
     await server.db.begin(async (tx) => {
       await tx.execute(sql`select from courses where sourced_id = 'late' for update`);
       for (let count = 0; count < 10; count += 1) waiting.push(await sent('PUT', 'blocked'));
-      await eventually('they fill the pool', 4_000, async () => {
+      await eventually('they fill the pool', async () => {
         const row = await server.db.first<{ count: number }>(sql`
           select count(*) as count from pg_stat_activity
           where application_name = 'lectern api' and wait_event_type = 'Lock'
@@ -101,7 +97,7 @@ suite('a write whose client has gone', async () => {
       });
       const left = await sent('PUT', 'left');
       // Health and metrics have a connection of their own, and tell of the queue.
-      await eventually('metrics tell that one waits', 10_000, async () => {
+      await eventually('metrics tell that one waits', async () => {
         const text = await (await fetch(`${server.baseUrl}/metrics`)).text();
         return /lectern_database_waiting\{pool="db"\} 1/.test(text);
       });
@@ -111,7 +107,7 @@ suite('a write whose client has gone', async () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
     for (const socket of waiting) assert.equal(await statusOn(socket), 200);
-    await eventually('it is refused', 5_000, async () => {
+    await eventually('it is refused', async () => {
       const text = await (await fetch(`${server.baseUrl}/metrics`)).text();
       return /refused_late_total\{cause="gone"\} [1-9]/.test(text);
     });
@@ -125,12 +121,12 @@ suite('PostgreSQL refuses writes', async () => {
     server: Served,
     { state, words, provoke }: { state: string; words: RegExp; provoke: () => Promise<unknown> },
   ): Promise<void> {
-    await eventually('readiness says so', 20_000, async () => {
+    await eventually('readiness says so', async () => {
       await provoke();
       const ready = await server.fetch('/health/ready');
       return ready.status === 503 && words.test(ready.text);
     });
-    await eventually('the log and the metric say so', 20_000, async () => {
+    await eventually('the log and the metric say so', async () => {
       await provoke();
       const text = await (await fetch(`${server.baseUrl}/metrics`)).text();
       return (
@@ -142,7 +138,7 @@ suite('PostgreSQL refuses writes', async () => {
   }
 
   const isReady = (server: Served) =>
-    eventually('it is ready again', 30_000, async () => {
+    eventually('it is ready again', async () => {
       return (await server.fetch('/health/ready')).status === 200;
     });
 
@@ -231,7 +227,7 @@ suite('start with a database that cannot be used', () => {
       HOST: '127.0.0.1',
     });
     const said = () => server.errors() + server.output();
-    await eventually('it ends', 15_000, () => server.errors() !== '').catch(() => {
+    await eventually('it ends', () => server.errors() !== '').catch(() => {
       throw new Error(`it did not end: ${said()}`);
     });
     assert.equal(await server.ended, 1, said());
@@ -288,7 +284,7 @@ ignore_startup_parameters = extra_float_digits${ignored && `,${ignored}`}
       const identity = process.getuid?.() === 0 ? { uid, gid } : {};
       const pooler = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...identity });
       atEnd(async () => pooler.kill());
-      await eventually('the pooler listens', 5_000, async () => {
+      await eventually('the pooler listens', async () => {
         const socket = openSocket(port, '127.0.0.1');
         const isUp = await once(socket, 'connect').then(
           () => true,
@@ -327,13 +323,13 @@ suite('the limits of an administrator', async () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where usename = 'shared' and application_name <> 'lectern test'`);
     const put = () => partner.put('/rostering/1.0/courses/crowded', courseBody('crowded'));
-    await eventually('the answer names the cause', 20_000, async () => {
+    await eventually('the answer names the cause', async () => {
       const reply = await put();
       return reply.status === 503 && /no connection left/.test(reply.text);
     });
     assert.equal((await server.fetch('/health')).status, 200);
     await superuser.script('alter role shared connection limit -1');
-    await eventually('it is stored', 20_000, async () => [200, 201].includes((await put()).status));
+    await eventually('it is stored', async () => [200, 201].includes((await put()).status));
   });
 });
 
@@ -349,7 +345,7 @@ suite('a backup that is killed', async () => {
     const killed = lectern(['db', 'backup', cut, '--quiet'], {
       env: server.env,
       onStart: (child) => {
-        void eventually('it has begun', 20_000, async () => {
+        void eventually('it has begun', async () => {
           return (await readdir(cut).catch(() => [])).length > 0;
         }).then(() => child.kill('SIGKILL'));
       },
@@ -362,7 +358,7 @@ suite('a backup that is killed', async () => {
     assert.equal((await statusOfEvent(partner, event)).state, 'processed');
     assert.equal((await command('backup', whole, '--quiet')).code, 0);
     assert.equal((await command('verify', whole, '--quiet')).code, 0);
-    await eventually('the killed one holds nothing in the database', 5_000, async () => {
+    await eventually('the killed one holds nothing in the database', async () => {
       const row = await superuser.first<{ count: number }>(sql`
         select count(*) as count from pg_stat_activity where application_name = 'lectern cli'`);
       return row?.count === 0;

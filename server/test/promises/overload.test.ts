@@ -115,7 +115,7 @@ test('a full queue: 429 for the sender that fills it, 503 for all, logins do not
   fill(partner.applicationId);
   refused(await post(partner, xpEvent(place, 1)), 429);
   const accepted = post(other, xpEvent(place, 1));
-  await eventually('the event of the other partner waits', 5_000, () => committer.waiting > 10_000);
+  await eventually('the event of the other partner waits', () => committer.waiting > 10_000);
   const ms = await Promise.all(Array.from({ length: 20 }, loggedIn));
   t.diagnostic(`20 logins beside a full queue: ${Math.max(...ms).toFixed(0)} ms at most`);
   fill(randomUUID());
@@ -194,7 +194,7 @@ test('a long backlog: 503 with Retry-After until the worker has caught up, login
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await eventually('nothing waits', 20_000, async () => {
+  await eventually('nothing waits', async () => {
     const row = await db.first<{ waiting: boolean }>(sql`
       select exists (
         select from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)
@@ -210,7 +210,7 @@ test('a long backlog: 503 with Retry-After until the worker has caught up, login
   await db.execute(sql`
     update events set received_at = now() - interval '2 minutes' where event_id = ${event.id}`);
   let reply = await post(partner, xpEvent(place, 1));
-  await eventually('events are refused', 10_000, async () => {
+  await eventually('events are refused', async () => {
     reply = await post(partner, xpEvent(place, 1));
     return reply.status !== 202;
   });
@@ -218,7 +218,7 @@ test('a long backlog: 503 with Retry-After until the worker has caught up, login
   await loggedIn();
   release();
   await holding;
-  await eventually('events are taken in again', 10_000, async () => {
+  await eventually('events are taken in again', async () => {
     return (await post(partner, xpEvent(place, 1))).status === 202;
   });
 });

@@ -357,7 +357,7 @@ describe('an event that cannot be processed', () => {
     await Promise.all(events.map((event) => post(partner, event)));
 
     assert.equal((await statusOfEvent(partner, bad)).state, 'failed');
-    await eventually('all others have their XP', 10_000, async () => {
+    await eventually('all others have their XP', async () => {
       return (await xpOf(db, place)) === EVENTS - 1;
     });
     for (let tries = 1; tries < TRIES_MAX; tries += 1) {
@@ -369,7 +369,7 @@ describe('an event that cannot be processed', () => {
         ['failed', tries, true],
       );
       await retryNow(bad.id);
-      await eventually(`try ${tries + 1}`, 10_000, async () => {
+      await eventually(`try ${tries + 1}`, async () => {
         return (await outcomeOf(bad.id))?.tries === tries + 1;
       });
     }
@@ -389,7 +389,7 @@ describe('an event that cannot be processed', () => {
 
     await db.script('drop trigger refuse_xp on xp_entries');
     await retryNow(bad.id);
-    await eventually('it is processed', 10_000, async () => {
+    await eventually('it is processed', async () => {
       return (await outcomeOf(bad.id))?.state === 'processed';
     });
     assert.deepEqual((await outcomeOf(bad.id))?.waits, false);
@@ -404,7 +404,7 @@ describe('an event that cannot be processed', () => {
     const full = "perform nextval('tries'); raise exception 'full' using errcode = '53100'";
     await poison(event.id, full);
     assert.equal((await post(partner, event)).status, 202);
-    await eventually('more tries than an event has', 20_000, async () => {
+    await eventually('more tries than an event has', async () => {
       const row = await db.first<{ tries: number }>(sql`select last_value as tries from tries`);
       return (row?.tries ?? 0) > TRIES_MAX + 1;
     });
@@ -435,11 +435,7 @@ describe('an event that cannot be processed', () => {
       own.first(sql`
       select state, retry_at is not null as waits, reply
       from event_outcomes where key = ${key}`);
-    await eventually(
-      'the next has a status',
-      10_000,
-      async () => (await stateOf(next)) !== undefined,
-    );
+    await eventually('the next has a status', async () => (await stateOf(next)) !== undefined);
     assert.deepEqual(await stateOf(next), { state: 'dropped', waits: false, reply: null });
     const kept = { state: 'processed', waits: false, reply: { status: 'created' } };
     assert.deepEqual(await stateOf(answered), kept);

@@ -109,7 +109,7 @@ async function startProxy(proxy: Proxy, server: number): Promise<Place> {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
-  await eventually('the proxy listens', 20_000, async () => {
+  await eventually('the proxy listens', async () => {
     assert.equal(child.exitCode, null, 'the proxy ended: its example is not valid');
     const socket = connect(https, '127.0.0.1');
     const isUp = await once(socket, 'connect').then(

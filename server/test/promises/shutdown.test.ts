@@ -93,7 +93,7 @@ async function lockCourses(db: Awaited<ReturnType<typeof stoppable>>['db']) {
     return row !== undefined;
   };
   return {
-    untilRequestWaits: () => eventually('a request waits for the lock', 5_000, hasReader),
+    untilRequestWaits: () => eventually('a request waits for the lock', hasReader),
     async release() {
       gate.resolve();
       await done;
@@ -136,7 +136,7 @@ test('a request that arrives during the stop gets its reply', async () => {
   socket.setEncoding('utf8').write('GET /health HTTP/1.1\r\n');
   await fetch(`http://${HOST}:${port}/health`);
   const stopped = stop();
-  await eventually('no new connections', 5_000, async () => {
+  await eventually('no new connections', async () => {
     return fetch(`http://${HOST}:${port}/health`).then(
       () => false,
       () => true,
@@ -239,7 +239,7 @@ test('a second signal, 0.5 s or more after the first, ends the server at once', 
     ended = true;
   });
   const began = performance.now();
-  await eventually('the end', 20_000, () => {
+  await eventually('the end', () => {
     server.kill('SIGTERM');
     return ended;
   });

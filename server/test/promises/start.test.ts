@@ -67,7 +67,7 @@ test('the first line comes at once: before the database answers, and before the 
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const server = spawnServer({ DATABASE_URL: `postgres://me:secret@${HOST}:${port}/x` });
-  await eventually('the first line', 10_000, () => server.output().includes('\n'));
+  await eventually('the first line', () => server.output().includes('\n'));
   assert.equal(server.output(), 'Lectern starts, with DATABASE_URL.\n');
   server.kill('SIGKILL');
   await server.ended;
@@ -152,7 +152,7 @@ test('production: 403 for scaffolding writes; warnings of https without TLS_PROX
   const server = await startProcess({
     ...{ ...environment, ...production, ...issuer, LOG_LEVEL: 'warn' },
   });
-  await eventually('the line in the log', 10_000, () =>
+  await eventually('the line in the log', () =>
     server.output().includes('TOKEN_ISSUER cannot be used now: its access tokens are answered 503'),
   );
   assert.match(server.output(), /^\{"level":40,.*TLS_PROXY is off: all clients.*set TLS_PROXY=on/m);

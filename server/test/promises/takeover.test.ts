@@ -14,7 +14,7 @@ suite('the worker is held back', async () => {
   const place = await putPlace(partner);
   const stateOf = async (event: { id: string }) => (await statusOfEvent(partner, event)).state;
   const isHeld = (metric: string, seconds: number) =>
-    eventually(`${metric} tells of the hold`, 15_000, async () => {
+    eventually(`${metric} tells of the hold`, async () => {
       return (await gauge(server.baseUrl, metric)) >= seconds;
     });
 
@@ -33,11 +33,11 @@ suite('the worker is held back', async () => {
         /role lectern in database lectern \(pid \d+, lectern test\)/,
       );
       assert.match(String(found?.fix), /pg_terminate_backend\(\d+\)/);
-      await eventually('the log names it', 20_000, () =>
+      await eventually('the log names it', () =>
         /holder":"a transaction of role lectern in database lectern/.test(server.process.output()),
       );
     });
-    await eventually('it is processed', 5_000, async () => (await stateOf(event)) === 'processed');
+    await eventually('it is processed', async () => (await stateOf(event)) === 'processed');
     await isHeld('lectern_worker_active', 1);
   });
 
@@ -52,7 +52,7 @@ suite('the worker is held back', async () => {
     assert.match(found?.finding ?? '', /prepared transaction 'forgotten'/);
     assert.match(String(found?.fix), /rollback prepared 'forgotten'/);
     await superuser.script("rollback prepared 'forgotten'");
-    await eventually('it is processed', 5_000, async () => (await stateOf(event)) === 'processed');
+    await eventually('it is processed', async () => (await stateOf(event)) === 'processed');
   });
 
   test('the doctor asks for pg_read_all_stats', async () => {
@@ -86,14 +86,14 @@ suite('another process takes the worker over', async () => {
       await tx.execute(sql`lock table xp_entries in share mode`);
       await post(partner, xpEvent(place, 1));
       let backend = 0;
-      await eventually('a worker waits for the table', 5_000, async () => {
+      await eventually('a worker waits for the table', async () => {
         const row = await first.db.first<{ pid: number }>(sql`
           select pid from pg_stat_activity where application_name = 'lectern worker'
             and wait_event_type = 'Lock' and datname = current_database()`);
         backend = row?.pid ?? 0;
         return backend !== 0;
       });
-      await eventually('the other worker finds it at work', 5_000, async () => {
+      await eventually('the other worker finds it at work', async () => {
         return (await active(first)) + (await active(second)) === 1;
       });
       await work((await active(first)) === 1 ? first : second, backend);
@@ -108,10 +108,10 @@ suite('another process takes the worker over', async () => {
       holder.process.kill('SIGSTOP');
     });
     const began = performance.now();
-    await eventually('the other one processes', 6_000, async () => (await xp()) > before);
+    await eventually('the other one processes', async () => (await xp()) > before);
     t.diagnostic(`${((performance.now() - began) / 1_000).toFixed(1)} s`);
     stopped.process.kill('SIGCONT');
-    await eventually('the first one lives on', 10_000, async () => {
+    await eventually('the first one lives on', async () => {
       return (await stopped.fetch('/health/ready')).status === 200;
     });
     assert.equal(await xp(), before + 1);
@@ -121,11 +121,11 @@ suite('another process takes the worker over', async () => {
     const before = await xp();
     await whileWorking(async (holder, backend) => {
       holder.process.kill('SIGKILL');
-      await eventually('its backend ends', 3_000, async () => {
+      await eventually('its backend ends', async () => {
         return !(await backendsOf(first.db, 'worker')).includes(backend);
       });
     });
-    await eventually('the other one processes', 3_000, async () => (await xp()) > before);
+    await eventually('the other one processes', async () => (await xp()) > before);
     assert.equal(await xp(), before + 1);
   });
 });

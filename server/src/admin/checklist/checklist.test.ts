@@ -87,7 +87,7 @@ test('200: what an application does completes its steps, and only its own', asyn
     resourceBody(resourceId, { learningObjectiveSet }),
   );
   await processed(partner, xpEvent(place, 12));
-  await eventually('the use of the key is written', 10_000, async () => {
+  await eventually('the use of the key is written', async () => {
     return (await statesOf(partner))['token'] === 'done';
   });
   assert.deepEqual(await statesOf(partner), {

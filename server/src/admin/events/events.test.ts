@@ -141,7 +141,7 @@ describe('GET /admin/1.0/event-errors', async () => {
   test('200 with refused events, some seconds later', async () => {
     const event = { ...xpEvent(there, 1), eventTime: 'yesterday' };
     for (let count = 0; count < 4; count += 1) assert.equal((await post(other, event)).status, 400);
-    await eventually('the refusals are counted', 10_000, async () => {
+    await eventually('the refusals are counted', async () => {
       const groups = await groupsOf(own);
       return groups.some(({ state, count }: { state: string; count: number }) => {
         return state === 'refused' && count === 4;
@@ -191,7 +191,7 @@ describe('D10 reprocess', () => {
     const reply = await reprocess(event.id);
     assert.deepEqual(reply.body, { status: 'accepted', eventCount: 1, more: false });
     assert.ok(reply.headers.get('location')?.endsWith(encodeURIComponent(event.id)));
-    await eventually('the event has another reason', 10_000, async () => {
+    await eventually('the event has another reason', async () => {
       return (await statusOfEvent(partner, event)).reason?.code === 'lesson_not_in_course';
     });
     assert.equal((await statusOfEvent(partner, event)).retryAt, null);
@@ -221,7 +221,7 @@ describe('D10 reprocess', () => {
     const since = new Date(Date.now() + 60_000).toISOString();
     assert.equal((await reprocessMany({ ...wanted, since })).eventCount, 0);
     assert.equal((await reprocessMany(wanted)).eventCount, 3);
-    await eventually('the events are tried again', 10_000, async () => {
+    await eventually('the events are tried again', async () => {
       const statuses = await Promise.all(events.map((event) => statusOfEvent(other, event)));
       return statuses.every(({ retryAt, tries }) => retryAt === null && tries === 1);
     });
@@ -341,7 +341,7 @@ describe('GET /admin/1.0/stream, over breaks and two processes', () => {
           ...(lastEventId === undefined ? {} : { lastEventId }),
         });
         const framesMin = Math.random() < 0.5 ? 1 : 2;
-        await eventually('a frame', 10_000, () => stream.frames.length >= framesMin);
+        await eventually('a frame', () => stream.frames.length >= framesMin);
         stream.close();
         await stream.ended;
         this.#lastId = lastIdOf(stream) ?? this.#lastId;
@@ -368,7 +368,7 @@ describe('GET /admin/1.0/stream, over breaks and two processes', () => {
     const isBehind = () => sent.length - reader.received.length > AHEAD_MAX;
     const sender = async (baseUrl: string) => {
       while (sent.length < EVENTS) {
-        await eventually('the reader keeps up', 20_000, () => !isBehind());
+        await eventually('the reader keeps up', () => !isBehind());
         const event = xpEvent(to, 1);
         sent.push(event.id);
         const body = JSON.stringify(event);
@@ -384,7 +384,7 @@ describe('GET /admin/1.0/stream, over breaks and two processes', () => {
     const reader = new Reader();
     const reading = reader.read();
     const sent = await send(await putPlace(partner), reader);
-    await eventually('all are received', 20_000, () => reader.received.length >= sent.length);
+    await eventually('all are received', () => reader.received.length >= sent.length);
     reader.stop();
     await reading;
     t.diagnostic(`${sent.length} events over ${reader.breaks} connections`);
@@ -394,7 +394,7 @@ describe('GET /admin/1.0/stream, over breaks and two processes', () => {
   test('a reader that disconnects before the first event misses none of the later ones', async () => {
     const to = await putPlace(partner);
     const early = await openStream(processes[0] ?? '', operator, { query: '?topics=events' });
-    await eventually('an id', 5_000, () => lastIdOf(early) !== undefined);
+    await eventually('an id', () => lastIdOf(early) !== undefined);
     early.close();
     await early.ended;
     const event = xpEvent(to, 1);
@@ -420,7 +420,7 @@ describe('GET /admin/1.0/stream, over breaks and two processes', () => {
     const readers = await server.db.begin(async (tx) => {
       await tx.execute(sql`lock table event_outcomes in access exclusive mode`);
       const first = await open();
-      await eventually('the feed waits', 5_000, async () => {
+      await eventually('the feed waits', async () => {
         const waiting = await server.db.first(sql`
           select from pg_stat_activity
           where datname = current_database() and application_name = 'lectern api'
@@ -448,6 +448,6 @@ describe('GET /admin/1.0/stream, over breaks and two processes', () => {
       await reply.then((open) => open.body?.cancel()).catch(() => undefined);
     };
     for (let ms = 0; ms < 20; ms += 1) await disconnectAfter(ms / 2);
-    await eventually('no subscriber is left', 5_000, () => other.ctx.feed.watching === 0);
+    await eventually('no subscriber is left', () => other.ctx.feed.watching === 0);
   });
 });

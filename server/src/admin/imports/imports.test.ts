@@ -86,7 +86,7 @@ test('removals are named; above removalsMax their number is typed', async () => 
   ]);
   const { text } = await operator.get(`${URL}/${ready.id}/removals.csv`);
   assert.equal(parseCsv(Buffer.from(text)).length, 3);
-  await eventually('the disclosure is written', 10_000, async () => {
+  await eventually('the disclosure is written', async () => {
     const line = await db.first(sql`
       select from disclosures where endpoint like '%removals.csv' and 'student-2' = any(students)`);
     return line !== undefined;

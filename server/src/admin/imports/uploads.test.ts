@@ -48,9 +48,9 @@ test('413 for a file of more than 512 MiB, before it is sent', async () => {
 test('an upload that is cut off leaves no file and no import', async () => {
   const sending = upload(2 * MIB);
   sending.write(Buffer.alloc(MIB));
-  await eventually('the file is begun', 20_000, async () => (await folders()).length === 1);
+  await eventually('the file is begun', async () => (await folders()).length === 1);
   sending.destroy();
-  await eventually('the file is gone', 20_000, async () => (await folders()).length === 0);
+  await eventually('the file is gone', async () => (await folders()).length === 0);
   assert.equal((await operator.get(URL)).body.total, 0);
 });
 

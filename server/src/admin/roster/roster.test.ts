@@ -40,7 +40,7 @@ test('200 with the checks of the command, and a line of disclosure', async () =>
   assert.deepEqual(alone.first, [{ kind: 'user', id: 'student-2', detail: 'Gypsum Birch' }]);
   const again = await operator.get('/admin/1.0/roster/sanity');
   assert.equal(again.body.checkedAt, body.checkedAt, 'kept for a minute');
-  await eventually('the disclosure is written', 10_000, async () => {
+  await eventually('the disclosure is written', async () => {
     const line = await server.db.first(sql`
       select from disclosures where endpoint = 'GET /admin/1.0/roster/sanity'
         and 'student-2' = any(students)`);
@@ -71,10 +71,10 @@ test('200 with the files of the command; importing them changes nothing', async 
   const names = (await readdir(join(folder, 'own'))).map((name) => name.replace('.csv', '')).sort();
   for (const { file } of imported.files) assert.ok(names.includes(file.replace('.csv', '')), file);
   assert.match(await readFile(join(folder, 'own', 'users.csv'), 'utf8'), /student-1/);
-  await eventually('the files are gone', 5_000, async () => (await open()) === 0);
+  await eventually('the files are gone', async () => (await open()) === 0);
   const audit = await operator.get("/admin/1.0/audit?filter=action='export'");
   assert.equal(audit.body.total, 1);
-  await eventually('the disclosure is written', 10_000, async () => {
+  await eventually('the disclosure is written', async () => {
     const line = await server.db.first(sql`
       select from disclosures where endpoint = 'GET /admin/1.0/roster/export'
         and students @> array['student-1', 'student-2', 'teacher-1']`);
@@ -91,7 +91,7 @@ test('a client that gives up in the middle leaves no files, and the server goes 
     });
     request.once('error', reject);
   });
-  await eventually('the files are gone', 5_000, async () => (await open()) === 0);
+  await eventually('the files are gone', async () => (await open()) === 0);
   assert.equal((await server.fetch('/health/ready')).status, 200);
 });
 

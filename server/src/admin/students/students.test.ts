@@ -198,7 +198,7 @@ async function tablesWith(mark: string): Promise<string[]> {
 
 /** The disclosure log is written within a second. */
 async function disclosuresWritten(id: string): Promise<void> {
-  await eventually('a disclosure', 5_000, async () => {
+  await eventually('a disclosure', async () => {
     const { body } = await operator.get(`/admin/1.0/students/${id}/disclosures`);
     return body.total > 0;
   });
@@ -353,7 +353,7 @@ test('200: no table and no text names an erased student who signed in and whom o
     const tables = await Promise.all(needles.map((needle) => tablesWith(needle)));
     return [...new Set(tables.flat())].sort();
   };
-  await eventually('a disclosure of the address', 5_000, async () => {
+  await eventually('a disclosure of the address', async () => {
     return (await tablesWith(needles[2] ?? '')).includes('disclosures');
   });
   for (const table of ['audit_log', 'event_payloads', 'event_waits', 'events', 'oauth_state'])
@@ -399,7 +399,7 @@ test('events that arrive during an erasure bring no row back', async () => {
     while (!stopped) await post(partner, xpEvent(place, 1));
   };
   const senders = Array.from({ length: 4 }, sender);
-  await eventually('an XP entry', 10_000, async () => {
+  await eventually('an XP entry', async () => {
     return (await partner.get(xpUrl(place.studentId))).body.total > 0;
   });
   const erased = await operator.delete(`/admin/1.0/students/${place.studentId}`);
@@ -452,7 +452,7 @@ async function stalledErasure(studentId: string, { table, pass }: { table: strin
   });
   await holding;
   const erased = operator.delete(`/admin/1.0/students/${studentId}`);
-  await eventually('the erasure stalls', 10_000, () => isWaiting('api', 'advisory'));
+  await eventually('the erasure stalls', () => isWaiting('api', 'advisory'));
   return {
     async end() {
       release();
@@ -480,7 +480,7 @@ async function settled(reply: Promise<unknown>): Promise<void> {
     isAnswered = true;
   };
   reply.then(answered, answered);
-  await eventually('an answer, or a wait for the erasure', 10_000, async () => {
+  await eventually('an answer, or a wait for the erasure', async () => {
     return isAnswered || (await isWaiting('sessions', '%'));
   });
 }

@@ -9,7 +9,7 @@ import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
 import { atEnd } from '../../../test/harness/database.ts';
 import { scratchFolder } from '../../../test/harness/scratch.ts';
-import { eventually } from '../../../test/harness/server-process.ts';
+import { eventually, SOON_MS } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { silentProgress } from '../../files/progress.ts';
 import { exportFiles } from '../../roster-files/export/export-files.ts';
@@ -293,13 +293,11 @@ suite('DELETE …/clients/:clientId', () => {
     const given = (await token(key.clientId, key.clientSecret)).body.access_token;
     const headers = { authorization: `Bearer ${given}` };
     assert.equal((await server.fetch('/applications/1.0', { headers })).status, 200);
-    const began = performance.now();
     assert.equal((await by.delete(key.url)).status, 204);
     assert.equal(await statusOf(key.clientId, key.clientSecret), 401);
     const isRefused = async () =>
       (await server.fetch('/applications/1.0', { headers })).status === 401;
-    await eventually('the token is refused', 2_000, isRefused);
-    assert.ok(performance.now() - began < 1_500, `${performance.now() - began} ms`);
+    await eventually('the token is refused', isRefused, SOON_MS);
     assert.equal((await by.delete(key.url)).status, 204);
     const { clients } = (await by.get(clientsOf(by))).body;
     assert.equal(clients.at(-1).clientId, key.clientId);
@@ -404,11 +402,7 @@ suite('last use', () => {
     const key = await makeKey(by);
     const { clientSecret } = (await by.post(`${key.url}/secrets`, { graceDays: 7 })).body;
     assert.equal(await statusOf(key.clientId, key.clientSecret), 200);
-    await eventually(
-      'the use is written',
-      5_000,
-      async () => (await usesOf(key.clientId)).length === 1,
-    );
+    await eventually('the use is written', async () => (await usesOf(key.clientId)).length === 1);
     const [client] = (await by.get(clientsOf(by))).body.clients;
     const [newest, old] = client.secrets;
     assert.equal(newest.lastUsedAt, null);
@@ -418,11 +412,7 @@ suite('last use', () => {
     const given = (await token(key.clientId, clientSecret)).body.access_token;
     const headers = { authorization: `Bearer ${given}` };
     assert.equal((await server.fetch('/applications/1.0', { headers })).status, 200);
-    await eventually(
-      'all are written',
-      5_000,
-      async () => (await usesOf(key.clientId)).length === 3,
-    );
+    await eventually('all are written', async () => (await usesOf(key.clientId)).length === 3);
     await by.delete(`${key.url}/secrets/old`);
     assert.equal((await usesOf(key.clientId)).length, 2);
   });

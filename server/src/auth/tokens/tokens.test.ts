@@ -5,7 +5,7 @@ import { decodeProtectedHeader } from 'jose';
 import { pino } from 'pino';
 import { putPerson, redeem, signIn, signInParty } from '../../../test/fixtures/sign-in.ts';
 import { atEnd, testDatabase } from '../../../test/harness/database.ts';
-import { eventually } from '../../../test/harness/server-process.ts';
+import { eventually, SOON_MS } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { startServer } from '../../server.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -398,7 +398,7 @@ suite('two servers on one database', async () => {
     return keys.map(({ kid }) => kid).sort();
   };
   const everywhere = (what: string, holds: (url: string) => Promise<boolean>) =>
-    eventually(what, 1_000, async () => (await Promise.all(urls.map(holds))).every(Boolean));
+    eventually(what, async () => (await Promise.all(urls.map(holds))).every(Boolean), SOON_MS);
 
   test('a rotation reaches both within a second; valid tokens stay valid', async () => {
     const old = await tokenOf(baseUrl);

@@ -6,7 +6,7 @@ import { FROM_PAGE, signedIn } from '../../../test/fixtures/accounts.ts';
 import { Browser } from '../../../test/harness/browser.ts';
 import { urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
-import { eventually } from '../../../test/harness/server-process.ts';
+import { eventually, SOON_MS } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
@@ -84,11 +84,11 @@ suite('lectern account', () => {
     const status = async () => (await person.get('/console/1.0/session')).status;
     assert.equal(await status(), 200);
     assert.equal((await json('set', person.email, '--operator', 'off')).operator, false);
-    await eventually('no operator', 2_000, async () => {
-      return (await person.as('operator').get('/applications/1.0')).status === 403;
-    });
+    const isRefused = async () =>
+      (await person.as('operator').get('/applications/1.0')).status === 403;
+    await eventually('no operator', isRefused, SOON_MS);
     assert.equal((await json('disable', person.email)).disabled, true);
-    await eventually('401', 2_000, async () => (await status()) === 401);
+    await eventually('401', async () => (await status()) === 401, SOON_MS);
     await fails(7, /is disabled: `lectern account set .* --enable`/, 'link', person.email);
     await json('set', person.email, '--enable');
     assert.match((await json('link', person.email)).link, /\/console\/reset#/);

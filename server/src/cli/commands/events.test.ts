@@ -205,7 +205,7 @@ describe('tail', () => {
     const tails = [...all, ...dropped];
     const pair = () => [xpEvent(place, 1), xpEvent(nowhere, 1)] as const;
     // No output tells when a tail begins to follow, so events are sent until each tail shows one.
-    await eventually('every tail shows events', 30_000, async () => {
+    await eventually('every tail shows events', async () => {
       for (const event of pair()) await post(partner, event);
       await pause(100);
       return tails.every(({ printed }) => printed.stdout.includes('course_unknown'));
@@ -213,7 +213,7 @@ describe('tail', () => {
     // A later poll shows these, and finds the earlier ones again.
     const [good, bad] = pair();
     for (const event of [good, bad]) await post(partner, event);
-    await eventually('every tail shows the last events', 30_000, () =>
+    await eventually('every tail shows the last events', () =>
       tails.every((one) => isSeen(one.printed.stdout, all.includes(one) ? [good, bad] : [bad])),
     );
     for (const { interrupt } of tails) interrupt();

@@ -46,7 +46,7 @@ async function isStored(body: SamplePackage): Promise<boolean> {
 /** Opens a pipe for writing as soon as a process reads from it. */
 async function openWhenRead(path: string, isTooLate: () => boolean): Promise<FileHandle> {
   let pipe: FileHandle | undefined;
-  await eventually('a process reads from the pipe', 30_000, async () => {
+  await eventually('a process reads from the pipe', async () => {
     assert.equal(isTooLate(), false, 'the process ended');
     pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;

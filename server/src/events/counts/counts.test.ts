@@ -102,7 +102,7 @@ describe('event_counts', async () => {
       select application_id, state, code, type, score_type, sum(events) as events
       from event_counts where state <> 'refused'
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;
-    await eventually('session events and refusals are written', 10_000, async () => {
+    await eventually('session events and refusals are written', async () => {
       const rows = await server.db.query<{ key: string; events: number }>(sql`
         select application_id || ' ' || case when state = 'dropped' then code else state end as key,
           sum(events) as events
@@ -127,7 +127,7 @@ describe('event_counts', async () => {
     const event = xpEvent({ ...place, courseId }, 1);
     assert.equal((await processed(client, event)).state, 'dropped');
     await put(client, `/rostering/1.0/courses/${courseId}`, courseBody(courseId));
-    await eventually('it was tried again', 10_000, async () => {
+    await eventually('it was tried again', async () => {
       const codes = await totals(client, 'by=reason');
       return codes.lesson_not_in_course === 1 && codes.course_unknown === 1;
     });

@@ -196,7 +196,7 @@ describe('count of refusals', async () => {
   /** Counts are written every two seconds. */
   async function counted(client: TestClient, expected: readonly Group[]): Promise<void> {
     let found: Group[] = [];
-    await eventually(`the refusals are counted: ${JSON.stringify(expected)}`, 10_000, async () => {
+    await eventually(`the refusals are counted: ${JSON.stringify(expected)}`, async () => {
       const groups = await groupsOf(client);
       found = groups.map(({ code, pointer, count }: Record<string, unknown>) => [
         code,
@@ -342,7 +342,7 @@ describe('count of refusals', async () => {
     assert.equal((await send(partner, '{}', { 'content-encoding': mark })).status, 415);
     assert.equal((await send(partner, `{"${mark}": ${mark}}`)).status, 400);
     const own = sql`application_id = ${partner.applicationId}`;
-    await eventually('the refusals are counted', 10_000, async () => {
+    await eventually('the refusals are counted', async () => {
       const codes = await server.db.query<{ code: string }>(sql`
       select distinct code from event_refusals where ${own}`);
       return codes.length >= 12;

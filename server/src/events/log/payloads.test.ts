@@ -181,7 +181,7 @@ test('202: a dropped event without its text is processed from the columns of the
   );
   const url = `/admin/1.0/events/${encodeURIComponent(sent.dropped.id)}/reprocess`;
   assert.equal((await operator.post(url, {})).status, 202);
-  await eventually('the event is processed', 10_000, async () => {
+  await eventually('the event is processed', async () => {
     return (await statusOfEvent(partner, sent.dropped)).state === 'processed';
   });
   const answers = () =>
@@ -335,7 +335,7 @@ test('texts that share a row are read, exported and erased for each student alon
   assert.ok((sharing?.events ?? 0) > 1);
   const repeats = () =>
     db.query(sql`select 1 from event_payloads where array_position(seqs, null) is not null`);
-  await eventually('texts of repeated events are removed', 5_000, async () => {
+  await eventually('texts of repeated events are removed', async () => {
     return (await repeats()).length === 0;
   });
 

@@ -246,7 +246,7 @@ describe('whether a student exists', () => {
     assert.equal((await processed(owner, own)).state, 'dropped');
     const user = userBody(waiting.studentId, orgId);
     assert.equal((await owner.put(`/rostering/1.0/users/${waiting.studentId}`, user)).status, 201);
-    await eventually('the retry of the own event', 10_000, async () => {
+    await eventually('the retry of the own event', async () => {
       return (await statusOfEvent(owner, own)).state === 'processed';
     });
     assert.deepEqual(await statusOfEvent(sender, event), before);

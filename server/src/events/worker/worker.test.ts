@@ -96,7 +96,7 @@ describe('retry', () => {
   }
 
   async function retried(event: { id: string }, client: TestClient = partner): Promise<void> {
-    await eventually('the event is processed', 10_000, async () => {
+    await eventually('the event is processed', async () => {
       return (await statusOfEvent(client, event)).state === 'processed';
     });
     assert.deepEqual(await xpOf(event), [3]);
@@ -113,7 +113,7 @@ describe('retry', () => {
       const place = { courseId, lessonId, studentId: await putStudent(partner) };
       const event = await dropped(place, 'course_unknown');
       await put(partner, `${BASE}/courses/${courseId}`, courseBody(courseId));
-      await eventually('it lacks the lesson', 10_000, async () => {
+      await eventually('it lacks the lesson', async () => {
         return (await statusOfEvent(partner, event)).reason?.code === 'lesson_unknown';
       });
       await put(partner, `${BASE}/units/${unitId}`, unitBody(unitId, courseId));
@@ -180,7 +180,7 @@ describe('retry', () => {
     where e.key = w.key and e.event_id = ${late.id}`);
     for (const id of [courseId, otherId])
       await put(partner, `${BASE}/courses/${id}`, courseBody(id));
-    await eventually('the other is tried again', 10_000, async () => {
+    await eventually('the other is tried again', async () => {
       return (await statusOfEvent(partner, waiting)).reason?.code === 'lesson_not_in_course';
     });
     assert.equal((await statusOfEvent(partner, late)).reason.code, 'course_unknown');

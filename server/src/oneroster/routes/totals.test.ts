@@ -101,7 +101,7 @@ test('a write that waited for a lock is dated after the wait, so that no delta m
   await server.db.begin(async (tx) => {
     await tx.execute(trusted(`select from orgs where sourced_id = 'a' for update`));
     waiting = operator.put(`${ORGS}/a`, orgBody('a', { name: 'Waited' }));
-    await eventually('the write waits', 5_000, async () => {
+    await eventually('the write waits', async () => {
       const blocked = await server.db.first(sql`
         select 1 from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`);

@@ -138,7 +138,7 @@ describe('GET /analytics/1.0/daily', () => {
       assert.equal(reply.status, 200, reply.text);
       const requestId = reply.headers.get('x-request-id');
       let shown: readonly string[] = [];
-      await eventually('the disclosure is written', 10_000, async () => {
+      await eventually('the disclosure is written', async () => {
         const line = await server.db.first<{ students: string[] }>(sql`
           select students from disclosures where request_id = ${requestId}`);
         shown = line?.students ?? [];

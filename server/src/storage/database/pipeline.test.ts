@@ -153,7 +153,7 @@ test('a lost connection fails its own reads only; later reads get another one', 
   await observer.begin(async (tx) => {
     await tx.script('lock table shelves');
     const lost = assert.rejects(db.texts(shelves()));
-    await eventually('the read waits for the lock', 10_000, async () => {
+    await eventually('the read waits for the lock', async () => {
       const ended = await observer.query(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'lectern lost' and wait_event_type = 'Lock'`);

@@ -29,7 +29,7 @@ const FILES = ['database-password', 'postgres', 'postgres.log', 'socket'];
 const MODULE = import.meta.resolve('./cluster.ts');
 const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
-const MS_MAX = 15_000;
+
 /** Whether there is a `setpriv`. */
 const DIES_WITH_PARENT = await canDieWithParent();
 
@@ -120,7 +120,7 @@ suite('start', () => {
     const checkpointer = Number(row?.['pid']);
     process.kill(checkpointer, 'SIGSTOP');
     const stopped = first.stop();
-    await eventually('PostgreSQL is stopping', MS_MAX, async () => {
+    await eventually('PostgreSQL is stopping', async () => {
       return (await statusOf(dataDir)) === 'stopping';
     });
     const second = open(t, { dataDir, lifetime: 'command' });
@@ -179,7 +179,7 @@ suite('the last member stops it', () => {
     assert.equal(other.startedHere, false);
     await starter.stop();
     // On Linux PostgreSQL ends with its starter, and the other server starts it again.
-    if (DIES_WITH_PARENT) await eventually('a restart', MS_MAX, () => restarts === 1);
+    if (DIES_WITH_PARENT) await eventually('a restart', () => restarts === 1);
     assert.deepEqual(await query(other, 'select 1 as one'), [{ one: 1 }]);
     await other.stop();
     assert.equal(await isRunning(dataDir), false);
@@ -224,7 +224,7 @@ suite('survives', () => {
       assert.equal(server.startedHere, !joined);
       const kept = await keep(server);
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
-      await eventually('a restart', MS_MAX, () => outcomes.length > 0);
+      await eventually('a restart', () => outcomes.length > 0);
       assert.deepEqual(outcomes, [{ restarted: true }]);
       assert.deepEqual(await query(server, kept), [{ kept: true }]);
       await command?.stop();
@@ -242,13 +242,13 @@ suite('survives', () => {
     const server = await open(t, { dataDir, lifetime: 'server', onRestart });
     const busy = await connect(server);
     const work = busy.query('select count(*) from generate_series(1, 10000000)').catch(() => {});
-    await eventually('the query is active', MS_MAX, async () => {
+    await eventually('the query is active', async () => {
       const active =
         "select from pg_stat_activity where query like '%series%' and state = 'active'";
       return (await query(server, `${active} and pid <> pg_backend_pid()`)).length === 1;
     });
     process.kill(await postmasterOf(dataDir), 'SIGKILL');
-    await eventually('a restart', MS_MAX, () => restarts === 1);
+    await eventually('a restart', () => restarts === 1);
     assert.deepEqual(await query(server, 'select 1 as one'), [{ one: 1 }]);
     await work;
   });
@@ -276,7 +276,7 @@ suite('survives', () => {
     const members = "select pid from pg_stat_activity where application_name = 'lectern member'";
     const [before] = await query(server, members);
     await query(server, `select pg_terminate_backend(${before?.['pid']})`);
-    await eventually('a new member connection', MS_MAX, async () => {
+    await eventually('a new member connection', async () => {
       const [now] = await query(server, members);
       return now !== undefined && now['pid'] !== before?.['pid'];
     });
@@ -294,7 +294,7 @@ suite('survives', () => {
     assert.ok(connection);
     const kept = await keep({ connection });
     server.child.kill('SIGKILL');
-    await eventually('PostgreSQL has ended', MS_MAX, async () => {
+    await eventually('PostgreSQL has ended', async () => {
       return (await readLockState(join(dataDir, 'postgres'))).kind === 'free';
     });
     const again = await open(t, { dataDir, lifetime: 'server' });

@@ -63,6 +63,6 @@ test('a lost file comes back: with a new password, or with that of a running ser
   const isThere = () => readPasswordFile().then((text) => text === password);
   const isOpen = () => connect(server).then(() => true);
   for (const [what, holds] of Object.entries({ 'the file is there': isThere, answers: isOpen })) {
-    await eventually(what, 15_000, () => holds().catch(() => false));
+    await eventually(what, () => holds().catch(() => false));
   }
 });
