@@ -1,4 +1,5 @@
 /** Ids of events and attempts: random ones, and ones that are the same on every run. */
+import { sha1 } from './sha1.ts';
 
 /** `urn:uuid:` with a random UUID; works on pages without TLS, too, unlike randomUUID. */
 export function randomId(): string {
@@ -22,8 +23,7 @@ export async function eventId(...parts: readonly (string | number)[]): Promise<s
   const input = new Uint8Array(16 + name.length);
   input.set(NAMESPACE.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? []);
   input.set(name, 16);
-  const digest = await crypto.subtle.digest('SHA-1', input);
-  return urnOf(new Uint8Array(digest.slice(0, 16)), 5);
+  return urnOf(sha1(input).slice(0, 16), 5);
 }
 
 /** Sets version and variant, and prints. */
