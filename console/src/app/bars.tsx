@@ -1,6 +1,7 @@
 /** Bars above the page: the server is away or newer, the session ends, one looks as another. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWhoName } from '../data/applications.ts';
 import { useConnection } from '../data/connection.ts';
 import { ask } from '../data/interruptions.ts';
@@ -16,11 +17,15 @@ import { useNow, useZone } from '../ui/time.tsx';
 
 const ENDING_MS = 120_000;
 
+/** Prints the time of day in the zone of the person; `medium` = with seconds. */
+function useClock(timeStyle: 'short' | 'medium') {
+  const timeZone = useZone();
+  return (at: number) => new Intl.DateTimeFormat(locale, { timeStyle, timeZone }).format(at);
+}
+
 export function ServerBars() {
   const { awaySince, answeredAt, isUpdated } = useConnection();
-  const zone = useZone();
-  const clock = (at: number) =>
-    new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone }).format(at);
+  const clock = useClock('short');
   return (
     <>
       {awaySince !== null && (
@@ -43,16 +48,30 @@ export function ServerBars() {
   );
 }
 
-/** Two minutes before the session ends (WCAG 2.2.1); any request keeps it. */
+/** Two minutes before the session ends (WCAG 2.2.1); any request puts it off, up to a limit. */
 function EndingBar() {
   const client = useQueryClient();
-  const left = Date.parse(useSession().endsAt) - useNow();
+  const clock = useClock('medium');
+  const { endsAt } = useSession();
+  const end = Date.parse(endsAt);
+  const left = end - useNow();
+  /** The end that a request has not put off. */
+  const [fixedEnd, setFixedEnd] = useState<string>();
   if (!(left > 0 && left < ENDING_MS)) return null;
+  const { ending } = statesText;
+  const stay = async () => {
+    await client.refetchQueries(sessionQuery);
+    setFixedEnd(endsAt);
+  };
   return (
     <div className="bar bar-warn" role="alert">
       <Icon name="warning" />
-      {statesText.ending}
-      <Button onClick={() => client.refetchQueries(sessionQuery)}>{statesText.stay}</Button>
+      {ending.at(clock(end))}
+      {fixedEnd === endsAt ? (
+        ` ${ending.fixed}`
+      ) : (
+        <Button onClick={() => void stay()}>{ending.stay}</Button>
+      )}
     </div>
   );
 }

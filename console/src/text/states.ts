@@ -34,8 +34,11 @@ export const statesText = texts({
   crashedNext: 'The rest of the console works. Reload the page; if it fails again, report this:',
   noPage: 'There is no such page',
   noPageNext: 'The address leads nowhere. The navigation lists every page.',
-  ending: 'You will be signed out in two minutes.',
-  stay: 'Stay signed in',
+  ending: {
+    at: (time: string) => `You will be signed out at ${time}.`,
+    stay: 'Stay signed in',
+    fixed: 'No session lasts longer: sign in again then. Nothing that you typed is lost.',
+  },
 });
 
 export const dialogText = texts({
@@ -67,6 +70,12 @@ export const dialogText = texts({
     sentence: 'What you typed on this page is lost.',
     go: 'Leave',
     stay: 'Stay here',
+  },
+  discard: {
+    title: 'Discard what you typed?',
+    sentence: 'What you typed and chose in this dialog is lost.',
+    go: 'Discard',
+    stay: 'Go on typing',
   },
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
   secret: {

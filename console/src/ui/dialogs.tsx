@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { dialogText } from '../text/states.ts';
 import { Copy } from './copy.tsx';
 import { download } from './csv.ts';
-import { Form } from './form.tsx';
+import { FormDialog } from './form.tsx';
 import { Icon } from './icon.tsx';
 
 interface ActDialogProps {
@@ -41,9 +41,9 @@ export function ActDialog(props: ActDialogProps) {
       throw thrown;
     }
   };
-  const buttons = (
+  const buttons = (close: () => void) => (
     <div className="dialog-buttons">
-      <Button onClick={onClose}>{dialogText.cancel}</Button>
+      <Button onClick={close}>{dialogText.cancel}</Button>
       <Button
         type="submit"
         variant="filled"
@@ -56,20 +56,18 @@ export function ActDialog(props: ActDialogProps) {
     </div>
   );
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
-      <Form className="dialog" run={runAndClose} error={error} buttons={buttons}>
-        {children}
-        {typed !== undefined && (
-          <TextInput
-            label={dialogText.typeToConfirm(typed)}
-            value={text}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        )}
-      </Form>
-    </Modal>
+    <FormDialog title={title} run={runAndClose} error={error} buttons={buttons} onClose={onClose}>
+      {children}
+      {typed !== undefined && (
+        <TextInput
+          label={dialogText.typeToConfirm(typed)}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   );
 }
 

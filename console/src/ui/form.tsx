@@ -1,11 +1,12 @@
 /** Forms: they ask before what was typed is lost, and lead to what the server finds wrong. */
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useQuestion } from '../data/interruptions.ts';
 import { dialogText } from '../text/states.ts';
 import { Failure } from './states.tsx';
 
-interface FormProps {
+interface FieldsProps {
   readonly className: string;
   /** What it throws stays in `error`. */
   readonly run: () => Promise<unknown>;
@@ -16,15 +17,69 @@ interface FormProps {
   readonly buttons: ReactNode;
 }
 
+interface FormProps extends FieldsProps {
+  /** The parameter of the address that shows the form: another value leaves it, too. */
+  readonly shownBy?: string;
+}
+
 /** Fields take `fieldOf(error, '/name')`; what is typed counts as unsaved until `run` succeeds. */
-export function Form({ className, run, error, children, buttons }: FormProps) {
+export function Form({ shownBy, ...fields }: FormProps) {
   const isUnsaved = useRef(false);
+  const leaving = useLeaving(isUnsaved, shownBy);
+  return (
+    <>
+      <Fields {...fields} isUnsaved={isUnsaved} />
+      {leaving}
+    </>
+  );
+}
+
+interface FormDialogProps extends Omit<FieldsProps, 'className' | 'buttons'> {
+  readonly title: string;
+  /** `close` asks first while something typed is unsaved. */
+  readonly buttons: (close: () => void) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A form in a dialog: it asks before it closes, too. */
+export function FormDialog({ title, buttons, onClose, ...fields }: FormDialogProps) {
+  const isUnsaved = useRef(false);
+  const leaving = useLeaving(isUnsaved);
+  const [isAsking, setAsking] = useState(false);
+  const isInterrupted = useQuestion() !== undefined;
+  const close = () => (isUnsaved.current ? setAsking(true) : onClose());
+  const discard = () => {
+    // Before `onClose`, which may open another page.
+    isUnsaved.current = false;
+    onClose();
+  };
+  // Every open dialog hears Escape, not the uppermost alone.
+  const isUppermost = !isAsking && !leaving && !isInterrupted;
+  return (
+    <>
+      <Modal opened onClose={close} title={title} size="lg" closeOnEscape={isUppermost}>
+        <Fields {...fields} className="dialog" buttons={buttons(close)} isUnsaved={isUnsaved} />
+      </Modal>
+      {leaving}
+      {isAsking && (
+        <LossQuestion text={dialogText.discard} onGo={discard} onStay={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+interface UnsavedProps extends FieldsProps {
+  readonly isUnsaved: RefObject<boolean>;
+}
+
+function Fields({ className, run, error, children, buttons, isUnsaved }: UnsavedProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const wasUnsaved = isUnsaved.current;
     // Before `run`, which may open another page.
     isUnsaved.current = false;
     run().catch(() => {
-      isUnsaved.current = true;
+      isUnsaved.current ||= wasUnsaved;
     });
   };
   const onChange = () => {
@@ -35,7 +90,6 @@ export function Form({ className, run, error, children, buttons }: FormProps) {
       {children}
       <Faults error={error} />
       {buttons}
-      <LeaveQuestion isUnsaved={isUnsaved} />
     </form>
   );
 }
@@ -55,23 +109,35 @@ function Faults({ error }: { readonly error: unknown }) {
 }
 
 /** Asks before another page opens, or this one is closed, while something typed is unsaved. */
-function LeaveQuestion({ isUnsaved }: { readonly isUnsaved: RefObject<boolean> }) {
+function useLeaving(isUnsaved: RefObject<boolean>, shownBy = ''): ReactNode {
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => isUnsaved.current && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isUnsaved.current &&
+      (current.pathname !== next.pathname ||
+        Reflect.get(current.search, shownBy) !== Reflect.get(next.search, shownBy)),
     enableBeforeUnload: () => isUnsaved.current,
     withResolver: true,
   });
-  if (leaving.status !== 'blocked') return null;
-  const text = dialogText.leave;
+  if (leaving.status !== 'blocked') return undefined;
+  return <LossQuestion text={dialogText.leave} onGo={leaving.proceed} onStay={leaving.reset} />;
+}
+
+interface LossQuestionProps {
+  readonly text: Readonly<Record<'title' | 'sentence' | 'go' | 'stay', string>>;
+  readonly onGo: () => void;
+  readonly onStay: () => void;
+}
+
+function LossQuestion({ text, onGo, onStay }: LossQuestionProps) {
   return (
-    <Modal opened onClose={leaving.reset} title={text.title}>
+    <Modal opened onClose={onStay} title={text.title}>
       <div className="dialog">
         <p>{text.sentence}</p>
         <div className="dialog-buttons">
-          <Button color="bad" onClick={leaving.proceed}>
+          <Button color="bad" onClick={onGo}>
             {text.go}
           </Button>
-          <Button variant="filled" data-autofocus onClick={leaving.reset}>
+          <Button variant="filled" data-autofocus onClick={onStay}>
             {text.stay}
           </Button>
         </div>

@@ -183,9 +183,16 @@ function Findings({ findings }: { readonly findings: LecternError['findings'] })
   );
 }
 
-/** Where it is: leads to the field of a form that holds it (`fieldOf`). */
+/** The field of a form (`fieldOf`) that holds the member, or what it is in. */
+function fieldAt(path: string): HTMLElement | null {
+  if (!path) return null;
+  const found = document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(path)}"]`);
+  return found ?? fieldAt(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+}
+
+/** Where it is: leads to its field. */
 function Place({ path }: { readonly path: string }) {
-  const field = path && document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(path)}"]`);
+  const field = fieldAt(path);
   if (!path) return null;
   if (!field) return <code>{path}</code>;
   return (

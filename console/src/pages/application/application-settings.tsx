@@ -1,12 +1,14 @@
 /** Name and description of an application, and what operators let it do. */
 import { Button, Radio, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type {
   Application,
   ApplicationSettings as Settings,
 } from '../../../../sdk/src/generated/openapi.ts';
+import { fieldOf } from '../../data/faults.ts';
 import { useRead, useWrite } from '../../data/queries.ts';
 import { applicationText as text } from '../../text/application.ts';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async, Failure } from '../../ui/states.tsx';
 
@@ -31,17 +33,31 @@ function Names({ application }: SettingsProps) {
   const write = useWrite('PUT /admin/1.0/applications/{sourcedId}');
   const [name, setName] = useState(application.name);
   const [description, setDescription] = useState(application.description);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    write.mutate({ path: { sourcedId: application.sourcedId }, body: { name, description } });
-  };
+  const run = () =>
+    write.mutateAsync({ path: { sourcedId: application.sourcedId }, body: { name, description } });
   return (
     <Panel title={text.form.title}>
-      <form className="application-settings-form" onSubmit={submit}>
+      <Form
+        className="application-settings-form"
+        shownBy="tab"
+        run={run}
+        error={write.error}
+        buttons={
+          <div className="application-settings-buttons">
+            <Button type="submit" loading={write.isPending}>
+              {text.form.save}
+            </Button>
+            <span role="status" className="soft">
+              {write.isSuccess ? text.form.saved : ''}
+            </span>
+          </div>
+        }
+      >
         <TextInput
           label={text.form.name}
           description={text.form.nameHint}
           value={name}
+          {...fieldOf(write.error, '/name')}
           required
           maxLength={255}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -49,21 +65,13 @@ function Names({ application }: SettingsProps) {
         <Textarea
           label={text.form.description}
           value={description}
+          {...fieldOf(write.error, '/description')}
           maxLength={2_000}
           autosize
           minRows={2}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />
-        {write.error && <Failure error={write.error} />}
-        <div className="application-settings-buttons">
-          <Button type="submit" loading={write.isPending}>
-            {text.form.save}
-          </Button>
-          <span role="status" className="soft">
-            {write.isSuccess ? text.form.saved : ''}
-          </span>
-        </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

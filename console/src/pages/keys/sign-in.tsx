@@ -1,13 +1,15 @@
 /** How people sign in to an application: addresses, what they share, and what its program needs. */
 import { Button, Checkbox, Select, Switch, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';
 import { isLecternError } from '../../data/api.ts';
+import { fieldOf } from '../../data/faults.ts';
 import { useSession } from '../../data/session.ts';
 import { keysText, signInText as text } from '../../text/keys.ts';
 import { Copy } from '../../ui/copy.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Async, Empty, Failure } from '../../ui/states.tsx';
+import { Async, Empty } from '../../ui/states.tsx';
 import { mayChange } from './scopes.ts';
 import { useKeyActs, useKeyRights, useKeys } from './use-keys.ts';
 
@@ -42,7 +44,7 @@ export function SignIn({ applicationId, clientId, onClient }: SignInProps) {
                 onChange={(value) => value && onClient(value)}
               />
             )}
-            <Form key={client.clientId} applicationId={applicationId} client={client} />
+            <SignInForm key={client.clientId} applicationId={applicationId} client={client} />
             <Addresses client={client} />
           </div>
         );
@@ -57,10 +59,15 @@ const linesOf = (value: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The server's findings about the lines of one field. */
-function faultOf(error: unknown, name: string): string | undefined {
+/** Of a field of lines, one for each value: the server's findings about them. */
+function linesFieldOf(error: unknown, pointer: string) {
+  const fault = faultOfLines(error, pointer);
+  return { ...fieldOf(error, pointer), error: fault, 'aria-invalid': fault !== undefined };
+}
+
+function faultOfLines(error: unknown, pointer: string): string | undefined {
   if (!isLecternError(error)) return undefined;
-  const found = error.findings.filter(({ path }) => path.startsWith(`/${name}`));
+  const found = error.findings.filter(({ path }) => path.startsWith(pointer));
   const lines = found.map(({ path, message }) => {
     const index = /\/(\d+)$/.exec(path)?.[1];
     return index === undefined ? message : text.line(Number(index) + 1, message);
@@ -68,7 +75,7 @@ function faultOf(error: unknown, name: string): string | undefined {
   return lines.length > 0 ? lines.join(' ') : undefined;
 }
 
-interface FormProps {
+interface SignInFormProps {
   readonly applicationId: string;
   readonly client: Client;
 }
@@ -92,15 +99,14 @@ const valuesOf = (client: Client): Values => ({
   firstParty: client.firstParty,
 });
 
-function Form({ applicationId, client }: FormProps) {
+function SignInForm({ applicationId, client }: SignInFormProps) {
   const { isOperator, mayManage } = useKeyRights(applicationId);
   const acts = useKeyActs(applicationId);
   const [values, setValues] = useState(() => valuesOf(client));
   const [error, setError] = useState<unknown>();
   const [state, setState] = useState<'ready' | 'saving' | 'saved'>('ready');
   const isLocked = !mayManage || !mayChange(client, isOperator);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const run = async () => {
     setState('saving');
     setError(undefined);
     try {
@@ -116,17 +122,33 @@ function Form({ applicationId, client }: FormProps) {
     } catch (thrown) {
       setError(thrown);
       setState('ready');
+      throw thrown;
     }
   };
   const change = (changed: Partial<Values>) => {
     setValues({ ...values, ...changed });
     setState('ready');
   };
-  // What is said at a field is not said again.
-  const isAtField = ['redirectUris', 'postLogoutRedirectUris'].some((name) => faultOf(error, name));
   const fields = { client, values, change, error, isOperator };
   return (
-    <form className="sign-in-form" onSubmit={submit}>
+    <Form
+      className="sign-in-form"
+      shownBy="tab"
+      run={run}
+      error={error}
+      buttons={
+        !isLocked && (
+          <div className="sign-in-buttons">
+            <Button type="submit" variant="filled" loading={state === 'saving'}>
+              {text.save}
+            </Button>
+            <span role="status" className="soft">
+              {state === 'saved' ? text.saved : ''}
+            </span>
+          </div>
+        )
+      }
+    >
       {isLocked && (
         <p className="soft">{client.firstParty ? text.firstPartyLocked : keysText.readOnly}</p>
       )}
@@ -134,18 +156,7 @@ function Form({ applicationId, client }: FormProps) {
         <AddressFields {...fields} />
         <RightFields {...fields} />
       </fieldset>
-      {error !== undefined && !isAtField && <Failure error={error} />}
-      {!isLocked && (
-        <div className="sign-in-buttons">
-          <Button type="submit" variant="filled" loading={state === 'saving'}>
-            {text.save}
-          </Button>
-          <span role="status" className="soft">
-            {state === 'saved' ? text.saved : ''}
-          </span>
-        </div>
-      )}
-    </form>
+    </Form>
   );
 }
 
@@ -166,14 +177,14 @@ function AddressFields({ values, change, error }: FieldsProps) {
         label={text.redirects}
         description={text.redirectsHint}
         value={values.redirects}
-        error={faultOf(error, 'redirectUris')}
+        {...linesFieldOf(error, '/redirectUris')}
         onChange={({ currentTarget }) => change({ redirects: currentTarget.value })}
         {...AREA}
       />
       <Textarea
         label={text.ends}
         value={values.ends}
-        error={faultOf(error, 'postLogoutRedirectUris')}
+        {...linesFieldOf(error, '/postLogoutRedirectUris')}
         onChange={({ currentTarget }) => change({ ends: currentTarget.value })}
         {...AREA}
       />
