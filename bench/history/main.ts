@@ -62,7 +62,7 @@ async function measure({ connection, prepared }: Past): Promise<number> {
   const options = { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 };
   const [work, watch] = [openDatabase(connection, options), openDatabase(connection, options)];
   const start = performance.now();
-  const worker = startWorker(work, processors, pino({ level: 'error' }));
+  const worker = startWorker(work, processors, { log: pino({ level: 'error' }) });
   const { events } = await committerAlone(connection, prepared, { seconds, waiting: WAITING });
   const waits = sql`
     select 1 from events

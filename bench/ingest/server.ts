@@ -73,7 +73,7 @@ const server = createServer({
   openapi: () => ({}),
   log,
 });
-const worker = storing === 'work' ? startWorker(work, processors, log) : undefined;
+const worker = storing === 'work' ? startWorker(work, processors, { log }) : undefined;
 if (worker) ctx.committer.onStored(worker.wake);
 const port = await server.listen('127.0.0.1', config.port);
 

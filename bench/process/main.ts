@@ -76,7 +76,7 @@ async function fill(db: Database, prepared: Prepared): Promise<void> {
 async function drain(connection: Connection, own: readonly Processor[]): Promise<number> {
   const db = openDatabase(connection, { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 });
   const start = performance.now();
-  const worker = startWorker(db, own, pino({ level: 'error' }));
+  const worker = startWorker(db, own, { log: pino({ level: 'error' }) });
   await withDatabase(connection, async (watch) => {
     while (await watch.first(WAITING)) await pause(20);
   });

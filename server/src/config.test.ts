@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { settingWarnings } from './config/safety.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config/values.ts';
+import { readConfig } from './config.ts';
 
 const SECRET = 'q8Zr2vX0mB5tY7wLkP3sN9aC1dF6gH4j';
 const PRODUCTION = { NODE_ENV: 'production', BASE_URL: 'https://learn.example' };
@@ -103,6 +104,22 @@ const FAULTS: readonly [Settings, RegExp][] = [
   [{ LECTERN_SECRET: 'changeme' }, /^LECTERN_SECRET is too weak; .*openssl rand/],
   [{ LECTERN_SECRET: 'a'.repeat(64) }, /^LECTERN_SECRET is too weak/],
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is too weak/],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT is "collector:4318"; it takes an address/,
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4317', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+    /^OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"; it takes one of http\/protobuf\./,
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318', OTEL_TRACES_SAMPLER: 'some' },
+    /^OTEL_TRACES_SAMPLER is "some"; it takes one of parentbased_always_on, /,
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318', OTEL_TRACES_SAMPLER_ARG: '2' },
+    /^OTEL_TRACES_SAMPLER_ARG is "2"; it takes a number from 0 to 1\./,
+  ],
   [{ COMPAT: 'off' }, /^COMPAT is "off"; it takes live, or nothing/],
   [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS is "maybe"; it takes on or off/],
   [{ RATE_LIMITS: 'on', RATE_LIMIT_TOKENS_PER_MINUTE: '0' }, /PER_MINUTE is "0"; .* from 1/],

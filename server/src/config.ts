@@ -2,6 +2,17 @@
 import { resolve } from 'node:path';
 import type { ClientLimits, RateLimits } from './config/limits.ts';
 import { RISKS, unsafeSettings } from './config/safety.ts';
+import { readTelemetry, type TelemetryConfig } from './config/telemetry.ts';
+import {
+  ConfigError,
+  count,
+  days,
+  type Environment,
+  httpUrl,
+  oneOf,
+  onOff,
+  within,
+} from './config/values.ts';
 
 /** A comment names the environment variable and its default; `–` = unset. */
 export interface Config {
@@ -66,6 +77,8 @@ export interface Config {
   readonly rateLimits: RateLimits;
   /** UPSTREAM_*, –: a further way to sign in; null = none. */
   readonly upstream: UpstreamConfig | null;
+  /** OTEL_*, –: traces and metrics for a collector; null = none are sent. */
+  readonly telemetry: TelemetryConfig | null;
   /** TOKEN_*, –: an issuer whose access tokens are accepted beside this server's; null = none. */
   readonly externalIssuer: ExternalIssuerConfig | null;
 }
@@ -121,8 +134,6 @@ export interface ReviewConfig {
   readonly perDayMax: number;
 }
 
-/** An invalid or unsafe setting; the message names it and the accepted values. */
-export class ConfigError extends Error {}
 /** At most 100: all events of an envelope share one reply, and a body has 256 KiB at most. */
 const PER_POST = [1, 100, /^\d+$/] as const;
 const CONSOLE = ['on', 'lazy', 'off'] as const;
@@ -130,7 +141,6 @@ const GRACE = 'ENROLLMENT_GRACE_DAYS';
 const GRACE_DAYS = [0, 3_650, /^\d+$/] as const;
 /** A body has 256 KiB at most. */
 const RECORD_KIB = [1, 240, /^\d+$/] as const;
-type Environment = Readonly<Record<string, string | undefined>>;
 const SECRET_CHARACTERS_MIN = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -149,30 +159,6 @@ function mebibytes(name: string, text: string): number {
   throw new ConfigError(
     `${name} is "${text}"; it takes a whole number of MiB from 1 to ${CASE_BODY_MIB_MAX}.`,
   );
-}
-
-function oneOf<Value extends string>(name: string, text: string, values: readonly Value[]): Value {
-  const value = values.find((each) => each === text);
-  if (value !== undefined) return value;
-  throw new ConfigError(`${name} is "${text}"; it takes one of ${values.join(', ')}.`);
-}
-
-function days(env: Environment, name: string, fallback: number): number {
-  const text = env[name] || String(fallback);
-  if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new ConfigError(`${name} is "${text}"; it takes a whole number of days, 0 = for ever.`);
-}
-
-function httpUrl(name: string, text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol)) return text;
-  throw new ConfigError(`${name} is "${text}"; it takes an address like https://learn.example.`);
-}
-
-function count(env: Environment, name: string, fallback: number): number {
-  const text = env[name] || String(fallback);
-  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
-  throw new ConfigError(`${name} is "${text}"; it takes a whole number from 1.`);
 }
 
 /** Accepts 32 characters or more, 10 of them different; refuses placeholders such as "changeme". */
@@ -195,19 +181,6 @@ function postgresUrl(text: string | undefined): string | null {
   throw new ConfigError(
     'DATABASE_URL is not a PostgreSQL URL; it takes postgres://user:password@host:5432/database.',
   );
-}
-
-function onOff(name: string, text: string | undefined, fallback: boolean): boolean {
-  if (text === undefined || text === '') return fallback;
-  if (/^(on|true|1)$/i.test(text)) return true;
-  if (/^(off|false|0)$/i.test(text)) return false;
-  throw new ConfigError(`${name} is "${text}"; it takes on or off.`);
-}
-
-/** A number from `min` to `max` whose text matches `digits`. */
-function within(text: string, name: string, [min, max, digits]: readonly [number, number, RegExp]) {
-  if (digits.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
-  throw new ConfigError(`${name} is "${text}"; it takes a number from ${min} to ${max}.`);
 }
 
 function timeZone(text: string): string {
@@ -354,6 +327,7 @@ export function readConfig(env: Environment): Config {
     rateLimits: rateLimits(env),
     upstream: upstream(env),
     externalIssuer: externalIssuer(env, baseUrl),
+    telemetry: readTelemetry(env),
   });
   const accepted = acceptedRisks(env['ACCEPT_RISKS']);
   const unsafe = production ? unsafeSettings(config, accepted) : [];

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { type DatabaseTrouble, watchDatabase } from './admin/database-trouble.ts';
+import { measure } from './admin/health/probes.ts';
 import { importFilesJob } from './admin/imports/purge.ts';
 import { countRequestError } from './admin/request-errors/counter.ts';
 import { retentionJob } from './admin/retention.ts';
@@ -19,9 +20,10 @@ import { endStreams } from './events/monitor/stream.ts';
 import { startWorker } from './events/worker/worker.ts';
 import { shareUsage } from './http/limits/rate-sharing.ts';
 import type { Mount } from './http/mounts.ts';
-import { openapi } from './http/reference/openapi.ts';
+import { openapi, version } from './http/reference/openapi.ts';
 import type { Context, Route } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import type { Tracer } from './lib/tracer.ts';
 import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
 import { DisclosureLog } from './privacy/disclosures.ts';
 import { withAuditing } from './privacy/with-auditing.ts';
@@ -33,6 +35,8 @@ import {
   openDatabase,
   type PoolOptions,
 } from './storage/database/postgres.ts';
+import { traced } from './storage/database/traced.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -77,7 +81,19 @@ interface Pools {
  */
 const IDLE_MS_MAX = 4_000;
 
-function openPools({ connection }: StartOptions, trouble: DatabaseTrouble): Pools {
+/** The SDK of OpenTelemetry is loaded where it is used, and nowhere else. */
+async function loadTelemetry({ config, log }: StartOptions): Promise<Telemetry | undefined> {
+  if (!config.telemetry) return undefined;
+  const { openTelemetry } = await import('./telemetry/telemetry.ts');
+  return openTelemetry(config.telemetry, { log, version, baseUrl: config.baseUrl });
+}
+
+interface PoolWatch {
+  readonly trouble: DatabaseTrouble;
+  readonly tracer: Tracer | undefined;
+}
+
+function openPools({ connection }: StartOptions, { trouble, tracer }: PoolWatch): Pools {
   const pool = (name: string, connectionsMax: number, further: Partial<PoolOptions> = {}) =>
     openDatabase(connection, {
       name,
@@ -87,14 +103,19 @@ function openPools({ connection }: StartOptions, trouble: DatabaseTrouble): Pool
       onBusy: () => trouble.busy(name),
       ...further,
     });
+  /** A pool whose work belongs to requests. */
+  const ofRequests: typeof pool = (name, connectionsMax, further) => {
+    const db = pool(name, connectionsMax, further);
+    return tracer ? traced(db, name, tracer) : db;
+  };
   return {
-    db: pool('api', 10, { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
-    pages: pool('pages', PAGE_CONNECTIONS_MAX, {
+    db: ofRequests('api', 10, { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
+    pages: ofRequests('pages', PAGE_CONNECTIONS_MAX, {
       background: true,
       statementTimeoutMs: PAGE_MS_MAX,
     }),
     ingest: pool('ingest', 2),
-    sessions: pool('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
+    sessions: ofRequests('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
     work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX }),
     jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
     state: pool('auth state', 1),
@@ -105,10 +126,11 @@ function openPools({ connection }: StartOptions, trouble: DatabaseTrouble): Pool
 /** Starts the server on a migrated database; it runs until `stop`. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const trouble = watchDatabase(options.log);
-  const pools = openPools(options, trouble);
+  const telemetry = await loadTelemetry(options);
+  const pools = openPools(options, { trouble, tracer: telemetry?.tracer });
   const closePools = () => Promise.all(Object.values(pools).map((pool) => pool.close()));
   try {
-    const { stop, ...running } = await serve(options, pools);
+    const { stop, ...running } = await serve({ ...options, telemetry }, pools);
     trouble.onRefused((refusal) => running.ctx.readiness.refused(refusal));
     return {
       ...running,
@@ -136,8 +158,23 @@ function docs({ baseUrl }: Config, served: readonly Route[]): Mount {
   return docsMount({ baseUrl, openapi: () => openapi(served), commands: readCommands });
 }
 
-async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
-  const { log } = options;
+/** Logs issuers that cannot be used, unless the check is aborted. */
+function warnOfIssuers(config: Config, log: Logger): AbortController {
+  const checking = new AbortController();
+  void findIssuerFaults(config, checking.signal).then((faults) => {
+    if (checking.signal.aborted) return;
+    for (const { setting, reason, effect } of faults)
+      log.warn({ setting, cause: reason }, `${setting} cannot be used now: ${effect}`);
+  });
+  return checking;
+}
+
+interface ServeOptions extends StartOptions {
+  readonly telemetry: Telemetry | undefined;
+}
+
+async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer> {
+  const { log, telemetry } = options;
   const config = { ...options.config, secret: options.secret ?? options.config.secret };
   const { db } = pools;
   const ctx = createContext(config, pools, options.now);
@@ -162,6 +199,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     isKnownOrigin: auth.isKnownOrigin,
     openapi: () => openapi(served),
     log,
+    tracer: telemetry?.tracer,
     onRefused: (refused) => countRequestError(ctx, refused),
     writeWaitMsMax: options.writeWaitMsMax,
   });
@@ -170,7 +208,8 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   people.listening();
-  const worker = startWorker(pools.work, processors, log);
+  const worker = startWorker(pools.work, processors, { log, tracer: telemetry?.tracer });
+  telemetry?.sendMetrics(() => measure(ctx));
   ctx.committer.onStored(worker.wake);
   const sharing = config.rateLimitsOn
     ? shareUsage(pools.state, limiter, ({ message }) =>
@@ -185,12 +224,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
       log,
     },
   );
-  const checking = new AbortController();
-  void findIssuerFaults(config, checking.signal).then((faults) => {
-    if (checking.signal.aborted) return;
-    for (const { setting, reason, effect } of faults)
-      log.warn({ setting, cause: reason }, `${setting} cannot be used now: ${effect}`);
-  });
+  const checking = warnOfIssuers(config, log);
   return {
     port,
     ctx,
@@ -203,6 +237,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
       await disclosures.stop();
       await auth.stop();
       await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
+      await telemetry?.stop();
     },
   };
 }

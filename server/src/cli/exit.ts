@@ -1,7 +1,7 @@
 /** Exit codes of commands, and the message and exit code for each kind of failure. */
 import { CommanderError } from 'commander';
 import { KeyError } from '../auth/tokens/key-error.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/values.ts';
 import { ImportError } from '../files/import-error.ts';
 import { Problem } from '../http/problem.ts';
 import { BackupError } from '../storage/backup/manifest.ts';

@@ -198,6 +198,47 @@ export const SETTING_GROUPS = {
       meaning: 'Standards placed for a student in a day; 0 = no limit.',
     },
   },
+  'Traces and metrics for OpenTelemetry': {
+    OTEL_EXPORTER_OTLP_ENDPOINT: {
+      default: '',
+      meaning:
+        'Address of a collector that takes OTLP over HTTP, such as `http://localhost:4318`; not set = nothing is sent. Headers, timeout, compression and certificates are read from the [variables of the standard](https://opentelemetry.io/docs/specs/otel/protocol/exporter/).',
+    },
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+      default: '',
+      meaning: 'Another address for traces, with its path.',
+    },
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: {
+      default: '',
+      meaning: 'Another address for metrics, with its path.',
+    },
+    OTEL_EXPORTER_OTLP_PROTOCOL: {
+      default: 'http/protobuf',
+      meaning: 'The only protocol; a collector takes it at port 4318 by default.',
+    },
+    OTEL_SERVICE_NAME: { default: 'lectern', meaning: 'Name of the service.' },
+    OTEL_RESOURCE_ATTRIBUTES: {
+      default: '',
+      meaning: 'Further attributes, as `deployment.environment.name=production`.',
+    },
+    OTEL_TRACES_EXPORTER: { default: 'otlp', meaning: '`none`: no traces are sent.' },
+    OTEL_METRICS_EXPORTER: { default: 'otlp', meaning: '`none`: no metrics are sent.' },
+    OTEL_TRACES_SAMPLER: {
+      default: 'parentbased_always_on',
+      meaning:
+        'Which traces are kept: `parentbased_always_on`, `parentbased_always_off`, `parentbased_traceidratio`, `always_on`, `always_off` or `traceidratio`.',
+    },
+    OTEL_TRACES_SAMPLER_ARG: { default: '1', meaning: 'The part that a ratio keeps, 0 to 1.' },
+    OTEL_BSP_SCHEDULE_DELAY: {
+      default: '5000',
+      meaning: 'Milliseconds between two sendings of traces.',
+    },
+    OTEL_METRIC_EXPORT_INTERVAL: {
+      default: '60000',
+      meaning: 'Milliseconds between two sendings of metrics.',
+    },
+    OTEL_SDK_DISABLED: { default: 'false', meaning: '`true`: nothing is sent.' },
+  },
   'Commands that call a server': {
     LECTERN_BASE_URL: { default: '', meaning: 'Address of the server.' },
     LECTERN_CLIENT_ID: { default: '', meaning: 'Client id.' },

@@ -96,6 +96,7 @@ function variablesRead(): Set<string> {
     UPSTREAM_CLIENT_ID: 'lectern',
     UPSTREAM_CLIENT_SECRET: 'secret',
     TOKEN_ISSUER: 'https://id.example',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example',
   };
   const env = new Proxy(given, {
     get(target, name: string) {
@@ -109,8 +110,12 @@ function variablesRead(): Set<string> {
   return names;
 }
 
+/** What the SDK of OpenTelemetry reads by itself. */
+const OF_SDK = ['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES'];
+
 test('every setting that the server reads is in the reference, and no other', () => {
-  assert.deepEqual([...variablesRead()].sort(), Object.keys(SETTINGS).sort());
+  const read = [...variablesRead(), ...OF_SDK];
+  assert.deepEqual(read.sort(), Object.keys(SETTINGS).sort());
 });
 
 test('the defaults of the reference are those of the server', () => {
@@ -124,7 +129,7 @@ test('every variable that the pages name is a setting', () => {
   const wrong = written.flatMap(([path, text]) =>
     [
       ...text.matchAll(
-        /\b((?:LECTERN|EVENTS?|REVIEW|RETENTION|RATE_LIMIT|UPSTREAM|TOKEN|CASE)_[A-Z_]+)\b/g,
+        /\b((?:LECTERN|OTEL|EVENTS?|REVIEW|RETENTION|RATE_LIMIT|UPSTREAM|TOKEN|CASE)_[A-Z_]+)\b/g,
       ),
     ]
       .map(([, name = '']) => name)

@@ -3,6 +3,7 @@ import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Tracer } from '../lib/tracer.ts';
 import { admission, type Gate, isAnonymous, openToTheWeb } from './admission.ts';
 import { headerTimeouts, limitConnections } from './limits/connections.ts';
 import { trackReplies } from './limits/open-replies.ts';
@@ -38,6 +39,7 @@ import {
   rendered,
   type Sendable,
 } from './route.ts';
+import { traceRequests } from './tracing.ts';
 
 interface ServerParts extends Gate {
   readonly routes: readonly Route[];
@@ -46,11 +48,17 @@ interface ServerParts extends Gate {
   readonly log: Logger;
   /** Called with each request of a known client that is answered with an error. */
   readonly onRefused?: ((refused: RefusedRequest) => void) | undefined;
+  /** Records a span of each request; left out = none. */
+  readonly tracer?: Tracer | undefined;
   /** Longest wait of a write before this process reads it; left out = WRITE_WAIT_MS_MAX. */
   readonly writeWaitMsMax?: number | undefined;
 }
 
-type Waiting = ReturnType<typeof watchWaiting>;
+/** What watches requests from their first hook on. */
+interface Watch {
+  readonly waiting: ReturnType<typeof watchWaiting>;
+  readonly tracing: ReturnType<typeof traceRequests>;
+}
 
 interface Server {
   /** Resolves to the port when listening. */
@@ -98,6 +106,7 @@ export function createServer(parts: ServerParts): Server {
   limitConnections(app.server, parts.ctx.config);
   const answers = trackReplies(parts.ctx.config.clients.stallSecondsMax * 1_000);
   const waiting = watchWaiting(parts.log, parts.writeWaitMsMax ?? WRITE_WAIT_MS_MAX);
+  const watch = { waiting, tracing: traceRequests(parts.tracer) };
   waiting.watch(app.server);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -105,11 +114,11 @@ export function createServer(parts: ServerParts): Server {
   app.decorateRequest('sender');
   app.decorateRequest('isRead');
   app.decorateRequest('ageMs', 0);
-  addHooks(app, { log: parts.log, secured, answers, waiting });
+  addHooks(app, { log: parts.log, secured, answers, ...watch });
   app.setErrorHandler(answerError(parts));
   const notFound = unknownRoute(known, answerUnrouted);
   app.setNotFoundHandler(notFound);
-  addRoutes(app, parts, waiting);
+  addRoutes(app, { ...parts, ...watch });
   const mounts = [...parts.mounts, referencePage(parts.openapi, notFound)];
   for (const mount of mounts) addMount(app, mount, secured);
   addOpenRoutes(app, { ...parts, known, notFound });
@@ -158,27 +167,30 @@ function addOpenRoutes(
   });
 }
 
-interface Observers {
+interface Observers extends Watch {
   readonly log: Logger;
   readonly secured: Readonly<Record<string, string>>;
   readonly answers: ReturnType<typeof trackReplies>;
-  readonly waiting: Waiting;
 }
 
 /** What happens at the begin and at the end of every request. */
-function addHooks(app: FastifyInstance, { log, secured, answers, waiting }: Observers): void {
+function addHooks(app: FastifyInstance, observers: Observers): void {
+  const { log, secured, answers, waiting, tracing } = observers;
   app.addHook('onRequest', (request: AuthenticatedRequest, reply, done) => {
     request.ageMs = waiting.ageMs(request.raw);
     answers.begin(reply.raw);
     reply.headers(secured).header('x-request-id', request.id);
     const isBehind = prefixOf(request.raw) === undefined || isPrefixed(request);
-    done(isBehind ? undefined : nothingServed(`/console/api/…${pathOf(request)}`));
+    const failure = isBehind ? undefined : nothingServed(`/console/api/…${pathOf(request)}`);
+    tracing.begin(request.raw, () => done(failure));
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = reply.elapsedTime / 1_000;
     requestCount(method, route, reply.statusCode)(seconds);
+    const answer = { requestId: id, method, route: request.routeOptions.url };
+    tracing.end(request.raw, { ...answer, status: reply.statusCode });
     if (log.isLevelEnabled('debug')) {
       log.debug({ id, method, route, status: reply.statusCode, seconds }, 'answered');
     }
@@ -261,21 +273,16 @@ interface AuthenticatedRequest extends FastifyRequest {
   ageMs?: number;
 }
 
-function addRoutes(app: FastifyInstance, parts: ServerParts, waiting: Waiting): void {
+function addRoutes(app: FastifyInstance, parts: ServerParts & Watch): void {
   const own = parts.routes.filter(({ mounted }) => !mounted);
-  for (const route of own) if (!route.incomingBytesMax) addRoute(app, route, { ...parts, waiting });
+  for (const route of own) if (!route.incomingBytesMax) addRoute(app, route, parts);
   app.register(async (scope) => {
     readNoBodies(scope);
-    for (const route of own)
-      if (route.incomingBytesMax) addRoute(scope, route, { ...parts, waiting });
+    for (const route of own) if (route.incomingBytesMax) addRoute(scope, route, parts);
   });
 }
 
-function addRoute(
-  app: FastifyInstance,
-  route: Route,
-  parts: ServerParts & { waiting: Waiting },
-): void {
+function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch): void {
   const profile = route.profile?.use;
   const varies = profile !== undefined || acceptParameter(route.query) !== null;
   const rateKind = rateKindOf(route);
@@ -308,7 +315,10 @@ function addRoute(
       const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
       const open = isAnonymous(route, request.raw);
       // No variable holds the request: many handlers wait at once, and a parsed body is large.
-      const handle = () => route.handle(parts.ctx, readRequest(route, request, form));
+      const handle = () =>
+        parts.tracing.within(request.raw, () =>
+          route.handle(parts.ctx, readRequest(route, request, form)),
+        );
       const answer = await (open && rateKind ? publicAnswer(handle, parts.authenticate) : handle());
       const sending = { log: parts.log, mediaType };
       if (!route.revalidated) return send(reply, answer, sending);

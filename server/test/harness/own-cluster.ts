@@ -48,8 +48,8 @@ export function connect(connection: Connection): Database {
   return db;
 }
 
-/** A server process on this database, and its front. */
-export async function serve(connection: Connection) {
+/** A server process on this database with further settings, and its front. */
+export async function serve(connection: Connection, further: Record<string, string> = {}) {
   const port = String(await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const env = {
@@ -58,6 +58,7 @@ export async function serve(connection: Connection) {
     HOST: '127.0.0.1',
     BASE_URL: baseUrl,
     LOG_LEVEL: 'warn',
+    ...further,
   };
   const process = await startProcess(env);
   const db = connect(connection);

@@ -45,6 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'roster',
     'standards',
   ],
+  telemetry: ['config', 'http', 'lib'],
   docs: [...BASE, 'auth', 'events', 'roster-files', 'standards'],
   admin: [
     ...BASE,
@@ -190,6 +191,7 @@ test('`lectern start` loads little more than the settings before its first line'
     'commander',
     'commands.ts',
     'config.ts',
+    'values.ts',
     'version.ts',
   ]);
 });

@@ -429,7 +429,7 @@ describe('an event that cannot be processed', () => {
         if (found) throw new Error('poison');
       },
     };
-    const worker = startWorker(own, [refuseSessions], pino({ level: 'silent' }));
+    const worker = startWorker(own, [refuseSessions], { log: pino({ level: 'silent' }) });
     t.after(() => worker.stop());
     const stateOf = (key: string) =>
       own.first(sql`

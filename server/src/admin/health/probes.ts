@@ -167,7 +167,7 @@ async function measureFiles({ config, health }: Context): Promise<void> {
 }
 
 /** Updates the gauges that are measured when they are read; those of this process always are. */
-async function measure(ctx: Context): Promise<void> {
+export async function measure(ctx: Context): Promise<void> {
   for (const [name, { waiting }] of Object.entries(ctx.pools))
     poolWaiting.set({ pool: name }, waiting);
   try {

@@ -1,6 +1,7 @@
 /** `lectern start`: checks the settings, says so at once, then loads and starts the server. */
 import { Command } from 'commander';
-import { type Config, ConfigError, processConfig } from '../../config.ts';
+import { ConfigError } from '../../config/values.ts';
+import { type Config, processConfig } from '../../config.ts';
 import { actAs } from '../../storage/database/actor.ts';
 
 interface Options {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { registry } from '../../http/metrics.ts';
+import type { Tracer } from '../../lib/tracer.ts';
 import {
   type Database,
   hasCrashed,
@@ -90,11 +91,16 @@ async function advance(tx: Transaction): Promise<void> {
     )`);
 }
 
+interface WorkerOptions {
+  readonly log: Logger;
+  /** Records a span of each batch; left out = none. */
+  readonly tracer?: Tracer | undefined;
+}
+
 /** Dependencies of a worker, and the state of the current step. */
-interface Work {
+interface Work extends WorkerOptions {
   readonly db: Database;
   readonly processors: readonly Processor[];
-  readonly log: Logger;
   readonly watch: WorkerWatch;
   /** True while events are processed: a backend crash may then be caused by one of them. */
   processing: boolean;
@@ -221,6 +227,12 @@ class BatchSizer {
   }
 }
 
+/** Counts the events of a batch that ended, and records its span. */
+function noteBatch({ tracer }: Work, name: string, batch: { begunAt: number; events: number }) {
+  processedTotal.inc(batch.events);
+  if (batch.events > 0) tracer?.batch(name, batch);
+}
+
 function processLog(work: Work, sizer: BatchSizer): Promise<number | undefined> {
   if (sizer.mustQuarantine) return quarantine(work);
   const { eventsMax } = sizer;
@@ -249,9 +261,10 @@ class Retries {
       await watch.check();
       this.#pollAt = performance.now() + RETRY_POLL_MS;
     }
-    const count = await retryDue(db, processors, log);
-    processedTotal.inc(count);
-    return count > 0;
+    const begunAt = performance.now();
+    const events = await retryDue(db, processors, log);
+    noteBatch(this.#work, 'retry events', { begunAt, events });
+    return events > 0;
   }
 }
 
@@ -267,12 +280,17 @@ function pauseUntil(ms: number, signal: AbortSignal): Promise<undefined> {
 }
 
 /** Works until stopped. Of all workers on a database one reads at a time. */
-export function startWorker(db: Database, processors: readonly Processor[], log: Logger): Worker {
+export function startWorker(
+  db: Database,
+  processors: readonly Processor[],
+  options: WorkerOptions,
+): Worker {
+  const { log } = options;
   const stopping = new AbortController();
   let waking = new AbortController();
   const wait = (ms: number, signal = stopping.signal) => pauseUntil(ms, signal);
   const watch = new WorkerWatch(db, log);
-  const work: Work = { db, processors, log, watch, processing: false };
+  const work: Work = { ...options, db, processors, watch, processing: false };
   const sizer = new BatchSizer();
   const retries = new Retries(work);
   /** The last step found nothing to do. */
@@ -288,10 +306,11 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
       return wait(IDLE_POLL_MS, waking.signal);
     }
     work.processing = false;
+    const begunAt = performance.now();
     const count = await processLog(work, sizer);
     work.processing = false;
     if (count !== undefined) sizer.done(count);
-    processedTotal.inc(count ?? 0);
+    noteBatch(work, 'process events', { begunAt, events: count ?? 0 });
     const caughtUp = (count ?? 0) < wanted;
     if (!caughtUp && !retries.mustPoll) return;
     const hasRetried = await retries.run();
