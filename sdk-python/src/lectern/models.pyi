@@ -3729,6 +3729,10 @@ class RefusedEvent(TypedDict):
     refusedAt: str
     findings: Sequence[Finding]
 
+class RenamedPasskey(TypedDict):
+    """Another name of a passkey"""
+    name: str
+
 class ReprocessAccepted(TypedDict):
     """The order to reprocess events was accepted."""
     status: Literal["accepted"]

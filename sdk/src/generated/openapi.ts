@@ -4791,6 +4791,12 @@ export type RefusedEvent = {
   readonly findings: ReadonlyArray<Finding>;
 };
 
+/** Another name of a passkey */
+export type RenamedPasskey = {
+  /** 1 to 60 characters */
+  readonly name: string;
+};
+
 /** The order to reprocess events was accepted. */
 export type ReprocessAccepted = {
   readonly status: 'accepted';
@@ -11878,6 +11884,18 @@ export interface Operations {
     readonly body: NewPasskey;
     readonly replies: {
       readonly 201: RecoveryCodes;
+    };
+  };
+  /** Rename a passkey */
+  readonly 'PUT /console/1.0/account/passkeys/{id}': {
+    readonly path: {
+      /** Of the passkey */
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: RenamedPasskey;
+    readonly replies: {
+      readonly 200: OwnPasskey;
     };
   };
   /** Remove a passkey */

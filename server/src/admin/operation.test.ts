@@ -141,7 +141,7 @@ describe('audit log', () => {
     cf_items: 'part of a framework, whose revision changes with it',
     disclosures: 'a log itself',
     account_challenges: 'sign-ins at the console under way; sign-ins have lines of their own',
-    account_passkeys: 'has lines when it is made or removed, not for each use',
+    account_passkeys: 'has lines when it is made, renamed or removed, not for each use',
     account_sessions: 'sessions at the console; sign-ins have lines of their own',
     client_uses: 'when clients were used; written each minute',
     enrollment_access: 'a day that a job moves',

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import type { BegunApp } from '../../../../sdk/src/generated/openapi.ts';
+import type { BegunApp, OwnPasskey } from '../../../../sdk/src/generated/openapi.ts';
 import { fieldOf } from '../../data/faults.ts';
 import { useSession } from '../../data/session.ts';
 import { accountText } from '../../text/account.ts';
@@ -39,15 +39,52 @@ export function PasskeyDialog({ onCodes, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>{text.passkeys.asks}</p>
-      <TextInput
-        label={text.passkeys.name}
-        description={text.passkeys.nameHint}
-        value={name}
-        maxLength={NAME_CHARACTERS_MAX}
-        autoComplete="off"
-        data-autofocus
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <PasskeyName value={name} onChange={setName} />
+    </ActDialog>
+  );
+}
+
+interface PasskeyNameProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function PasskeyName({ value, onChange }: PasskeyNameProps) {
+  return (
+    <TextInput
+      label={text.passkeys.name}
+      description={text.passkeys.nameHint}
+      value={value}
+      maxLength={NAME_CHARACTERS_MAX}
+      autoComplete="off"
+      data-autofocus
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+interface RenameDialogProps {
+  readonly passkey: Pick<OwnPasskey, 'id' | 'name'>;
+  readonly onClose: () => void;
+}
+
+export function RenameDialog({ passkey, onClose }: RenameDialogProps) {
+  const { renamePasskey } = useFactorActs();
+  const [name, setName] = useState(passkey.name);
+  const written = name.trim();
+  const run = async () => {
+    await renamePasskey(passkey.id, written);
+    notifications.show({ message: text.passkeys.isRenamed });
+  };
+  return (
+    <ActDialog
+      title={text.passkeys.renameOf(passkey.name)}
+      act={text.passkeys.rename}
+      isReady={written !== '' && written !== passkey.name}
+      run={run}
+      onClose={onClose}
+    >
+      <PasskeyName value={name} onChange={setName} />
     </ActDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** The second factors of one's own account: passkeys, an authenticator app, recovery codes. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { BegunApp, OwnFactors } from '../../../../sdk/src/generated/openapi.ts';
+import type { BegunApp, OwnFactors, OwnPasskey } from '../../../../sdk/src/generated/openapi.ts';
 import { knowsPasskeys } from '../../data/passkeys.ts';
 import { useSession } from '../../data/session.ts';
 import { accountText } from '../../text/account.ts';
@@ -17,6 +17,7 @@ import {
   PasskeyDialog,
   RemoveDialog,
   type Removed,
+  RenameDialog,
 } from './factor-dialogs.tsx';
 import { useFactorActs, useFactors } from './use-factors.ts';
 
@@ -25,6 +26,7 @@ const text = accountText.factor;
 type Open =
   | { readonly kind: 'passkey' }
   | { readonly kind: 'app'; readonly begun: BegunApp }
+  | { readonly kind: 'rename'; readonly passkey: OwnPasskey }
   | { readonly kind: 'remove'; readonly removed: Removed }
   | { readonly kind: 'new-codes' };
 
@@ -40,6 +42,7 @@ export function FactorPanel() {
       {open?.kind === 'passkey' && <PasskeyDialog {...dialog} />}
       {open?.kind === 'app' && <AppDialog begun={open.begun} {...dialog} />}
       {open?.kind === 'new-codes' && <NewCodesDialog {...dialog} />}
+      {open?.kind === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog removed={open.removed} onClose={close} />}
       {codes.length > 0 && <CodesDialog codes={codes} onClose={() => setCodes([])} />}
     </Panel>
@@ -64,7 +67,12 @@ function Factors({ factors, onOpen }: FactorsProps) {
       >
         {set ? text.isSetSentence : text.missingSentence} {required && text.required}
       </Setting>
-      <PasskeyRows factors={factors} onAdd={() => onOpen({ kind: 'passkey' })} onRemove={remove} />
+      <PasskeyRows
+        factors={factors}
+        onAdd={() => onOpen({ kind: 'passkey' })}
+        onRename={(passkey) => onOpen({ kind: 'rename', passkey })}
+        onRemove={remove}
+      />
       <AppRow hasApp={factors.app} onBegun={(begun) => onOpen({ kind: 'app', begun })}>
         <Button onClick={() => remove({ name: text.app.name })}>{text.app.remove}</Button>
       </AppRow>
@@ -83,10 +91,11 @@ function Factors({ factors, onOpen }: FactorsProps) {
 interface PasskeyRowsProps {
   readonly factors: OwnFactors;
   readonly onAdd: () => void;
+  readonly onRename: (passkey: OwnPasskey) => void;
   readonly onRemove: (removed: Omit<Removed, 'isLast'>) => void;
 }
 
-function PasskeyRows({ factors, onAdd, onRemove }: PasskeyRowsProps) {
+function PasskeyRows({ factors, onAdd, onRename, onRemove }: PasskeyRowsProps) {
   const canAdd = factors.takesPasskeys && knowsPasskeys();
   return (
     <>
@@ -96,24 +105,32 @@ function PasskeyRows({ factors, onAdd, onRemove }: PasskeyRowsProps) {
       >
         {canAdd ? text.passkeys.sentence : text.passkeys.unknown}
       </Setting>
-      {factors.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+      {factors.passkeys.map((passkey) => (
         <Setting
-          key={id}
-          title={<bdi>{name}</bdi>}
+          key={passkey.id}
+          title={<bdi>{passkey.name}</bdi>}
           control={
-            <Button
-              aria-label={text.removeOf(name)}
-              onClick={() => onRemove({ name, passkey: id })}
-            >
-              {text.remove}
-            </Button>
+            <>
+              <Button
+                aria-label={text.passkeys.renameOf(passkey.name)}
+                onClick={() => onRename(passkey)}
+              >
+                {text.passkeys.rename}
+              </Button>
+              <Button
+                aria-label={text.removeOf(passkey.name)}
+                onClick={() => onRemove({ name: passkey.name, passkey: passkey.id })}
+              >
+                {text.remove}
+              </Button>
+            </>
           }
         >
-          {text.passkeys.added} <Time at={createdAt} />
-          {lastUsedAt && (
+          {text.passkeys.added} <Time at={passkey.createdAt} />
+          {passkey.lastUsedAt && (
             <>
               {' · '}
-              {text.passkeys.used} <Time at={lastUsedAt} />
+              {text.passkeys.used} <Time at={passkey.lastUsedAt} />
             </>
           )}
         </Setting>

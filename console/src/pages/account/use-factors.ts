@@ -31,6 +31,8 @@ export function useFactorActs() {
       const answer = await makePasskey(options);
       return then(api.request('POST /console/1.0/account/passkeys', { body: { name, answer } }));
     },
+    renamePasskey: (id: string, name: string) =>
+      then(api.request('PUT /console/1.0/account/passkeys/{id}', { path: { id }, body: { name } })),
     removePasskey: (id: string) =>
       then(api.request('DELETE /console/1.0/account/passkeys/{id}', { path: { id } })),
     replaceCodes: () => then(api.request('POST /console/1.0/account/recovery-codes')),

@@ -206,6 +206,31 @@ suite('the own second factors, over the API', () => {
     const left = (await person.get(`${ACCOUNT}/factors`)).body;
     assert.deepEqual([left.app, left.recoveryCodes], [false, 0]);
   });
+
+  test('200 with another name of a passkey, in the audit log; 404 for that of another person', async () => {
+    const { id: accountId, ...person } = await signedIn(server, {}, now);
+    const id = `key-${accountId}`;
+    await db.execute(sql`
+      insert into account_passkeys (id, account_id, name, public_key, sign_count, transports)
+      values (${id}, ${accountId}, 'Laptop', '', 0, '{}')`);
+    const url = `${ACCOUNT}/passkeys/${id}`;
+    const renamed = await person.call('PUT', url, { name: ' Old laptop ' });
+    assert.equal(renamed.status, 200);
+    assert.equal(renamed.body.name, 'Old laptop');
+    const { passkeys } = (await person.get(`${ACCOUNT}/factors`)).body;
+    assert.deepEqual(passkeys, [renamed.body]);
+    for (const name of [' ', 'x'.repeat(61)]) {
+      const refused = await person.call('PUT', url, { name });
+      assert.equal(refused.status, 400);
+      assert.equal(refused.body.imsx_error_details[0].path, '/name');
+    }
+    const other = await signedIn(server, {}, now);
+    assert.equal((await other.call('PUT', url, { name: 'Mine' })).status, 404);
+    const lines = await db.query<{ actorId: string }>(sql`
+      select actor_id from audit_log
+      where object_type = 'account_passkeys' and object_id = ${id} and action = 'update'`);
+    assert.deepEqual(lines, [{ actorId: `account:${accountId}` }]);
+  });
 });
 
 suite('the page of second factors', () => {

@@ -6,6 +6,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { makeChallenge, useChallenge } from './challenges.ts';
@@ -13,7 +14,7 @@ import { makeChallenge, useChallenge } from './challenges.ts';
 /** Passkeys of one account. */
 const PASSKEYS_MAX = 20;
 
-interface Passkey {
+export interface Passkey {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
@@ -156,6 +157,20 @@ export async function addPasskey(
     where (select count(*) from account_passkeys where account_id = ${accountId}) < ${PASSKEYS_MAX}
     on conflict do nothing`);
   return stored > 0;
+}
+
+/** Undefined when the account has no such passkey. */
+export async function renamePasskey(
+  db: Queryable,
+  { id, accountId, name }: { readonly id: string; readonly accountId: string; name: string },
+): Promise<Passkey | undefined> {
+  const renamed = await db.first<StoredPasskey>(sql`
+    update account_passkeys set name = ${name} where id = ${id} and account_id = ${accountId}
+    returning ${COLUMNS}`);
+  if (renamed) {
+    await recordAudit(db, { action: 'update', objectType: 'account_passkeys', objectId: id });
+  }
+  return renamed;
 }
 
 /** False when the account has no such passkey. */

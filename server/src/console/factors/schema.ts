@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { Instant, instantOf, nullable } from '../../http/schema.ts';
 
-const Passkey = Type.Object(
+export const OwnPasskey = Type.Object(
   {
     id: Type.String({ description: 'Of the credential, as the device gave it' }),
     name: Type.String({ description: 'Chosen by the person' }),
@@ -15,7 +15,7 @@ const Passkey = Type.Object(
 export const OwnFactors = Type.Object(
   {
     app: Type.Boolean({ description: 'An authenticator app is set up' }),
-    passkeys: Type.Array(Passkey, { description: 'The oldest first' }),
+    passkeys: Type.Array(OwnPasskey, { description: 'The oldest first' }),
     recoveryCodes: Type.Integer({ description: 'Codes that are left' }),
     takesPasskeys: Type.Boolean({ description: 'Browsers know passkeys at the base URL' }),
   },
@@ -52,9 +52,16 @@ export const DeviceOptions = Type.Object(
 
 export const DeviceAnswer = credential('What `PublicKeyCredential.toJSON` gives');
 
+const PasskeyName = Type.String({ description: '1 to 60 characters' });
+
+export const RenamedPasskey = Type.Object(
+  { name: PasskeyName },
+  { title: 'RenamedPasskey', description: 'Another name of a passkey' },
+);
+
 export const NewPasskey = Type.Object(
   {
-    name: Type.String({ description: '1 to 60 characters' }),
+    name: PasskeyName,
     answer: DeviceAnswer,
   },
   { title: 'NewPasskey', description: 'A passkey that a device has made' },

@@ -6,7 +6,14 @@ import { type Account, findAccount } from '../accounts/accounts.ts';
 import { appAddress } from '../factors/app.ts';
 import { beginApp, finishApp, firstCodes, removeApp, removePasskey } from '../factors/enrol.ts';
 import { findFactors, hasSecondFactor } from '../factors/factors.ts';
-import { addPasskey, enrolmentOptions, listPasskeys, takesPasskeys } from '../factors/passkeys.ts';
+import {
+  addPasskey,
+  enrolmentOptions,
+  listPasskeys,
+  type Passkey,
+  renamePasskey,
+  takesPasskeys,
+} from '../factors/passkeys.ts';
 import { replaceRecoveryCodes } from '../factors/recovery.ts';
 import {
   BegunApp,
@@ -14,7 +21,9 @@ import {
   FirstAppCode,
   NewPasskey,
   OwnFactors,
+  OwnPasskey,
   RecoveryCodes,
+  RenamedPasskey,
 } from '../factors/schema.ts';
 import { signedOut } from './callers.ts';
 
@@ -29,6 +38,13 @@ async function ownAccount({ db }: Context, { account }: Caller): Promise<Account
   return found;
 }
 
+const passkeyBody = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
 const factors = route({
   ...shape,
   method: 'GET',
@@ -39,12 +55,7 @@ const factors = route({
   async handle(ctx, { caller }) {
     const { id } = await ownAccount(ctx, caller);
     const { app, recoveryCodes } = await findFactors(ctx.db, id);
-    const passkeys = (await listPasskeys(ctx.db, id)).map((passkey) => ({
-      id: passkey.id,
-      name: passkey.name,
-      createdAt: passkey.createdAt.toISOString(),
-      lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
-    }));
+    const passkeys = (await listPasskeys(ctx.db, id)).map(passkeyBody);
     const isKnown = takesPasskeys(ctx.config.baseUrl);
     return { status: 200, body: { app, passkeys, recoveryCodes, takesPasskeys: isKnown } };
   },
@@ -124,6 +135,13 @@ const passkeyOptions = route({
 
 const NAME_CHARACTERS_MAX = 60;
 
+function parseName(text: string): string {
+  const name = text.trim();
+  if (name !== '' && name.length <= NAME_CHARACTERS_MAX) return name;
+  const message = `Give a name of 1 to ${NAME_CHARACTERS_MAX} characters.`;
+  throw invalidMember('/name', 'field_value', message);
+}
+
 const newPasskey = route({
   ...act,
   method: 'POST',
@@ -135,11 +153,7 @@ const newPasskey = route({
   responses: { 201: RecoveryCodes },
   async handle(ctx, { caller, body }) {
     const { id: accountId } = await ownAccount(ctx, caller);
-    const name = body.name.trim();
-    if (name === '' || name.length > NAME_CHARACTERS_MAX) {
-      const message = `Give a name of 1 to ${NAME_CHARACTERS_MAX} characters.`;
-      throw invalidMember('/name', 'field_value', message);
-    }
+    const name = parseName(body.name);
     const given = { accountId, name, baseUrl: ctx.config.baseUrl, now: ctx.now() };
     const recoveryCodes = await ctx.db.begin(async (tx) => {
       const isAdded = await addPasskey(tx, { ...given, answer: JSON.stringify(body.answer) });
@@ -153,14 +167,35 @@ const newPasskey = route({
   },
 });
 
+const onePasskey = {
+  url: '/console/1.0/account/passkeys/:id',
+  path: Type.Object({ id: Type.String({ description: 'Of the passkey' }) }),
+} as const;
+
+const rename = route({
+  ...shape,
+  ...onePasskey,
+  method: 'PUT',
+  operationId: 'putOwnPasskey',
+  summary: 'Rename a passkey',
+  body: RenamedPasskey,
+  responses: { 200: OwnPasskey },
+  async handle(ctx, { caller, path: { id }, body }) {
+    const { id: accountId } = await ownAccount(ctx, caller);
+    const name = parseName(body.name);
+    const renamed = await ctx.db.begin((tx) => renamePasskey(tx, { id, accountId, name }));
+    if (!renamed) throw notFound('passkey', id);
+    return { status: 200, body: passkeyBody(renamed) };
+  },
+});
+
 const endPasskey = route({
   ...act,
+  ...onePasskey,
   method: 'DELETE',
-  url: '/console/1.0/account/passkeys/:id',
   operationId: 'deleteOwnPasskey',
   summary: 'Remove a passkey',
   description: 'With the last second factor the recovery codes end.',
-  path: Type.Object({ id: Type.String({ description: 'Of the passkey' }) }),
   responses: { 204: null },
   async handle(ctx, { caller, path: { id } }) {
     const { id: accountId } = await ownAccount(ctx, caller);
@@ -198,6 +233,7 @@ export const factorRoutes: readonly Route[] = [
   endApp,
   passkeyOptions,
   newPasskey,
+  rename,
   endPasskey,
   codes,
 ];
