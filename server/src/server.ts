@@ -28,6 +28,7 @@ import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
 import { DisclosureLog } from './privacy/disclosures.ts';
 import { withAuditing } from './privacy/with-auditing.ts';
 import { storeReviewSettings } from './review/records/settings.ts';
+import { isReadOnly, type Refusal } from './storage/database/errors.ts';
 import { type Job, startScheduler } from './storage/database/jobs.ts';
 import {
   type Connection,
@@ -116,10 +117,27 @@ function openPools({ connection }: StartOptions, { trouble, tracer }: PoolWatch)
     }),
     ingest: pool('ingest', 2),
     sessions: ofRequests('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
-    work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX }),
+    work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX, local: true }),
     jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
     state: pool('auth state', 1),
     health: pool('health', 1, { statementTimeoutMs: 3_000, lasting: true }),
+  };
+}
+
+/** A server that refuses writes for long ends no more connections than this. */
+const RENEW_EVERY_MS = 1_000;
+
+/**
+ * Gives up the connections of all pools when one finds a read-only server: after a fail-over the
+ * others would go on reading from the old primary.
+ */
+function renewOnce(pools: readonly Database[]): (refusal: Refusal) => void {
+  let renewAt = 0;
+  return ({ error }) => {
+    const now = performance.now();
+    if (!isReadOnly(error) || now < renewAt) return;
+    renewAt = now + RENEW_EVERY_MS;
+    for (const pool of pools) pool.renew();
   };
 }
 
@@ -129,6 +147,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const telemetry = await loadTelemetry(options);
   const pools = openPools(options, { trouble, tracer: telemetry?.tracer });
   const closePools = () => Promise.all(Object.values(pools).map((pool) => pool.close()));
+  trouble.onRefused(renewOnce(Object.values(pools)));
   try {
     const { stop, ...running } = await serve({ ...options, telemetry }, pools);
     trouble.onRefused((refusal) => running.ctx.readiness.refused(refusal));

@@ -18,6 +18,8 @@ interface Found {
   /** '18.4 (Debian 18.4-1)' */
   readonly version: string;
   readonly synchronousCommit: string;
+  /** Null = no standby is named. */
+  readonly standbyNames: string | null;
   readonly encoding: string;
   readonly collation: string;
   readonly isPlain: boolean;
@@ -40,6 +42,7 @@ export async function examineExternal(connection: Connection, db: Database): Pro
     .first<Found>(sql`
       select current_setting('server_version') as version,
         current_setting('synchronous_commit') as synchronous_commit,
+        nullif(current_setting('synchronous_standby_names'), '') as standby_names,
         pg_encoding_to_char(encoding) as encoding, datcollate as collation,
         datlocprovider = 'b' or datlocprovider = 'c' and datcollate ~* '^(C|POSIX|C\.UTF-?8)$'
           as is_plain,
@@ -54,13 +57,22 @@ export async function examineExternal(connection: Connection, db: Database): Pro
   const version = found.version.split(' ')[0] ?? '';
   const fault = faultOf(found, version);
   if (fault) throw new StorageError(fault);
-  const warnings = found.isPlain
-    ? []
-    : [
-        `The collation of DATABASE_URL is ${found.collation}: lists sort otherwise than elsewhere, ` +
-          'and an upgrade of the system may spoil indexes; C.UTF-8 is right.',
-      ];
-  return { connection, version, warnings };
+  return { connection, version, warnings: warningsOf(found) };
+}
+
+function warningsOf({ isPlain, collation, standbyNames, synchronousCommit }: Found): string[] {
+  const warnings: string[] = [];
+  if (!isPlain)
+    warnings.push(
+      `The collation of DATABASE_URL is ${collation}: lists sort otherwise than elsewhere, ` +
+        'and an upgrade of the system may spoil indexes; C.UTF-8 is right.',
+    );
+  if (standbyNames && synchronousCommit === 'remote_write')
+    warnings.push(
+      'DATABASE_URL has synchronous_commit = remote_write: acknowledged data may be lost when the ' +
+        'machines of primary and standby fail together; on is right.',
+    );
+  return warnings;
 }
 
 const POOLER =
@@ -94,10 +106,17 @@ function faultOf(found: Found, version: string): string | undefined {
     );
   }
   if (Number(found.idle) !== PROBE_IDLE_MS) return POOLER;
-  if (found.synchronousCommit !== 'off') return undefined;
+  return commitFault(found);
+}
+
+function commitFault({ synchronousCommit: level, standbyNames }: Found): string | undefined {
+  const fix = 'run "alter database … set synchronous_commit = on" there, or alter its role.';
+  if (level === 'off')
+    return `DATABASE_URL has synchronous_commit = off, which can lose committed data: ${fix}`;
+  if (level !== 'local' || !standbyNames) return undefined;
   return (
-    'DATABASE_URL has synchronous_commit = off, which can lose committed data: ' +
-    'run "alter database … set synchronous_commit = on" there.'
+    `DATABASE_URL has synchronous_commit = local beside synchronous_standby_names = ${standbyNames}, ` +
+    `which loses acknowledged data at a fail-over: ${fix}`
   );
 }
 

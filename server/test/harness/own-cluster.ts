@@ -13,7 +13,7 @@ import { scratchFolder } from './scratch.ts';
 import { startProcess } from './server-process.ts';
 import { front } from './test-server.ts';
 
-/** Starts the cluster; it ends with the test file. */
+/** Starts the cluster; it ends with the test file, or before by `stop`. */
 export async function ownCluster() {
   const folder = await scratchFolder('cluster');
   const cluster = await openCluster({
@@ -21,8 +21,13 @@ export async function ownCluster() {
     lifetime: 'server',
     settings: ['max_prepared_transactions=4', 'max_connections=60'],
   });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= cluster.stop();
+    return stopped;
+  };
   atEnd(async () => {
-    await cluster.stop();
+    await stop();
     await rm(folder, { recursive: true, force: true });
   });
   const { connection } = cluster;
@@ -35,7 +40,7 @@ export async function ownCluster() {
     return { ...connection, database: name, user: name };
   }
 
-  return { folder, connection, superuser, ownDatabase };
+  return { folder, connection, superuser, ownDatabase, stop };
 }
 
 export function connect(connection: Connection): Database {

@@ -8,6 +8,7 @@ import { isMigrated, MigrationError } from '../../storage/database/migrate.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
+import { checkStandbys } from './standbys.ts';
 
 interface Facts {
   readonly version: string;
@@ -58,6 +59,7 @@ export async function checkDatabase(
   if (!facts) return [];
   const checks = [
     checkDurability(facts),
+    await checkStandbys(db),
     checkCollation(facts),
     checkConnections(facts),
     await checkClock(db),

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { listPartitions } from '../../events/log/payload-days.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { Instant, instantOf } from '../../http/schema.ts';
-import { findBackupTime } from '../../storage/database/facts.ts';
+import { findBackupTime } from '../../storage/backup/facts.ts';
 import { type Check, ok } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { findDatabase, findDisk, findProcess, findQueue, listJobs } from './facts.ts';

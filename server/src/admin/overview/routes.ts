@@ -6,7 +6,7 @@ import { invalidMember } from '../../http/problem.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { Instant, Uuid } from '../../http/schema.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
-import { findBackupTime } from '../../storage/database/facts.ts';
+import { findBackupTime } from '../../storage/backup/facts.ts';
 import { listApplicationActivity } from './applications.ts';
 import {
   countActiveStudents,

@@ -1,6 +1,6 @@
 /** The event log: appends events in groups and acknowledges each after its group's COMMIT. */
 import { busy, type Problem, tooMany } from '../../http/problem.ts';
-import { databaseRefusal } from '../../http/reply/failure.ts';
+import { databaseRefusal, toProblem } from '../../http/reply/failure.ts';
 import {
   arrayText,
   bytesArray,
@@ -9,6 +9,7 @@ import {
   textArray,
   uuidArray,
 } from '../../storage/database/binary-array.ts';
+import { CommitsStalled } from '../../storage/database/brake.ts';
 import {
   type Database,
   isDatabaseAway,
@@ -162,12 +163,21 @@ interface StoredEvent extends EventTimes, PayloadLocation {
   readonly erased: boolean;
 }
 
+/**
+ * A server that crashed may have committed what it had not sent to a standby. It is there after the
+ * restart, but a sender that is told so has no second copy. With standbys this read therefore
+ * writes a message to the WAL: its own commit waits for the standby, which then has all before it.
+ */
 function findStored(db: Queryable, keys: readonly string[]): Promise<StoredEvent[]> {
   return db.query<StoredEvent>(sql`
+    with replicated as materialized (
+      select case when current_setting('synchronous_standby_names') <> ''
+        then pg_logical_emit_message(true, 'lectern', '') end as position
+    )
     select key, seq, payload_id, ${dayReceived(sql`received_at`)} as received_on,
       content_hash, lesson_id, type = 'erased' as erased,
       received_at, effective_time
-    from events where key = any(${uuidArray(keys)}::uuid[])`);
+    from replicated, events where key = any(${uuidArray(keys)}::uuid[])`);
 }
 
 /** Compares each entry with the log; undefined = the log has no event with its key. */
@@ -319,8 +329,8 @@ export class Committer {
   async #store(batch: readonly Waiting[], deadline: number): Promise<void> {
     try {
       const entries = batch.map(({ entry }) => entry);
-      const outcomes = await withPartitions(this.#db, entries, () =>
-        appendSorted(this.#db, entries),
+      const outcomes = await this.#db.brake.commit(() =>
+        withPartitions(this.#db, entries, () => appendSorted(this.#db, entries)),
       );
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
       const stored = outcomes.filter((one) => one === STORED).length;
@@ -328,7 +338,8 @@ export class Committer {
       // A failure here is harmless: the retention job removes the rest.
       if (stored > 0 && stored < batch.length) await removeRepeats(this.#db).catch(() => 0);
     } catch (error) {
-      if (isDatabaseAway(error)) await this.#storeLater(batch, deadline, error);
+      if (error instanceof CommitsStalled) this.#refuse(batch, toProblem(error));
+      else if (isDatabaseAway(error)) await this.#storeLater(batch, deadline, error);
       // 57014 = statement timeout: fail the batch, do not split it.
       else if (sqlState(error) === '57014')
         this.#refuse(batch, busy('The database is too slow; send the event again soon.', 2));

@@ -75,6 +75,7 @@ export async function rebuild(
     name: 'rebuild',
     connectionsMax: 1,
     statementTimeoutMs: 0,
+    local: true,
   });
   try {
     const lock = await db.first<{ mine: boolean }>(

@@ -1,4 +1,5 @@
 /** Maps any thrown error to the Problem that the client gets. */
+import { CommitsStalled } from '../../storage/database/brake.ts';
 import { isDatabaseAway, isPoolBusy, refusalOf, sqlState } from '../../storage/database/errors.ts';
 import { SlowStatement } from '../../storage/database/row-stream.ts';
 import { busy, Problem } from '../problem.ts';
@@ -53,6 +54,8 @@ export function toProblem(error: unknown): Problem {
   const refusal = databaseRefusal(error);
   if (refusal) return refusal;
   if (isPoolBusy(error)) return busy('Too many requests wait for the database; try again soon.', 5);
+  if (error instanceof CommitsStalled)
+    return busy('The database confirms no write now: it waits for its standby.', 5);
   if (isDatabaseAway(error)) return busy('The database is not reachable at the moment.', 2);
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (DISK_FULL.has(code)) return busy('The disk of the server is full; nothing was stored.', 30);

@@ -18,16 +18,27 @@ export function sqlState(error: unknown): string | undefined {
 /** SQLSTATE read_only_sql_transaction. */
 const READ_ONLY = '25006';
 
-/** True when the server of this connection takes no writes. */
+/**
+ * True when the server of this connection takes no writes. Of a standby most errors are 25006; some
+ * statements end with a general state (55000, XX000) and name the recovery.
+ */
 export function isReadOnly(error: unknown): boolean {
-  return sqlState(error) === READ_ONLY;
+  const state = sqlState(error);
+  if (state === READ_ONLY) return true;
+  return /^(55000|XX000)$/.test(state ?? '') && /recovery/.test((error as Error).message);
+}
+
+/** True when the database did not answer in time; the connection is of no use any more. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** What PostgreSQL refuses until an operator helps; undefined for any other error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   const state = sqlState(error);
   if (!state || !(error instanceof Error)) return undefined;
-  return state.startsWith('53') || state === READ_ONLY ? { state, error } : undefined;
+  if (isReadOnly(error)) return { state: READ_ONLY, error };
+  return state.startsWith('53') ? { state, error } : undefined;
 }
 
 /** True when a request waited too long for a connection of its pool. */
@@ -42,7 +53,7 @@ export function isPoolBusy(error: unknown): boolean {
  */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
-  if (state) return /^(08|53|57P|25006|25P03)/.test(state);
+  if (state) return /^(08|53|57P|25P03)/.test(state) || isReadOnly(error);
   return error instanceof Error && isSocketError(error);
 }
 

@@ -1,97 +1,27 @@
 /** Wraps the PostgreSQL driver, which no other file imports: pools, transactions, statements. */
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { currentActor } from './actor.ts';
-import { isPoolBusy, isReadOnly, type Refusal, refusalOf, sqlState } from './errors.ts';
+import { Brake } from './brake.ts';
+import { isPoolBusy, isReadOnly, isUnanswered, refusalOf, sqlState } from './errors.ts';
 import { memberName } from './member-names.ts';
 import { type Pipe, Pipeline } from './pipeline.ts';
 import { lowerPriority } from './priority.ts';
 import { RowStream, type Texts } from './row-stream.ts';
 import { type Sql, type Statement, toStatement } from './sql.ts';
+import type {
+  Connection,
+  Copying,
+  Database,
+  PoolOptions,
+  Queryable,
+  Transaction,
+} from './types.ts';
 
 export { hasCrashed, isDatabaseAway, sqlState } from './errors.ts';
 
-/** How to reach a PostgreSQL server: a URL, or the parts of a socket address. */
-export type Connection =
-  | { readonly url: string }
-  | {
-      readonly host: string;
-      readonly port: number;
-      readonly user: string;
-      readonly database: string;
-      readonly password?: string;
-    };
-
-/** Runs statements: a database (each statement by itself) or a transaction. */
-export interface Queryable {
-  /** All rows; the column `application_id` is the member `applicationId`. */
-  query<Row>(statement: Sql): Promise<Row[]>;
-  /** The first row, `undefined` when there is none. */
-  first<Row>(statement: Sql): Promise<Row | undefined>;
-  /**
-   * The rows of a statement whose columns are all texts, each row an array in column order. Costs a
-   * third less than `query`: neither side converts values.
-   */
-  texts<Row extends Texts>(statement: Sql): Promise<Row[]>;
-  /** The number of rows written. */
-  execute(statement: Sql): Promise<number>;
-  /** Runs statements separated by semicolons, without parameters (migrations, tests). */
-  script(text: string): Promise<void>;
-}
-
-/** Streams whole tables in the COPY format. */
-interface Copying {
-  /** Runs `copy … to stdout`; `consume` reads the stream to its end. */
-  copyTo(statement: string, consume: (rows: Readable) => Promise<void>): Promise<void>;
-  /** Runs `copy … from stdin`; `feed` fills the sink and ends it. Returns the number of rows. */
-  copyFrom(statement: string, feed: (sink: Writable) => Promise<void>): Promise<number>;
-}
-
-/** One transaction; only `Database.begin` and `Database.snapshot` make one. */
-export type Transaction = Queryable & Copying & { readonly transaction: true };
-
-export interface Database extends Queryable {
-  /** Address of the server, for a thread that opens its own pool. */
-  readonly connection: Connection;
-  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
-  begin<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Runs `work` in one read-only transaction that sees one state of the database. */
-  snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Requests that wait for a connection. */
-  readonly waiting: number;
-  /** As `texts`, as the rows arrive; holds a connection until the last row or `close`. */
-  stream<Row extends Texts>(statement: Sql): Promise<RowStream<Row>>;
-  close(): Promise<void>;
-}
-
-export interface PoolOptions {
-  /** Shown in pg_stat_activity. */
-  readonly name: string;
-  readonly connectionsMax: number;
-  /** Milliseconds after which PostgreSQL cancels a statement (SQLSTATE 57014); 0 = never. */
-  readonly statementTimeoutMs?: number;
-  /**
-   * Milliseconds for which a transaction may wait for this process, before PostgreSQL ends it
-   * (SQLSTATE 25P03): a process that is stopped holds its locks, and the worker back, no longer.
-   * 60,000 when left out.
-   */
-  readonly idleMsMax?: number;
-  /** The same for transactions that have an actor, which write. */
-  readonly writeIdleMsMax?: number;
-  /** Idle connections stay open: a session that holds an advisory lock must not end. */
-  readonly lasting?: true;
-  /** Concurrent `texts` reads share a connection; COPY is not available. */
-  readonly pipelined?: true;
-  /** For long reads: PostgreSQL on this machine computes them with a lower priority than others. */
-  readonly background?: true;
-  /** Called when PostgreSQL refuses work because something is used up. */
-  readonly onRefused?: (refusal: Refusal) => void;
-  /** Called when a request waited too long for a connection of this pool. */
-  readonly onBusy?: () => void;
-  /** Called when a connection is lost, as in a restart of the server; the pool opens a new one. */
-  readonly onError?: (error: Error) => void;
-}
+export type { Connection, Database, PoolOptions, Queryable, Transaction } from './types.ts';
 
 const { builtins } = pg.types;
 const types = new pg.TypeOverrides();
@@ -106,8 +36,26 @@ types.setTypeParser(builtins.NUMERIC, (text) => text);
  */
 const KEEP_MEMORY = `select length(repeat(' ', ${2 << 20}))`;
 
-/** Time limits that an administrator set for the role are for people; the driver sends no 0. */
-const OPTIONS = '-c timezone=UTC -c lock_timeout=0';
+/** Settings of a connection that the driver has no option for. */
+function settings({ statementTimeoutMs, local }: PoolOptions): string {
+  const given = [
+    'timezone=UTC',
+    // Time limits that an administrator set for the role are for people; the driver sends no 0.
+    'lock_timeout=0',
+    ...(statementTimeoutMs === 0 ? ['statement_timeout=0'] : []),
+    ...(local ? ['synchronous_commit=local'] : []),
+  ];
+  return given.map((setting) => `-c ${setting}`).join(' ');
+}
+
+const STATEMENT_MS_MAX = 5_000;
+/**
+ * So long after its statement's timeout a connection is given up: a server that was cut off says
+ * nothing, and a commit that waits for a standby has no timeout.
+ */
+const ANSWER_MS_MAX = 2_000;
+/** TCP notices a lost server between statements, too. */
+const KEEP_ALIVE_MS = 5_000;
 
 /**
  * Ends a statement, and its locks, soon after its process was killed or its machine was lost.
@@ -287,7 +235,7 @@ async function transact<Result>(
   } catch (error) {
     note(error);
     // Another server may be the writable one: the next connection finds it.
-    if (isReadOnly(error)) broken = error as Error;
+    if (isReadOnly(error) || isUnanswered(error)) broken = error as Error;
     if (begun && !broken) await client.query('rollback').catch(onBroken);
     throw error;
   } finally {
@@ -319,11 +267,18 @@ function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
   };
 }
 
+interface Means {
+  readonly options: PoolOptions;
+  readonly note: Note;
+  readonly brake: Brake;
+}
+
 /** Each statement by itself; with an actor in a transaction, since `set local` needs one. */
-function direct(pool: pg.Pool, options: PoolOptions, note: Note): Queryable {
+function direct(pool: pg.Pool, { options, note, brake }: Means): Queryable {
   const plain = { ...queryable(pool), ...(options.pipelined ? pipelined(pool) : {}) };
   const run = <Result>(work: (db: Queryable) => Promise<Result>) => {
-    if (currentActor()) return transact(pool, { opening: opening(options), work, note });
+    if (currentActor())
+      return brake.commit(() => transact(pool, { opening: opening(options), work, note }));
     return work(plain).catch((error) => {
       note(error);
       throw error;
@@ -333,8 +288,40 @@ function direct(pool: pg.Pool, options: PoolOptions, note: Note): Queryable {
     query: (statement) => run((db) => db.query(statement)),
     first: (statement) => run((db) => db.first(statement)),
     texts: (statement) => run((db) => db.texts(statement)),
-    execute: (statement) => run((db) => db.execute(statement)),
+    execute: (statement) => brake.commit(() => run((db) => db.execute(statement))),
     script: plain.script,
+  };
+}
+
+/** A brake of the commits of this pool; what waits in the server is found by the pool's name. */
+function brakeOf(pool: pg.Pool): Brake {
+  return new Brake(async () => {
+    const { rowCount } = await pool.query(`
+      select from pg_stat_activity
+      where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '3 seconds'
+        and application_name = current_setting('application_name')
+        and datname = current_database() limit 1`);
+    return rowCount === 0;
+  });
+}
+
+/** Returns what gives up all connections of the pool, those in use when they are released. */
+function renewer(pool: pg.Pool): () => void {
+  const open = new Set<pg.PoolClient>();
+  const stale = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  // The pool closes a client that is ending.
+  pool.on('release', (_error, client) => {
+    if (stale.has(client)) void (client as unknown as pg.Client).end();
+  });
+  return () => {
+    for (const client of open) stale.add(client);
+    for (let count = pool.idleCount; count > 0; count -= 1)
+      void pool.connect().then(
+        (client) => client.release(),
+        () => undefined,
+      );
   };
 }
 
@@ -352,6 +339,7 @@ function noteRefusals({ onRefused, onBusy }: PoolOptions): Note {
 
 /** A pool of connections; the first statement opens the first connection. */
 export function openDatabase(connection: Connection, options: PoolOptions): Database {
+  const statementMsMax = options.statementTimeoutMs ?? STATEMENT_MS_MAX;
   const pool = new pg.Pool({
     ...('url' in connection ? { connectionString: connection.url } : connection),
     application_name: `lectern ${options.name}`,
@@ -359,9 +347,12 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: options.lasting ? 0 : 10_000,
     pipeline: options.pipelined ?? false,
-    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    statement_timeout: statementMsMax,
+    ...(statementMsMax === 0 ? {} : { query_timeout: statementMsMax + ANSWER_MS_MAX }),
     idle_in_transaction_session_timeout: options.idleMsMax ?? 60_000,
-    options: OPTIONS + (options.statementTimeoutMs === 0 ? ' -c statement_timeout=0' : ''),
+    options: settings(options),
     types,
     onConnect: async (client) => {
       await client.query(KEEP_MEMORY);
@@ -375,16 +366,21 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
   pool.on('error', onError);
   // The pool reports idle connections only; one in a transaction reports its loss itself.
   pool.on('connect', (client) => client.on('error', onError));
+  const brake = brakeOf(pool);
   return {
-    ...direct(pool, options, note),
+    ...direct(pool, { options, note, brake }),
     connection,
+    brake,
+    renew: renewer(pool),
     get waiting() {
       return pool.waitingCount;
     },
     async begin(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await transact(pool, { opening: opening(options), work, note });
+          return await brake.commit(() =>
+            transact(pool, { opening: opening(options), work, note }),
+          );
         } catch (error) {
           if (attempt === TRIES_MAX || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
         }

@@ -1,6 +1,6 @@
 /** What commands leave for the server to show, in the table server_facts. */
-import type { Queryable } from './postgres.ts';
-import { sql } from './sql.ts';
+import type { Queryable } from '../database/postgres.ts';
+import { sql } from '../database/sql.ts';
 
 /** Notes a fact; does nothing in a database that has no such table yet. */
 export async function writeFact(
