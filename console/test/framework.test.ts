@@ -106,6 +106,18 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('after a link to an item another row may be left, opened and closed', async () => {
+    await open(`?item=${idOf('3.NF.1')}`);
+    await row('3.NF.1').waitFor();
+    await row('4.NF Domain').click();
+    await inFocus('4.NF');
+    await press('ArrowLeft', '4.NF');
+    await row('4.NF.1').waitFor({ state: 'detached' });
+    await press('ArrowDown', '4.OA');
+    await press('ArrowUp', '4.NF');
+    visitor.requireNoFaults();
+  });
+
   test('a search without accents marks matches below their ancestors; F3 steps through', async () => {
     const { page } = visitor;
     await open();

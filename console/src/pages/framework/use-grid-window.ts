@@ -74,10 +74,13 @@ export function useGridWindow({ outline, view, item, target, onItem }: WindowInp
     setCurrent(row);
     windowed.scrollToIndex(index, { align: 'auto' });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a target is gone to once
+  const reached = useRef<Target>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its row may come with a later view
   useEffect(() => {
     const index = indexOf(target?.row);
-    if (target && index >= 0) goTo(index, target.withFocus);
+    if (!target || index < 0 || reached.current === target) return;
+    reached.current = target;
+    goTo(index, target.withFocus);
   }, [target, view]);
   useEffect(() => {
     if (!wantsFocus.current) return;
