@@ -108,6 +108,34 @@ suite('a student', { skip: skipWithoutChromium }, async () => {
     visitor.requireNoFaults();
   });
 
+  test('mastery on the tree, of the class and on its map is that of the API', async () => {
+    const { page } = visitor;
+    const mastery = `/insights/1.0/mastery?studentId=${studentId}`;
+    const { items, frameworkId } = (await operator.get(mastery)).body;
+    const known = Object.values<{ meanRecall: number; recalled: number }>(items);
+    const recalled = known.filter((one) => one.recalled > 0).length;
+    assert.ok(frameworkId && known.length > 0);
+    await visitor.open(`/o/students/${studentId}?tab=mastery`);
+    await page.getByText(`answered correctly, ${recalled} recalled today`).waitFor();
+    for (const { meanRecall } of known)
+      await page
+        .getByRole('gridcell', { name: `recall ${meanRecall}%` })
+        .first()
+        .waitFor();
+
+    const ofStudent = `filter=${encodeURIComponent(`user.sourcedId='${studentId}'`)}`;
+    const { enrollments } = (await operator.get(`/rostering/1.0/enrollments?${ofStudent}`)).body;
+    await visitor.open(`/o/rosters/classes/${enrollments[0].class.sourcedId}?level=1`);
+    const row = page.getByRole('row', { name: /Ana <b> Pérez/ });
+    await row.getByRole('cell', { name: `${recalled} of ${known.length}` }).waitFor();
+    const map = page.getByRole('table', { name: /Standards that each student recalls today/ });
+    const cells = await map.getByRole('cell').allTextContents();
+    const shown = cells.map((cell) => cell.split(' of ').map(Number));
+    const sum = (at: number) => shown.reduce((all, cell) => all + (cell[at] ?? 0), 0);
+    assert.deepEqual([sum(0), sum(1)], [recalled, known.length]);
+    visitor.requireNoFaults();
+  });
+
   test('the palette finds students whom one may read, by a part of their name', async () => {
     const { page } = visitor;
     const search = async (application: string) => {
@@ -120,7 +148,10 @@ suite('a student', { skip: skipWithoutChromium }, async () => {
     await search(stranger.applicationId);
     await page.getByText('Nothing has this name').waitFor();
     await search(partner.applicationId);
-    await page.getByRole('button', { name: /Ana <b> Pérez/ }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Ana <b> Pérez/ })
+      .waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Ana <b> Pérez' }).waitFor();

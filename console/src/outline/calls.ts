@@ -26,7 +26,11 @@ export type Loaded =
 /** Input and answer of each call. */
 export interface Calls {
   readonly load: { readonly input: string; readonly output: Loaded };
-  readonly usage: { readonly input: Usage; readonly output: undefined };
+  /** By id, the items that `Filter.isUsed` leaves. */
+  readonly usage: {
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly output: undefined;
+  };
   /** undefined = a newer view was asked for. */
   readonly view: {
     readonly input: { readonly filter: Filter; readonly expansion: Expansion };

@@ -3,7 +3,7 @@
  * those on screen alone. Of views that wait, only the newest is made.
  */
 import type { FrameworkOutline } from '../../../sdk/src/generated/openapi.ts';
-import type { Call, Calls, Loaded, Usage } from './calls.ts';
+import type { Call, Calls, Loaded } from './calls.ts';
 import { type Outline, readOutline, rowAt, rowsById } from './outline.ts';
 import { indexByCode, openedSiblings, revealed, Search, viewOf } from './view.ts';
 
@@ -44,7 +44,7 @@ async function load(url: string): Promise<Loaded> {
   };
 }
 
-function noteUsage(usage: Usage): void {
+function noteUsage(usage: Calls['usage']['input']): void {
   const { byId, used } = hold();
   used.fill(0);
   for (const id of Object.keys(usage)) {

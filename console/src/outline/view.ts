@@ -14,9 +14,11 @@ export interface Filter {
   readonly type: number | null;
   /** One of the texts of the outline's lists. */
   readonly educationLevel: string | null;
-  /** Only items that content is aligned to. */
+  /** Only items that the page has marks for: content that is aligned to them, mastery. */
   readonly isUsed: boolean;
 }
+
+export const NO_FILTER: Filter = { search: '', type: null, educationLevel: null, isUsed: false };
 
 export interface View {
   /** Rows in order; HEADING stands before those outside of the tree. */

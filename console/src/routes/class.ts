@@ -1,5 +1,5 @@
 /** Address of one class: the days whose numbers are shown, and their order. */
-import { oneOf, pageRoute } from './route.ts';
+import { LEVELS, oneOf, pageRoute } from './route.ts';
 
 export const classRoute = pageRoute({
   name: 'class',
@@ -11,6 +11,9 @@ export const classRoute = pageRoute({
     range: oneOf(raw['range'], ['7d', '28d', '92d']),
     /** By name when left out. */
     sort: raw['sort'],
+    /** Of the mastery map; the framework that the class knows most of when left out. */
+    framework: raw['framework'],
+    level: oneOf(raw['level'], LEVELS),
   }),
   needs: 'operator',
 });

@@ -1,5 +1,5 @@
 /** Address of the reviews of all students: the days of retention, the framework of the map. */
-import { oneOf, pageRoute } from './route.ts';
+import { LEVELS, oneOf, pageRoute } from './route.ts';
 
 export const reviewsRoute = pageRoute({
   name: 'reviews',
@@ -11,7 +11,7 @@ export const reviewsRoute = pageRoute({
     /** The first framework when left out. */
     framework: raw['framework'],
     /** Of the groups of the map; 2 when left out. */
-    level: oneOf(raw['level'], ['1', '2', '3', '4', '5']),
+    level: oneOf(raw['level'], LEVELS),
   }),
   nav: { order: 55, icon: 'refresh' },
   needs: 'operator',

@@ -7,6 +7,7 @@ export const STUDENT_TABS = [
   'sessions',
   'results',
   'reviews',
+  'mastery',
   'events',
   'data',
 ] as const;
@@ -26,6 +27,8 @@ export const studentRoute = pageRoute({
     until: day(raw['until']),
     /** The zone of the person who looks when left out. */
     zone: oneOf(raw['zone'], ['browser', 'utc', 'school']),
+    /** Whose mastery is shown; the one that the student knows most of when left out. */
+    framework: raw['framework'],
     /** The standard whose review is open. */
     standard: raw['standard'],
   }),

@@ -2,5 +2,8 @@
 import { texts } from './texts.ts';
 
 export const recordsText = texts({
+  framework: 'Framework',
+  level: 'Level of the groups',
+  levelOf: (level: string) => `Level ${level}`,
   nothing: 'Nothing has this name. Enter takes it as an id.',
 });

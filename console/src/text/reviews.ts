@@ -31,9 +31,6 @@ export const reviewsText = texts({
   map: {
     title: 'Retention by standard and week',
     note: (share: string) => `Requested: ${share}. Colours are the distance from it.`,
-    framework: 'Framework',
-    level: 'Level of the groups',
-    levelOf: (level: string) => `Level ${level}`,
     group: 'Standards',
     week: (day: string) => `Week of ${day}`,
     caption: 'Share of reviews that were passed, and the number of reviews, by week',

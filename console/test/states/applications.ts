@@ -45,7 +45,7 @@ export const applicationStories: readonly Story[] = [
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').waitFor();
       await page.keyboard.type('student pérez');
-      await page.getByRole('button', { name: /Pérez/ }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: /Pérez/ }).waitFor();
     },
   },
   { name: 'application', path: of('partner'), before: busyCounts },

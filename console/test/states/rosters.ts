@@ -35,6 +35,23 @@ const checked = (checks: typeof CHECKS) => (page: Page) =>
     route.fulfill({ json: { checkedAt: '2026-11-22T10:00:00.000Z', checks } }),
   );
 
+/** Every step of colour, and more students than the page has room for. */
+const MASTERY = {
+  ...{ classId: 'class-1', frameworkId: '6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11', level: 1 },
+  ...{ desiredRetention: 0.9, asOf: '2026-11-22T10:00:00.000Z' },
+  students: Array.from({ length: 24 }, (_, index) => ({
+    sourcedId: `student-${index}`,
+    givenName: ['Flint', 'Sage', 'Ash'][index % 3],
+    familyName: ['Birch', 'Alder', 'Hazel', 'Rowan'][index % 4],
+  })),
+  rows: ['Number and operations', 'Geometry', 'Measurement and data'].map((title, row) => ({
+    item: { sourcedId: `6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a0${row}`, code: `3.${row}`, title },
+    standards: Array.from({ length: 24 }, (_, index) => (index % 7 === 6 ? 0 : 4)),
+    recalled: Array.from({ length: 24 }, (_, index) => (index % 7 === 6 ? 0 : (index + row) % 5)),
+  })),
+  ...{ offset: 0, limit: 100, total: 31 },
+};
+
 export const rosterStories: readonly Story[] = [
   { name: 'rosters', path: () => '/o/rosters' },
   { name: 'rosters-schools', path: path('kind=orgs') },
@@ -55,6 +72,15 @@ export const rosterStories: readonly Story[] = [
     name: 'class-sorted',
     path: () => '/o/rosters/classes/class-1?range=92d&sort=-xp',
     act: (page) => page.locator('th[aria-sort="descending"]').waitFor(),
+  },
+  {
+    name: 'class-mastery',
+    path: () => '/o/rosters/classes/class-1?level=1',
+    before: (page) =>
+      page.route('**/insights/1.0/classes/*/mastery?*', (route) =>
+        route.fulfill({ json: MASTERY }),
+      ),
+    act: (page) => page.getByRole('cell', { name: '3 of 4' }).first().scrollIntoViewIfNeeded(),
   },
   {
     name: 'class-empty',

@@ -78,6 +78,7 @@ const LOADING = [
   ['sessions', '**/insights/1.0/users/*/sessions?*'],
   ['results', '**/gradebook/1.0/assessment-results?*'],
   ['reviews', '**/insights/1.0/users/*/reviews?*'],
+  ['mastery', '**/insights/1.0/mastery?*'],
   ['events', '**/events/1.0/log?*'],
 ] as const;
 
@@ -134,6 +135,37 @@ export const studentStories: readonly Story[] = [
     as: 'viewer',
     path: (world) => one(world, '?tab=reviews'),
     before: (page) => page.route('**/reviews?*', withReasons),
+  },
+  {
+    name: 'student-mastery',
+    as: 'developer',
+    path: (world) => one(world, '?tab=mastery'),
+    act: (page) =>
+      page
+        .getByRole('row', { name: /recall/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'student-mastery-unknown',
+    path: ({ student, frameworks }) =>
+      `/o/students/${student.studentId}?tab=mastery&framework=${frameworks.mathematics.CFDocument['identifier']}`,
+    act: (page) => page.getByRole('treegrid').waitFor(),
+  },
+  {
+    name: 'student-mastery-empty',
+    as: 'developer',
+    path: (world) => own(world, `/${world.told.studentId}?tab=mastery`),
+  },
+  {
+    name: 'student-mastery-error',
+    as: 'viewer',
+    path: (world) => one(world, '?tab=mastery'),
+    before: (page) =>
+      page.route('**/insights/1.0/mastery?*', (route) =>
+        route.fulfill({ status: 500, json: { imsx_description: 'The server failed.' } }),
+      ),
+    expected: /500 \(Internal/,
   },
   { name: 'student-events', as: 'developer', path: (world) => one(world, '?tab=events') },
   {

@@ -61,9 +61,26 @@ class _ClassInsights_students(TypedDict):
     xp: float
     activeSeconds: int
     sessions: int
+    standards: int
+    recalled: int
     due: int
     streakDays: int
     lastSeenAt: Instant | None
+
+class _ClassMastery_students(TypedDict):
+    sourcedId: SourcedId
+    givenName: str | None
+    familyName: str | None
+
+class _ClassMastery_rows_item(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+
+class _ClassMastery_rows(TypedDict):
+    item: _ClassMastery_rows_item
+    standards: Sequence[int]
+    recalled: Sequence[int]
 
 class _EventAccepted_warnings(TypedDict):
     code: EventReasonCode
@@ -438,11 +455,6 @@ _ResultsForLineItemBody_results = TypedDict("_ResultsForLineItemBody_results", {
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
 
-class _Review_standard(TypedDict):
-    sourcedId: Uuid
-    code: str | None
-    title: str
-
 class _Review_reviewCourse_1(TypedDict):
     sourcedId: str
 
@@ -451,7 +463,7 @@ class _ReviewDetails_review_reviews(TypedDict):
     rating: int
 
 class _ReviewDetails_review(TypedDict):
-    standard: _Review_standard
+    standard: _ClassMastery_rows_item
     status: Literal["active", "suspended"]
     dueDate: str
     dueAt: Instant
@@ -597,7 +609,7 @@ class _WeeklyFacts_facts(TypedDict):
     timeSpentMetrics: _Activity_factsByApp_timeSpentMetrics
 
 class _WeeklyRetention_rows(TypedDict):
-    item: _Review_standard
+    item: _ClassMastery_rows_item
     reviews: Sequence[int]
     passed: Sequence[int]
 
@@ -1755,6 +1767,19 @@ class ClassList(TypedDict):
     limit: int
     total: int
 
+class ClassMastery(TypedDict):
+    """What each student of a class knows of a framework"""
+    classId: SourcedId
+    frameworkId: Uuid | None
+    level: int
+    desiredRetention: float
+    asOf: Instant
+    students: Sequence[_ClassMastery_students]
+    rows: Sequence[_ClassMastery_rows]
+    offset: int
+    limit: int
+    total: int
+
 class ClassRef(TypedDict):
     """A reference to another record (OneRoster v1p2, GUIDRef)"""
     href: str
@@ -2565,7 +2590,7 @@ class LoggedEvent(TypedDict):
 
 class Mastery(TypedDict):
     """What students know of a framework"""
-    frameworkId: Uuid
+    frameworkId: Uuid | None
     students: int
     items: Mapping[str, _Mastery_items]
     desiredRetention: float
@@ -3894,7 +3919,7 @@ class ResultsForLineItemBody(TypedDict):
 
 class Review(TypedDict):
     """How well a student knows a standard, and when it is due"""
-    standard: _Review_standard
+    standard: _ClassMastery_rows_item
     status: Literal["active", "suspended"]
     dueDate: str
     dueAt: Instant

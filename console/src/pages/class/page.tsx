@@ -1,4 +1,4 @@
-/** One class: what each of its students did in the last days. */
+/** One class: what each of its students did in the last days, and knows of a framework. */
 import { SegmentedControl } from '@mantine/core';
 import type { ClassInsights } from '../../../../sdk/src/generated/openapi.ts';
 import { addDays, dayAt } from '../../data/days.ts';
@@ -16,6 +16,7 @@ import { StudentLink } from '../../ui/student-link.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time, useNow, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { MasteryMap } from './mastery-map.tsx';
 
 type Student = ClassInsights['students'][number];
 
@@ -55,7 +56,14 @@ export function Page() {
           />
         }
       />
-      <Async query={read}>{(insights) => <Students insights={insights} />}</Async>
+      <Async query={read}>
+        {(insights) => (
+          <>
+            <Students insights={insights} />
+            {insights.total > 0 && <MasteryMap classId={params.classId} />}
+          </>
+        )}
+      </Async>
     </>
   );
 }
@@ -103,6 +111,21 @@ const columns: readonly Column<Student>[] = [
   numbers('xp', text.xp, formatNumber),
   numbers('activeSeconds', text.active, formatDuration),
   numbers('sessions', text.sessions, formatNumber),
+  {
+    id: 'recalled',
+    header: text.mastery,
+    cell: ({ standards, recalled }) =>
+      standards === 0 ? (
+        '–'
+      ) : (
+        <span className="nowrap">
+          {formatNumber(recalled)} <span className="soft">{text.of(formatNumber(standards))}</span>
+        </span>
+      ),
+    value: ({ standards, recalled }) => (standards === 0 ? null : recalled / standards),
+    isSortable: true,
+    align: 'end',
+  },
   numbers('due', text.due, formatNumber),
   numbers('streakDays', text.streak, text.days),
   {

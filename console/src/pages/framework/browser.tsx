@@ -1,20 +1,20 @@
 /** The tree of a framework with its search, beside the details of the item in focus. */
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type Filter, isFiltering } from '../../outline/view.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Usage } from '../../outline/calls.ts';
+import { type Filter, NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { FilteredEmpty } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { Details } from './details.tsx';
 import { Grid } from './grid.tsx';
+import type { Mark } from './grid-row.tsx';
 import { Toolbar } from './toolbar.tsx';
-import type { Target } from './use-grid-window.ts';
 import { type LoadedOutline, useUsage } from './use-outline.ts';
-import { type Tree, useTree } from './use-tree.ts';
+import { useTargets } from './use-targets.ts';
+import { useTree } from './use-tree.ts';
 import { WholeSearch } from './whole.tsx';
-
-const NO_FILTER: Filter = { search: '', type: null, educationLevel: null, isUsed: false };
 
 /** The filter: at once here, after a pause in the address. */
 function useFilter({ types }: LoadedOutline) {
@@ -43,42 +43,10 @@ function useFilter({ types }: LoadedOutline) {
   return { filter, change };
 }
 
-/** The way to rows: to an item by its id, from match to match. */
-function useTargets({ thread }: LoadedOutline, tree: Tree, item: string | undefined) {
-  const [target, setTarget] = useState<Target>();
-  const [match, setMatch] = useState(0);
-  const { view, shown, expansion, setExpansion } = tree;
-  const goToItem = async (id: string, withFocus: boolean) => {
-    const place = await thread.call('place', { id, expansion });
-    if (!place) return;
-    setExpansion(place.expansion);
-    setTarget({ row: place.row, withFocus });
-  };
-  const isShown = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the item of the address, at the start
-  useEffect(() => {
-    if (isShown.current || !view) return;
-    isShown.current = true;
-    if (item) void goToItem(item, false);
-  }, [view]);
-  const goToMatch = (index: number) => {
-    const row = view?.rows[view.matches[index] ?? -1];
-    if (row === undefined) return;
-    setMatch(index);
-    setTarget({ row, withFocus: false });
-  };
-  const key = JSON.stringify(shown);
-  const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each filter
-  useEffect(() => {
-    if (!isFirst.current && view && isFiltering(shown)) goToMatch(view.best);
-    if (view) isFirst.current = false;
-  }, [key, view === undefined]);
-  const step = (by: 1 | -1) => {
-    const count = view?.matches.length ?? 0;
-    if (count > 0) goToMatch((match + by + count) % count);
-  };
-  return { target, setTarget, match, step, goToItem };
+function usageMark(used: Usage[string] | undefined): Mark | undefined {
+  if (!used) return undefined;
+  const { resources, lessons } = used;
+  return { short: `${resources} · ${lessons}`, meaning: text.usage(resources, lessons) };
 }
 
 interface BrowserProps {
@@ -117,6 +85,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
         match={match}
         onFilter={change}
         onStep={step}
+        marked={text.used}
       />
       {tree.shown.search.trim() !== '' && (
         <WholeSearch documentId={documentId} search={tree.shown.search} onItem={openItem} />
@@ -130,7 +99,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
               outline={outline}
               tree={tree}
               view={view}
-              usage={usage}
+              last={{ header: text.columns.used, markOf: (id) => usageMark(usage?.[id]) }}
               item={item}
               target={target}
               onItem={setItem}

@@ -1,9 +1,16 @@
-/** One row of the tree: code, statement with marks, type, what uses it. */
+/** One row of the tree: code, statement with marks, type, what is known of it. */
 import type { CSSProperties } from 'react';
 import { piecesOf } from '../../outline/fold.ts';
 import type { Again, OutlineRow } from '../../outline/outline.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { Icon } from '../../ui/icon.tsx';
+
+/** A short text in the last column, and what it means. */
+export interface Mark {
+  readonly short: string;
+  readonly meaning: string;
+  readonly tone?: 'ok' | 'warn' | undefined;
+}
 
 interface GridRowProps {
   readonly place: { readonly index: number; readonly start: number };
@@ -17,7 +24,7 @@ interface GridRowProps {
   readonly isMatch: boolean;
   readonly isSelected: boolean;
   readonly words: readonly string[];
-  readonly used: { readonly resources: number; readonly lessons: number } | undefined;
+  readonly mark: Mark | undefined;
   readonly onFocus: () => void;
   readonly onToggle: () => void;
   readonly onFirst: (row: number) => void;
@@ -58,10 +65,8 @@ export function GridRow(props: GridRowProps) {
   );
 }
 
-function Cells({ known, openness, words, isMatch, used, onToggle, onFirst }: GridRowProps) {
+function Cells({ known, openness, words, isMatch, mark, onToggle, onFirst }: GridRowProps) {
   const marked = isMatch ? words : [];
-  const { resources = 0, lessons = 0 } = used ?? {};
-  const reading = text.usage(resources, lessons);
   return (
     // biome-ignore-start lint/a11y: cells of a grid; a click beside the keys of the grid
     <>
@@ -84,13 +89,11 @@ function Cells({ known, openness, words, isMatch, used, onToggle, onFirst }: Gri
       <span role="gridcell" className="grid-type">
         {known?.type}
       </span>
-      <span role="gridcell" className="grid-used" title={used && reading}>
-        {used && (
+      <span role="gridcell" className="grid-mark" data-tone={mark?.tone} title={mark?.meaning}>
+        {mark && (
           <>
-            <span aria-hidden="true">
-              {resources} · {lessons}
-            </span>
-            <span className="visually-hidden">{reading}</span>
+            <span aria-hidden="true">{mark.short}</span>
+            <span className="visually-hidden">{mark.meaning}</span>
           </>
         )}
       </span>

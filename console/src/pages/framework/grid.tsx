@@ -3,21 +3,28 @@
  * in focus are in the document.
  */
 import type { KeyboardEvent } from 'react';
-import type { Usage } from '../../outline/calls.ts';
 import { wordsOf } from '../../outline/fold.ts';
 import { HEADING, type View } from '../../outline/view.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { useGridKeys } from './grid-keys.ts';
-import { GridRow } from './grid-row.tsx';
+import { GridRow, type Mark } from './grid-row.tsx';
 import { type Target, useGridWindow } from './use-grid-window.ts';
 import type { LoadedOutline } from './use-outline.ts';
 import type { Tree } from './use-tree.ts';
+
+/** What the page knows of items, beside their code, statement and type. */
+export interface LastColumn {
+  readonly header: string;
+  /** undefined = nothing. */
+  readonly markOf: (id: string) => Mark | undefined;
+}
 
 interface GridProps {
   readonly outline: LoadedOutline;
   readonly tree: Tree;
   readonly view: View;
-  readonly usage: Usage | undefined;
+  /** The last column. */
+  readonly last: LastColumn;
   /** The item whose details are shown. */
   readonly item: string | undefined;
   readonly target: Target | undefined;
@@ -29,7 +36,7 @@ interface GridProps {
 }
 
 export function Grid(props: GridProps) {
-  const { outline, tree, view, usage, item } = props;
+  const { outline, tree, view, last, item } = props;
   const { body, windowed, items, at, rowOf, goTo, pageRows, setCurrent } = useGridWindow(props);
   const onKeyDown = useGridKeys({
     outline,
@@ -51,7 +58,7 @@ export function Grid(props: GridProps) {
       aria-rowcount={view.rows.length + 1}
       onKeyDown={(event: KeyboardEvent) => void onKeyDown(event)}
     >
-      <Head />
+      <Head last={last.header} />
       {/* biome-ignore lint/a11y/useSemanticElements: the rows of a window have places of their own */}
       <div role="rowgroup" className="grid-body" ref={body}>
         <div className="grid-space" role="presentation" style={{ height: windowed.getTotalSize() }}>
@@ -67,7 +74,7 @@ export function Grid(props: GridProps) {
                 isCurrent={index === at}
                 isMatch={matched.has(index)}
                 words={words}
-                used={usage?.[rowOf(row)?.id ?? '']}
+                mark={last.markOf(rowOf(row)?.id ?? '')}
                 isSelected={item !== undefined && rowOf(row)?.id === item}
                 onFocus={() => setCurrent(row)}
                 onToggle={() => tree.toggle(row)}
@@ -87,14 +94,14 @@ function opennessOf(view: View, index: number, children: number): boolean | unde
   return children > 0 ? false : undefined;
 }
 
-function Head() {
-  const { code, statement, type, used } = text.columns;
+function Head({ last }: { readonly last: string }) {
+  const { code, statement, type } = text.columns;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the rows
     <div role="rowgroup" className="grid-head">
       {/* biome-ignore lint/a11y: a head is not focused */}
       <div role="row" aria-rowindex={1} className="grid-row">
-        {[code, statement, type, used].map((name) => (
+        {[code, statement, type, last].map((name) => (
           // biome-ignore lint/a11y: as the row
           <span key={name} role="columnheader">
             {name}

@@ -1,6 +1,6 @@
 /** Above the tree: search with its matches, filters, the level to expand to. */
 import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { type Filter, isFiltering, type View } from '../../outline/view.ts';
+import { type Filter, isFiltering, NO_FILTER, type View } from '../../outline/view.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { statesText } from '../../text/states.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -16,6 +16,8 @@ interface ToolbarProps {
   readonly match: number;
   readonly onFilter: (patch: Partial<Filter>) => void;
   readonly onStep: (step: 1 | -1) => void;
+  /** Of the filter for items with a mark. */
+  readonly marked: string;
 }
 
 export function Toolbar(props: ToolbarProps) {
@@ -58,15 +60,12 @@ export function Toolbar(props: ToolbarProps) {
         />
       )}
       <Checkbox
-        label={text.used}
+        label={props.marked}
         checked={filter.isUsed}
         onChange={({ currentTarget }) => onFilter({ isUsed: currentTarget.checked })}
       />
       {isFiltered ? (
-        <Button
-          variant="subtle"
-          onClick={() => onFilter({ search: '', type: null, educationLevel: null, isUsed: false })}
-        >
+        <Button variant="subtle" onClick={() => onFilter(NO_FILTER)}>
           {statesText.filtered.clear}
         </Button>
       ) : (

@@ -23,6 +23,7 @@ import { usePageZone, useView, type View } from './view.ts';
 const Ledger = lazy(async () => ({ default: (await import('./ledger.tsx')).Ledger }));
 const Data = lazy(async () => ({ default: (await import('./data.tsx')).Data }));
 const Events = lazy(async () => ({ default: (await import('./events.tsx')).Events }));
+const Mastery = lazy(async () => ({ default: (await import('./mastery.tsx')).Mastery }));
 const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
 const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
 const Sessions = lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions }));
@@ -80,6 +81,9 @@ function Student({ student, onErased }: LoadedProps) {
   );
 }
 
+/** What single parts have in the address. */
+const NONE = { standard: undefined, framework: undefined };
+
 type PartsProps = LoadedProps & ReturnType<typeof usePageZone>;
 
 function Parts({ student, zone, chosen, school, onErased }: PartsProps) {
@@ -97,11 +101,11 @@ function Parts({ student, zone, chosen, school, onErased }: PartsProps) {
         current={tab}
         tabs={tabs.map((id) => ({
           ...{ id, name: text.tabs[id] },
-          href: href({ tab: id === 'overview' ? undefined : id, standard: undefined }),
+          href: href({ ...NONE, tab: id === 'overview' ? undefined : id }),
         }))}
       />
-      {/* What is due goes by the days of the student. */}
-      {tab === 'reviews' ? (
+      {/* What is due and recalled goes by the days of the student. */}
+      {tab === 'reviews' || tab === 'mastery' ? (
         <div className="student-range" />
       ) : (
         <RangeBar view={view} range={range} term={term} zone={chosen} schoolZone={school.zone} />
@@ -124,6 +128,7 @@ const PARTS = {
   sessions: Sessions,
   results: Results,
   reviews: Reviews,
+  mastery: Mastery,
   events: Events,
 } as const;
 

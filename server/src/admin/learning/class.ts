@@ -2,31 +2,33 @@
 import Type from 'typebox';
 import { route } from '../../http/route.ts';
 import { ById, Instant, nullable, SourcedId } from '../../http/schema.ts';
-import { linkHeader, parseLimit, parseOffset } from '../../listing/page.ts';
+import { linkHeader } from '../../listing/page.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { PERIOD_DAYS_MAX, PeriodParameters } from '../../progress/analytics/schema.ts';
 import { findActivity } from '../../progress/insights/students.ts';
 import { parsePeriod } from '../../progress/period.ts';
 import { findSettings } from '../../review/records/settings.ts';
-import { countDueOf } from '../../review/states/recall.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
-import { type Sql, sql } from '../../storage/database/sql.ts';
+import { countStatesOf } from '../../review/states/recall.ts';
+import {
+  listNamed,
+  pageMembers,
+  placeOf,
+  STUDENTS_MAX,
+  StudentPages,
+  studentMembers,
+} from './pages.ts';
 import { countLearners, findLearners } from './students.ts';
-
-const STUDENTS_MAX = 500;
-
-const text = (description: string) => Type.Optional(Type.String({ description }));
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const ClassStudent = Type.Object({
-  sourcedId: SourcedId,
-  givenName: nullable(Type.String(), 'As in the roster'),
-  familyName: nullable(Type.String(), 'As in the roster'),
+  ...studentMembers,
   xp: Type.Number({ description: 'Sum of XP in the period, signed' }),
   activeSeconds: count('Active seconds in the period'),
   sessions: count('Study sessions that overlap the period'),
-  due: count("Standards to review that are due today or before, on the student's local day"),
+  standards: count('Standards with a review state: answered correctly once or more'),
+  recalled: count('Of these, with a recall today of the desired retention of their state or more'),
+  due: count("Of these, due today or before, on the student's local day"),
   streakDays: count('Days in a row that reached the daily goal, up to now'),
   lastSeenAt: nullable(
     Instant,
@@ -41,31 +43,12 @@ const ClassInsights = Type.Object(
     until: Type.String({ description: 'The last day', examples: ['2026-01-21'] }),
     timezone: Type.String({ description: 'IANA name' }),
     students: Type.Array(ClassStudent, { maxItems: STUDENTS_MAX, description: 'By name' }),
-    offset: Type.Integer({ description: 'Students before this page' }),
-    limit: Type.Integer({ description: 'Maximum of students on a page' }),
-    total: Type.Integer({ description: 'Students on all pages' }),
+    ...pageMembers,
   },
   { title: 'ClassInsights', description: 'What each student of a class did in a period' },
 );
 
-interface Named {
-  readonly sourcedId: string;
-  readonly givenName: string | null;
-  readonly familyName: string | null;
-}
-
-interface Place {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-function listNamed(db: Queryable, students: Sql, { limit, offset }: Place): Promise<Named[]> {
-  return db.query<Named>(sql`
-    select u.sourced_id, u.given_name, u.family_name from users u
-    where u.sourced_id in (${students})
-    order by u.family_name, u.given_name, u.sourced_id
-    limit ${limit} offset ${offset}`);
-}
+const NO_STATES = { standards: 0, recalled: 0, due: 0 };
 
 export const classInsights = route({
   method: 'GET',
@@ -73,17 +56,13 @@ export const classInsights = route({
   operationId: 'getClassInsights',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
-  summary: 'Read XP, time, sessions, due reviews and streak of each student of a class',
+  summary: 'Read XP, time, sessions, reviews, mastery and streak of each student of a class',
   description:
     'Of the students of active enrollments whom the caller may read, with the numbers that the ' +
     'routes of one student have. Days are those of `timezone`; the last seven when the query has ' +
     'no period. A partner gets data of its own events.',
   path: ById,
-  query: Type.Object({
-    ...PeriodParameters,
-    offset: text('Students to skip; 0 when left out'),
-    limit: text(`Students per page; 100 when left out, ${STUDENTS_MAX} at most`),
-  }),
+  query: Type.Object({ ...PeriodParameters, ...StudentPages }),
   responses: { 200: ClassInsights },
   errors: [404],
   async handle(ctx, { path, query, caller, url }) {
@@ -91,17 +70,15 @@ export const classInsights = route({
     const now = ctx.now();
     const classId = path.sourcedId;
     const days = parsePeriod(query, now, PERIOD_DAYS_MAX);
-    const place = {
-      limit: parseLimit(query.limit, STUDENTS_MAX),
-      offset: parseOffset(query.offset),
-    };
+    const place = placeOf(query);
     const learners = await findLearners(db, caller, { classId });
     const students = await listNamed(db, learners, place);
     const total = await countLearners(db, learners);
     const ids = students.map(({ sourcedId }) => sourcedId);
     recordDisclosure(ids);
     const activity = await findActivity(db, ids, { caller, days, now });
-    const due = await countDueOf(db, ids, { caller, now, settings: await findSettings(db) });
+    const settings = await findSettings(db);
+    const states = await countStatesOf(db, ids, { caller, now, settings });
     return {
       status: 200,
       body: {
@@ -110,7 +87,7 @@ export const classInsights = route({
         students: students.map((student) => ({
           ...student,
           ...activity.get(student.sourcedId),
-          due: due.get(student.sourcedId) ?? 0,
+          ...(states.get(student.sourcedId) ?? NO_STATES),
         })),
         ...place,
         total,

@@ -133,7 +133,8 @@ describe('GET /insights/1.0/classes/{sourcedId}', () => {
     );
     assert.deepEqual(byId[idle], {
       ...{ sourcedId: idle, givenName: 'Test', familyName: 'Student' },
-      ...{ xp: 0, activeSeconds: 0, sessions: 0, due: 0, streakDays: 0, lastSeenAt: null },
+      ...{ xp: 0, activeSeconds: 0, sessions: 0, streakDays: 0, lastSeenAt: null },
+      ...{ standards: 0, recalled: 0, due: 0 },
     });
     const { xp, sessions, lastSeenAt } = byId[ada];
     assert.deepEqual([xp, sessions, lastSeenAt], [15, 1, at('18T00:03')]);
@@ -211,6 +212,70 @@ async function recallOf(client: TestClient, ids: readonly string[], standardId: 
   };
 }
 
+describe('GET /insights/1.0/classes/{sourcedId}/mastery', () => {
+  const url = `/insights/1.0/classes/${classId}/mastery`;
+
+  /** The sum of the numbers of items, and how many items have some. */
+  async function sumsOf(client: TestClient, id: string) {
+    const { items } = await masteryOf(client, `studentId=${id}`);
+    const known = Object.values<Record<string, number>>(items).filter((one) => one['students']);
+    return {
+      standards: known.length,
+      recalled: known.reduce((sum, one) => sum + Number(one['recalled']), 0),
+    };
+  }
+
+  test('200 with the numbers that each student has in the framework', async () => {
+    const { body } = await partner.get(`${url}?frameworkId=${frameworkId}`);
+    assert.deepEqual([body.classId, body.level, body.total], [classId, 2, 3]);
+    const { students: shown } = await classOf(partner);
+    for (const [at, { sourcedId }] of body.students.entries()) {
+      const sum = (of: 'standards' | 'recalled') =>
+        body.rows.reduce(
+          (all: number, row: Record<typeof of, number[]>) => all + (row[of][at] ?? 0),
+          0,
+        );
+      const sums = { standards: sum('standards'), recalled: sum('recalled') };
+      assert.deepEqual(sums, await sumsOf(partner, sourcedId), sourcedId);
+      const { standards: states, recalled } = shown[at];
+      assert.deepEqual(
+        [shown[at].sourcedId, states, recalled],
+        [sourcedId, ...Object.values(sums)],
+      );
+    }
+    assert.ok(body.rows.some((row: { recalled: number[] }) => row.recalled.some(Boolean)));
+  });
+
+  test('200 with the framework of most review states when none is named', async () => {
+    const [named, chosen] = [
+      (await partner.get(`${url}?frameworkId=${frameworkId}`)).body,
+      (await partner.get(url)).body,
+    ];
+    assert.deepEqual(chosen, named);
+    const mastered = (await partner.get(`/insights/1.0/mastery?classId=${classId}`)).body;
+    assert.deepEqual(mastered, await masteryOf(partner, `classId=${classId}`));
+    const { body } = await partner.get(`/insights/1.0/mastery?studentId=${idle}`);
+    assert.deepEqual([body.frameworkId, body.items], [null, {}]);
+  });
+
+  test('200 page by page', async () => {
+    const { body, headers } = await partner.get(`${url}?limit=1&offset=1`);
+    const whole = (await partner.get(url)).body;
+    assert.deepEqual(body.students, whole.students.slice(1, 2));
+    assert.deepEqual([body.offset, body.limit, body.total], [1, 1, 3]);
+    assert.match(String(headers.get('link')), /offset=2/);
+  });
+
+  test('404 for a class or a framework that the caller may not read', async () => {
+    assert.equal((await other.get(url)).status, 404);
+    assert.equal((await partner.get(`${url}?frameworkId=${randomUUID()}`)).status, 404);
+  });
+
+  test('400 for another level', async () => {
+    assert.equal((await partner.get(`${url}?level=0`)).status, 400);
+  });
+});
+
 describe('GET /insights/1.0/mastery', () => {
   test('200 for a class, a course and a student with the sums of their review states', async () => {
     for (const [query, ids] of [
@@ -277,7 +342,9 @@ describe('GET /insights/1.0/mastery', () => {
 
   test('403 without the scope', async () => {
     const reader = await server.partner('Reader', ['roster.readonly']);
-    for (const url of [`mastery?frameworkId=${frameworkId}&studentId=${ada}`, `classes/${classId}`])
+    const ofClass = `classes/${classId}`;
+    const ofStudent = `mastery?frameworkId=${frameworkId}&studentId=${ada}`;
+    for (const url of [ofStudent, ofClass, `${ofClass}/mastery`])
       assert.equal((await reader.get(`/insights/1.0/${url}`)).status, 403);
   });
 });

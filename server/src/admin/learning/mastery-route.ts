@@ -1,11 +1,10 @@
 /** HTTP route of mastery: what a student, a class or a course knows of a framework. */
 import Type from 'typebox';
-import { notFound } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { Instant, nullable, Uuid } from '../../http/schema.ts';
+import { Instant, nullable } from '../../http/schema.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { findSettings } from '../../review/records/settings.ts';
-import { findRevision } from '../../standards/records/queries.ts';
+import { chooseFramework, FrameworkMember, FrameworkQuery } from './framework.ts';
 import { findMastery } from './mastery.ts';
 import { countLearners, findLearners } from './students.ts';
 
@@ -25,7 +24,7 @@ const ItemMastery = Type.Object({
 
 const Mastery = Type.Object(
   {
-    frameworkId: Uuid,
+    frameworkId: FrameworkMember,
     students: count('Students whom the numbers are of, with review states or without'),
     items: Type.Record(Type.String(), ItemMastery, {
       description: 'By id of the CFItem; only items with numbers',
@@ -54,7 +53,7 @@ export const mastery = route({
     'mastery from its own events; an operator all. Students of a standard with fewer than ten ' +
     'are in the disclosure log.',
   query: Type.Object({
-    frameworkId: Uuid,
+    frameworkId: FrameworkQuery,
     studentId: only('One student'),
     classId: only('The students of a class'),
     courseId: only('The students of all classes of a course'),
@@ -63,12 +62,12 @@ export const mastery = route({
   errors: [404],
   async handle({ db, now: clock }, { query, caller }) {
     const now = clock();
-    const frameworkId = query.frameworkId.toLowerCase();
-    if (!(await findRevision(db, frameworkId))) throw notFound('framework', frameworkId);
     const students = await findLearners(db, caller, query);
     const settings = await findSettings(db);
-    const wanted = { caller, frameworkId, students, now, settings };
-    const { items, shown } = await findMastery(db, wanted);
+    const frameworkId = await chooseFramework(db, query.frameworkId, { students, caller });
+    const { items, shown } = await findMastery(db, {
+      ...{ caller, frameworkId, students, now, settings },
+    });
     recordDisclosure(shown);
     return {
       status: 200,

@@ -27,7 +27,8 @@ interface ItemMastery {
 
 interface Wanted {
   readonly caller: Caller;
-  readonly frameworkId: string;
+  /** Null = none. */
+  readonly frameworkId: string | null;
   /** A query of `student_id`. */
   readonly students: Sql;
   readonly now: Date;
@@ -94,4 +95,26 @@ function mastered({ caller }: Wanted): Sql {
       )
       and ${mayReadProduced(caller, sql`r.application_id`)}
     group by 1`;
+}
+
+/** A standard of which a student has a review state. */
+export interface Known {
+  readonly studentId: string;
+  readonly itemId: string;
+  /** Recall today is the desired retention or more. */
+  readonly isRecalled: boolean;
+}
+
+/** Every review state of these students in the framework. */
+export async function listKnown(db: Queryable, wanted: Wanted): Promise<Known[]> {
+  const { caller, students, frameworkId, now, settings } = wanted;
+  const today = sql`local.today`;
+  return db.query<Known>(sql`
+    select s.student_id, s.cf_item_id as item_id,
+      ${recallToSql(today, settings)} >= s.desired_retention as is_recalled
+    from ${await localDays(db, students, { now, settings })}
+    join review_states s using (student_id)
+    join cf_items i on i.sourced_id = s.cf_item_id and i.status = 'active'
+    left join courses c on c.sourced_id = s.source_course_id
+    where i.document_id = ${frameworkId} and ${mayReadState(caller)}`);
 }

@@ -1,6 +1,7 @@
 /** Routes about what students learn, from several capabilities. */
 import type { Route } from '../../http/route.ts';
 import { classInsights } from './class.ts';
+import { classMastery } from './class-mastery.ts';
 import { mastery } from './mastery-route.ts';
 
-export const learningRoutes: readonly Route[] = [mastery, classInsights];
+export const learningRoutes: readonly Route[] = [mastery, classInsights, classMastery];

@@ -58,19 +58,32 @@ export async function localDays(
   ) local`;
 }
 
-/** The number of standards that are due today or before, by student; those with none are left out. */
-export async function countDueOf(
+/** Of one student. */
+interface StateCounts {
+  /** Standards with a review state. */
+  readonly standards: number;
+  /** Of these, with a recall today of the desired retention of their state or more. */
+  readonly recalled: number;
+  /** Of these, due today or before. */
+  readonly due: number;
+}
+
+/** Review states by student; students without any are left out. */
+export async function countStatesOf(
   db: Queryable,
   studentIds: readonly string[],
   { caller, now, settings }: Moment & { readonly caller: Caller },
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, StateCounts>> {
   const students = sql`select unnest(${textArray(studentIds)}::text[])`;
-  const rows = await db.query<{ studentId: string; due: number }>(sql`
-    select s.student_id, count(*) as due
+  const today = sql`local.today`;
+  const rows = await db.query<StateCounts & { studentId: string }>(sql`
+    select s.student_id, count(*) as standards,
+      count(*) filter (where ${recallToSql(today, settings)} >= s.desired_retention) as recalled,
+      count(*) filter (where ${isDueOn(today)}) as due
     from ${await localDays(db, students, { now, settings })}
     join review_states s using (student_id)
     left join courses c on c.sourced_id = s.source_course_id
-    where ${isDueOn(sql`local.today`)} and ${mayReadState(caller)}
+    where ${mayReadState(caller)}
     group by 1`);
-  return new Map(rows.map(({ studentId, due }) => [studentId, due]));
+  return new Map(rows.map(({ studentId, ...counts }) => [studentId, counts]));
 }
