@@ -1623,7 +1623,11 @@ export type ClassInsights = {
     readonly activeSeconds: number;
     /** Study sessions that overlap the period */
     readonly sessions: number;
-    /** Standards to review that are due today or before, on the student's local day */
+    /** Standards with a review state: answered correctly once or more */
+    readonly standards: number;
+    /** Of these, with a recall today of the desired retention of their state or more */
+    readonly recalled: number;
+    /** Of these, due today or before, on the student's local day */
     readonly due: number;
     /** Days in a row that reached the daily goal, up to now */
     readonly streakDays: number;
@@ -1646,6 +1650,47 @@ export type ClassList = {
   /** Maximum number of records on this page */
   readonly limit: number;
   /** Exact number of records on all pages */
+  readonly total: number;
+};
+
+/** What each student of a class knows of a framework */
+export type ClassMastery = {
+  readonly classId: SourcedId;
+  /** Null: none was named, and no student has a review state */
+  readonly frameworkId: Uuid | null;
+  /** Of the groups; 1 = below the document */
+  readonly level: number;
+  /** REVIEW_RETENTION of the installation; a course may have its own */
+  readonly desiredRetention: number;
+  readonly asOf: Instant;
+  /** By name */
+  readonly students: ReadonlyArray<{
+    readonly sourcedId: SourcedId;
+    /** As in the roster */
+    readonly givenName: string | null;
+    /** As in the roster */
+    readonly familyName: string | null;
+  }>;
+  /** Groups with review states of these students, in reading order: an item of the level with all items below it, or an item above the level by itself */
+  readonly rows: ReadonlyArray<{
+    /** The CFItem */
+    readonly item: {
+      readonly sourcedId: Uuid;
+      /** The humanCodingScheme */
+      readonly code: string | null;
+      /** The abbreviatedStatement, else the fullStatement; empty for an unknown CFItem */
+      readonly title: string;
+    };
+    /** Standards of the group with a review state, of each student in order */
+    readonly standards: ReadonlyArray<number>;
+    /** Of these, with a recall today of the desired retention of their state or more */
+    readonly recalled: ReadonlyArray<number>;
+  }>;
+  /** Students before this page */
+  readonly offset: number;
+  /** Maximum of students on a page */
+  readonly limit: number;
+  /** Students on all pages */
   readonly total: number;
 };
 
@@ -3209,7 +3254,8 @@ export type LoggedEvent = {
 
 /** What students know of a framework */
 export type Mastery = {
-  readonly frameworkId: Uuid;
+  /** Null: none was named, and no student has a review state */
+  readonly frameworkId: Uuid | null;
   /** Students whom the numbers are of, with review states or without */
   readonly students: number;
   /** By id of the CFItem; only items with numbers */
@@ -8476,7 +8522,8 @@ export interface Operations {
   readonly 'GET /insights/1.0/mastery': {
     readonly path: undefined;
     readonly query: {
-      readonly frameworkId: Uuid;
+      /** The framework with most review states of these students when left out */
+      readonly frameworkId?: string;
       /** One student */
       readonly studentId?: string;
       /** The students of a class */
@@ -8489,7 +8536,7 @@ export interface Operations {
       readonly 200: Mastery;
     };
   };
-  /** Read XP, time, sessions, due reviews and streak of each student of a class */
+  /** Read XP, time, sessions, reviews, mastery and streak of each student of a class */
   readonly 'GET /insights/1.0/classes/{sourcedId}': {
     readonly path: {
       readonly sourcedId: SourcedId;
@@ -8522,12 +8569,43 @@ export interface Operations {
       readonly activeSeconds: number;
       /** Study sessions that overlap the period */
       readonly sessions: number;
-      /** Standards to review that are due today or before, on the student's local day */
+      /** Standards with a review state: answered correctly once or more */
+      readonly standards: number;
+      /** Of these, with a recall today of the desired retention of their state or more */
+      readonly recalled: number;
+      /** Of these, due today or before, on the student's local day */
       readonly due: number;
       /** Days in a row that reached the daily goal, up to now */
       readonly streakDays: number;
       /** The latest of: end of the latest session, XP entry, result; of all time. Null: nothing */
       readonly lastSeenAt: Instant | null;
+    };
+  };
+  /** Read what each student of a class knows of the groups of a framework */
+  readonly 'GET /insights/1.0/classes/{sourcedId}/mastery': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: {
+      /** The framework with most review states of these students when left out */
+      readonly frameworkId?: string;
+      /** Level of the groups in the tree: 1 to 20; 2 when left out */
+      readonly level?: string;
+      /** Students to skip; 0 when left out */
+      readonly offset?: string;
+      /** Students per page; 100 when left out, 500 at most */
+      readonly limit?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: ClassMastery;
+    };
+    readonly record: {
+      readonly sourcedId: SourcedId;
+      /** As in the roster */
+      readonly givenName: string | null;
+      /** As in the roster */
+      readonly familyName: string | null;
     };
   };
   /** List the categories */

@@ -1,6 +1,6 @@
 /** The tree of a framework with its search, beside the details of the item in focus. */
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Usage } from '../../outline/calls.ts';
 import { type Filter, NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
@@ -62,17 +62,12 @@ export function Browser({ documentId, outline }: BrowserProps) {
   const { thread, rows } = outline;
   const name = `lectern-tree-${documentId}`;
   const tree = useTree({ thread, name, rows, filter, usage });
-  const { target, setTarget, match, step, goToItem } = useTargets(outline, tree, item);
+  const { target, setTarget, match, step, goToItem, onKeyDown } = useTargets(outline, tree, item);
   const panel = useRef<HTMLDivElement>(null);
   const setItem = (id: string | undefined) => setSearch({ item: id }, { replace: true });
   const openItem = (id: string) => {
     setItem(id);
     void goToItem(id, false);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'F3') return;
-    event.preventDefault();
-    step(event.shiftKey ? -1 : 1);
   };
   const { view } = tree;
   return (

@@ -13,7 +13,7 @@ import type { LoadedOutline } from './use-outline.ts';
 import type { Tree } from './use-tree.ts';
 
 /** What the page knows of items, beside their code, statement and type. */
-export interface LastColumn {
+interface LastColumn {
   readonly header: string;
   /** undefined = nothing. */
   readonly markOf: (id: string) => Mark | undefined;

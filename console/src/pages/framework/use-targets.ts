@@ -1,5 +1,5 @@
 /** The way to rows of a tree: to an item by its id, from match to match. */
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isFiltering } from '../../outline/view.ts';
 import type { Target } from './use-grid-window.ts';
 import type { LoadedOutline } from './use-outline.ts';
@@ -40,5 +40,10 @@ export function useTargets({ thread }: LoadedOutline, tree: Tree, item: string |
     const count = view?.matches.length ?? 0;
     if (count > 0) goToMatch((match + by + count) % count);
   };
-  return { target, setTarget, match, step, goToItem };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'F3') return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1);
+  };
+  return { target, setTarget, match, step, goToItem, onKeyDown };
 }

@@ -82,11 +82,12 @@ function Tree({ outline, ...props }: MasteryProps & { readonly outline: LoadedOu
   const name = `lectern-mastery-${frameworkId}`;
   const tree = useTree({ thread, name, rows, filter, usage: items });
   const [item, setItem] = useState<string>();
-  const { target, setTarget, match, step } = useTargets(outline, tree, undefined);
+  const { target, setTarget, match, step, onKeyDown } = useTargets(outline, tree, undefined);
   const panel = useRef<HTMLElement>(null);
   const { view } = tree;
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: F3 steps through matches from anywhere
+    <div onKeyDown={onKeyDown}>
       <Toolbar
         outline={outline}
         tree={tree}
@@ -118,7 +119,7 @@ function Tree({ outline, ...props }: MasteryProps & { readonly outline: LoadedOu
           {item ? <Numbers {...props} id={item} /> : <p className="soft">{text.choose}</p>}
         </aside>
       </div>
-    </>
+    </div>
   );
 }
 
