@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { CHANGED_FILE, changesOfGit } from './src/docs/render/changed.ts';
 import { OUTSIDE } from './src/docs/render/files.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -49,6 +50,7 @@ for (const name of READ) {
   cpSync(join(ROOT, 'server/src', name), join(COMPILED, name), { recursive: true });
 }
 for (const name of DOCS) cpSync(join(ROOT, name), join(DIST, name), { recursive: true });
+writeJson(CHANGED_FILE, Object.fromEntries(await changesOfGit()));
 run(process.execPath, ['console/build.ts', CONSOLE]);
 renameSync(join(CONSOLE, 'notices.txt'), join(DIST, 'third-party-notices.txt'));
 cpSync(join(ROOT, 'server/bin'), join(DIST, 'bin'), { recursive: true });

@@ -1,6 +1,6 @@
 /** The documentation over HTTP, in a browser, and as files. */
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -68,12 +68,30 @@ describe('GET /docs', () => {
 });
 
 const folder = await scratchFolder('docs');
+const releases = join(folder, 'releases');
 atEnd(() => rm(folder, { recursive: true, force: true }));
 
 test('`lectern docs export` writes every page', async () => {
   const { code, stderr } = await lectern(['docs', 'export', folder], { env: {} });
   assert.equal(code, 0, stderr);
   assert.match(stderr, /\d+ pages are in/);
+});
+
+test('`lectern docs export --release` writes versions beside each other, the newest twice', async () => {
+  for (const release of ['0.9', '0.10', '0.2']) {
+    const { code, stderr } = await lectern(['docs', 'export', releases, '--release', release], {
+      env: {},
+    });
+    assert.equal(code, 0, stderr);
+  }
+  const names = (await readdir(releases)).toSorted();
+  assert.deepEqual(names, ['0.10', '0.2', '0.9', 'index.html', 'latest', 'versions.js']);
+  assert.match(await readFile(join(releases, 'latest/index.html'), 'utf8'), /Version 0\.10</);
+  const list = await readFile(join(releases, 'index.html'), 'utf8');
+  const shown = [...list.matchAll(/<li><a href="([^"]+)"/g)].map(([, href]) => href);
+  assert.deepEqual(shown, ['0.10/index.html', '0.9/index.html', '0.2/index.html']);
+  const refused = await lectern(['docs', 'export', releases, '--release', '../x'], { env: {} });
+  assert.notEqual(refused.code, 0);
 });
 
 describe('in Chromium', { skip: skipWithoutChromium }, () => {
@@ -110,6 +128,27 @@ describe('in Chromium', { skip: skipWithoutChromium }, () => {
     await page.locator('.results a').first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'course_unknown' }).waitFor();
+    await context.close();
+  });
+
+  test('a page of an older version leads to the newer ones', async () => {
+    const context = await openChromium();
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(join(releases, '0.9/build/go-live.html')).href);
+    const versions = page.locator('.versions');
+    await versions.getByText('Version 0.9').click();
+    const { violations } = await judge(page, { outside: '.side' });
+    assert.deepEqual(violations, []);
+    assert.deepEqual(await versions.getByRole('link').allTextContents(), [
+      'latest',
+      '0.10',
+      '0.9',
+      '0.2',
+    ]);
+    await versions.getByRole('link', { name: '0.10' }).click();
+    await versions.getByText('Version 0.10').waitFor();
+    await page.goto(pathToFileURL(join(releases, 'index.html')).href);
+    assert.deepEqual((await judge(page, {})).violations, []);
     await context.close();
   });
 });

@@ -84,8 +84,11 @@ async function load(parts: DocsParts): Promise<Loaded> {
   const { openSite } = await import('./site.ts');
   const { serverAddress } = await import('./render/address.ts');
   const { POLICY } = await import('./render/layout.ts');
+  const { storedChanges } = await import('./render/changed.ts');
   const address = serverAddress(parts.baseUrl, hash('sha256', version).slice(0, 8));
-  return { ...(await openSite({ ...parts, version, addressFor: () => address })), policy: POLICY };
+  const changed = await storedChanges();
+  const site = await openSite({ ...parts, version, changed, addressFor: () => address });
+  return { ...site, policy: POLICY };
 }
 
 async function answer(path: string, { page, missing, asset, policy }: Loaded): Promise<Answer> {

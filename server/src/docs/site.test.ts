@@ -28,6 +28,7 @@ const site = await openSite({
   version: '1.0.0',
   openapi: () => document,
   commands: async () => commands,
+  changed: new Map(),
   addressFor: () => address,
 });
 

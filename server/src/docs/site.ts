@@ -10,7 +10,9 @@ import type { CommandHelp } from './reference/commands.ts';
 import { GENERATED } from './reference/generated.ts';
 import { apiPages, type OpenApi, operationPages } from './reference/operations.ts';
 import type { Address } from './render/address.ts';
+import type { Changed } from './render/changed.ts';
 import { type Contents, readContents } from './render/contents.ts';
+import { changeFeed } from './render/feed.ts';
 import { EXAMPLE_URL, fileOfLink, listFiles, readSource } from './render/files.ts';
 import { layout, type PageBody } from './render/layout.ts';
 import { anchorOf, type Links, renderMarkdown } from './render/markdown.ts';
@@ -22,6 +24,10 @@ interface SiteParts {
   readonly openapi: () => unknown;
   /** The help of each command. */
   readonly commands: () => Promise<readonly CommandHelp[]>;
+  /** When each file was last changed. */
+  readonly changed: Changed;
+  /** The name of this version among others that are exported beside it. */
+  readonly release?: string;
   /** The addresses that a page links to. */
   addressFor(path: string): Address;
 }
@@ -33,12 +39,15 @@ export interface Site {
   /** A page that says so, with the contents beside it. */
   missing(path: string): string;
   asset(name: string): Promise<string | undefined>;
+  /** The changes as a feed, for files; undefined = no change has a known day. */
+  readonly feed: string | undefined;
 }
 
 export const ASSET_NAMES = ['docs.css', 'docs.js', 'minisearch.js', 'search.js'] as const;
 
 const OWN_ASSETS = resolve(import.meta.dirname, 'assets');
 const REASONS_PATH = 'reference/codes';
+const CHANGES_PATH = 'reference/changelog';
 
 /** Everything that pages are made of. */
 interface Material extends SiteParts {
@@ -68,8 +77,13 @@ export async function openSite(parts: SiteParts): Promise<Site> {
   };
   const reasons = CODES.map((code) => `reasons/${code}`);
   const paths = [...files.keys(), ...material.made.keys(), ...reasons];
+  const feed = parts.addressFor('').feed === undefined ? undefined : await feedOf(material);
   const print = (page: PageBody) =>
-    layout(page, { ...material, address: parts.addressFor(page.path) });
+    layout(page, {
+      ...material,
+      address: parts.addressFor(page.path),
+      hasFeed: feed !== undefined,
+    });
   return {
     paths,
     async page(path) {
@@ -84,7 +98,20 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       return print({ path, title: 'No such page', body, sections: [] });
     },
     asset: (name) => assetOf(name, paths, material),
+    feed,
   };
+}
+
+async function feedOf(material: Material): Promise<string | undefined> {
+  const { files, changed } = material;
+  const file = files.get(CHANGES_PATH) ?? '';
+  const address = material.addressFor('');
+  return changeFeed({
+    source: await readSource(file),
+    changed: changed.get(file),
+    page: address.page(CHANGES_PATH),
+    links: linksOf(CHANGES_PATH, address, material),
+  });
 }
 
 async function assetOf(name: string, paths: readonly string[], material: Material) {
@@ -106,11 +133,20 @@ async function bodyAt(path: string, material: Material): Promise<PageBody | unde
   const source = await sourceOf(path, material);
   if (source === undefined) return undefined;
   const { html: text, ...page } = renderMarkdown(source, linksOf(path, address, material));
-  return { ...page, path, body: markup(text) };
+  // What is made from the source may have changed on another day.
+  const isWhole = !(await isMade(path, material));
+  const changed = isWhole ? material.changed.get(material.files.get(path) ?? '') : undefined;
+  return { ...page, path, body: markup(text), ...(changed ? { changed } : {}) };
 }
 
 /** A line of its own that stands for a part made from the source of the server. */
 const PLACEHOLDER = /^<!-- lectern:([\w-]+) -->$/gm;
+
+/** Whether the page, or a part of it, is made from the source of the server. */
+async function isMade(path: string, { files }: Material): Promise<boolean> {
+  const file = files.get(path);
+  return file === undefined || (await readSource(file)).search(PLACEHOLDER) >= 0;
+}
 
 async function sourceOf(path: string, material: Material): Promise<string | undefined> {
   const file = material.files.get(path);

@@ -1,15 +1,16 @@
 /** `lectern docs` writes the documentation as files; `lectern openapi` prints the document of the API. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { Command } from 'commander';
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
 // Loaded for the metrics that they declare.
 import '../../admin/database-trouble.ts';
 import '../../http/limits/waiting.ts';
 import { routes } from '../../app.ts';
+import { exportRelease, exportSite, RELEASE } from '../../docs/export.ts';
 import type { CommandHelp } from '../../docs/reference/commands.ts';
-import { fileAddress, fileName } from '../../docs/render/address.ts';
+import { fileAddress } from '../../docs/render/address.ts';
+import { changesOfGit, storedChanges } from '../../docs/render/changed.ts';
 import { EXAMPLE_URL } from '../../docs/render/files.ts';
-import { ASSET_NAMES, openSite } from '../../docs/site.ts';
+import { openSite } from '../../docs/site.ts';
 import { openapi, openapiText } from '../../http/reference/openapi.ts';
 import { note, printJson } from '../output.ts';
 import { version } from '../version.ts';
@@ -22,6 +23,21 @@ export function openapiCommand(): Command {
     });
 }
 
+const RELEASE_TEXT =
+  'write into a folder of this name in the folder, such as 1.4, beside other versions; ' +
+  'latest is a copy of the newest';
+const FEED_TEXT = 'feed.xml has the changelog for readers of Atom.';
+
+interface ExportOptions {
+  readonly baseUrl: string;
+  readonly release?: string;
+}
+
+function releaseName(text: string): string {
+  if (RELEASE.test(text)) return text;
+  throw new InvalidArgumentError('A version is two numbers with a dot between them, such as 1.4.');
+}
+
 /** `commands`: the help of all commands. */
 export function docsCommand(commands: () => Promise<readonly CommandHelp[]>): Command {
   const docs = new Command('docs').description('write the documentation');
@@ -30,10 +46,15 @@ export function docsCommand(commands: () => Promise<readonly CommandHelp[]>): Co
     .description('write the documentation as files for any web server, or to open from a disk')
     .argument('<folder>', 'folder to write to')
     .option('--base-url <url>', 'address of the server that the samples name', EXAMPLE_URL)
-    .addHelpText('after', '\nExample: lectern docs export site --base-url https://learn.example')
-    .action((folder: string, { baseUrl }: { baseUrl: string }) =>
-      exportDocs(folder, baseUrl, commands),
-    );
+    .option('--release <name>', RELEASE_TEXT, releaseName)
+    .addHelpText(
+      'after',
+      `
+The pages show the day of their last change where the package has it, or git. ${FEED_TEXT}
+
+Example: lectern docs export site --base-url https://learn.example --release 1.4`,
+    )
+    .action((folder: string, options: ExportOptions) => exportDocs(folder, options, commands));
   docs
     .command('commands')
     .description('print the help of every command as JSON')
@@ -43,22 +64,21 @@ export function docsCommand(commands: () => Promise<readonly CommandHelp[]>): Co
 
 async function exportDocs(
   folder: string,
-  baseUrl: string,
+  { baseUrl, release }: ExportOptions,
   commands: () => Promise<readonly CommandHelp[]>,
 ): Promise<void> {
+  const stored = await storedChanges();
   const site = await openSite({
     baseUrl,
     version,
     openapi: () => openapi(routes),
     commands,
+    changed: stored.size > 0 ? stored : await changesOfGit(),
+    ...(release === undefined ? {} : { release }),
     addressFor: fileAddress,
   });
-  const write = async (name: string, text = '') => {
-    const file = join(resolve(folder), name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  };
-  for (const path of site.paths) await write(fileName(path), await site.page(path));
-  for (const name of ASSET_NAMES) await write(join('assets', name), await site.asset(name));
-  note(`${site.paths.length} pages are in ${resolve(folder)}; index.html is the first.`);
+  const whole = resolve(folder);
+  if (release === undefined) await exportSite(site, whole);
+  else await exportRelease(site, whole, release);
+  note(`${site.paths.length} pages are in ${whole}; index.html is the first.`);
 }

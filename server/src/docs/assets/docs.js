@@ -46,6 +46,29 @@
     sample.append(button);
   }
 
+  // Pages of an older version show the newer ones, too.
+  const versions = document.querySelector('.versions');
+  if (versions) {
+    const script = document.createElement('script');
+    script.onload = () => {
+      const [list, title, items] = ['details', 'summary', 'ul'].map((name) =>
+        document.createElement(name),
+      );
+      title.textContent = versions.textContent.trim();
+      for (const name of window.lecternVersions) {
+        const [item, link] = [document.createElement('li'), document.createElement('a')];
+        link.href = `${versions.dataset.root}${name}/index.html`;
+        link.textContent = name;
+        item.append(link);
+        items.append(item);
+      }
+      list.append(title, items);
+      versions.replaceChildren(list);
+    };
+    script.src = versions.dataset.root + versions.dataset.script;
+    document.head.append(script);
+  }
+
   const search = document.querySelector('.search');
   const input = search.querySelector('input');
   const results = search.querySelector('.results');

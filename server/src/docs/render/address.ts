@@ -9,7 +9,11 @@ export interface Address {
   /** The address below `root`. */
   below(path: string, anchor?: string): string;
   asset(name: string): string;
+  /** The feed of changes; undefined = it is not there. */
+  readonly feed: string | undefined;
 }
+
+export const FEED_NAME = 'feed.xml';
 
 const withAnchor = (address: string, anchor = '') => (anchor ? `${address}#${anchor}` : address);
 
@@ -23,6 +27,7 @@ export function serverAddress(baseUrl: string, mark: string): Address {
     page: (path, anchor) => withAnchor(path === '' ? docs : `${docs}/${path}`, anchor),
     below: withAnchor,
     asset: (name) => `${docs}/assets/${name}?v=${mark}`,
+    feed: undefined,
   };
 }
 
@@ -39,5 +44,6 @@ export function fileAddress(from: string): Address {
     page: (path, anchor) => root + below(path, anchor),
     below,
     asset: (name) => `${root}assets/${name}`,
+    feed: `${root}${FEED_NAME}`,
   };
 }

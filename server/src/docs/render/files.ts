@@ -5,7 +5,7 @@ import { posix, resolve } from 'node:path';
 
 /** In the package the files are beside the program, in the repository one folder above. */
 const PACKAGE = resolve(import.meta.dirname, '../../..');
-const ROOT = existsSync(resolve(PACKAGE, 'docs')) ? PACKAGE : resolve(PACKAGE, '..');
+export const ROOT = existsSync(resolve(PACKAGE, 'docs')) ? PACKAGE : resolve(PACKAGE, '..');
 
 /** Files outside of docs/ that are pages, and their paths. */
 export const OUTSIDE: Readonly<Record<string, string>> = {

@@ -10,6 +10,8 @@ export interface PageBody {
   readonly title: string;
   readonly body: Html;
   readonly sections: readonly Section[];
+  /** The day of its last change, where it is known. */
+  readonly changed?: string;
 }
 
 /** Its own style and script, and nothing of any other host. */
@@ -85,12 +87,39 @@ interface Frame {
   readonly contents: Contents;
   readonly address: Address;
   readonly version: string;
+  /** This version among others beside it; undefined = it stands alone. */
+  readonly release?: string;
+  readonly hasFeed: boolean;
 }
 
-export function layout(page: PageBody, { contents, address, version }: Frame): string {
+/** Beside the folders of all versions. */
+export const VERSIONS_SCRIPT = 'versions.js';
+
+/** A link to the list of versions; the script shows the list in its place. */
+function versions({ address, release }: Frame): Html {
+  if (release === undefined) return NOTHING;
+  const above = `${address.root}../`;
+  return html`<nav class="versions" aria-label="Versions" data-root="${above}" data-script="${VERSIONS_SCRIPT}">
+<a href="${above}index.html">Version ${release}</a>
+</nav>`;
+}
+
+function foot({ changed }: PageBody, { version }: Frame): Html {
+  const day = changed
+    ? html`. Last changed on <time datetime="${changed}">${changed}</time>.`
+    : NOTHING;
+  return html`<p class="foot">Lectern ${version}${day}</p>`;
+}
+
+export function layout(page: PageBody, frame: Frame): string {
+  const { contents, address } = frame;
   const name = 'Lectern documentation';
   const title = page.path === '' ? name : `${page.title} – ${name}`;
   const api = address.api ? html`<a href="${address.api}">Try the API</a>` : NOTHING;
+  const feed =
+    !frame.hasFeed || address.feed === undefined
+      ? NOTHING
+      : html`<link rel="alternate" type="application/atom+xml" title="Changes" href="${address.feed}">`;
   return textOfHtml(html`<!doctype html>
 <html lang="en">
 <head>
@@ -98,6 +127,7 @@ export function layout(page: PageBody, { contents, address, version }: Frame): s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
+${feed}
 <link rel="stylesheet" href="${address.asset('docs.css')}">
 <script src="${address.asset('docs.js')}" defer></script>
 </head>
@@ -106,6 +136,7 @@ export function layout(page: PageBody, { contents, address, version }: Frame): s
 <header class="bar">
 <a class="brand" href="${address.page('')}">${name}</a>
 ${search(address)}
+${versions(frame)}
 ${api}
 </header>
 <div class="frame">
@@ -114,7 +145,7 @@ ${tableOfContents(page.sections)}
 <main id="content" tabindex="-1">
 ${page.body}
 ${neighbours(contents, page, address)}
-<p class="foot">Lectern ${version}</p>
+${foot(page, frame)}
 </main>
 </div>
 </body>
