@@ -8,6 +8,7 @@ import { routes } from '../app.ts';
 import { commandHelp } from '../cli/commands.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { clientSettings, readConfig } from '../config.ts';
+import '../events/worker/worker.ts';
 import '../http/limits/waiting.ts';
 import { matcher } from '../http/reference/match.ts';
 import { openapi } from '../http/reference/openapi.ts';
