@@ -23,6 +23,7 @@ function templates(prepared: Prepared): LogEntry[] {
         receivedAt,
         payload,
         contentHash: hash('sha256', payload, 'hex').slice(0, 32),
+        traceId: null,
       };
     }),
   );

@@ -66,6 +66,7 @@ async function fill(db: Database, prepared: Prepared): Promise<void> {
         receivedAt: new Date(),
         payload,
         contentHash: digest(payload),
+        traceId: null,
       });
     }
   };

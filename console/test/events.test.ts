@@ -10,6 +10,7 @@ import {
   xpEvent,
 } from '../../server/test/fixtures/events.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { workerCaughtUp } from '../../server/test/harness/worker.ts';
 import { type Visitor, visitAs } from './harness/visit.ts';
@@ -161,6 +162,27 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     await page.getByRole('table', { name: /Same student/ }).waitFor();
     await page.getByRole('tab', { name: 'Effects' }).click();
     assert.equal(await page.getByText('None, because the event was dropped.').count(), 4);
+    visitor.requireNoFaults();
+  });
+
+  test('the trace of the request that delivered it can be copied', async () => {
+    const { page } = visitor;
+    assert.equal(await page.getByText('in the trace').count(), 0);
+    const traceId = 'c0ffee00000000000000000000000abc';
+    const traced = xpEvent(place, 4);
+    await server.fetch('/events/1.0/', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${partner.token}`,
+        'content-type': 'application/json',
+        traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
+      },
+      body: JSON.stringify(traced),
+    });
+    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(traced.id)}`);
+    await page.getByText(traceId).waitFor();
+    await page.getByRole('button', { name: 'Copy the trace id' }).click();
+    await eventually('it is copied', async () => (await clipboard()) === traceId);
     visitor.requireNoFaults();
   });
 });

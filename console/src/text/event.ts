@@ -52,6 +52,8 @@ export const eventText = texts({
     label: 'What happened when',
     happened: 'happened',
     received: 'received',
+    trace: 'in the trace',
+    copyTrace: 'Copy the trace id',
     status: (status: string, seconds: string) => `${status} after ${seconds}`,
     waiting: 'waits to be processed',
     nextTry: (seconds: string) => `next try in ${seconds}`,

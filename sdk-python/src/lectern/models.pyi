@@ -2149,6 +2149,7 @@ class EventStatus(TypedDict):
     eventTime: Instant
     receivedAt: Instant
     processedAt: Instant | None
+    traceId: NotRequired[str]
     alsoSentBy: NotRequired[Sequence[Uuid]]
     effects: _EventStatus_effects
     payload: Any

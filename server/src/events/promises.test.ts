@@ -186,3 +186,34 @@ test("S12 an event may be ahead of the server's clock by a configured tolerance,
     assert.ok(message?.includes(NOW.toISOString()), "the server's time");
   }
 });
+
+test('the status names the trace of the request that delivered the event, when it had one', async () => {
+  const place = await putPlace(partner);
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const send = async (event: { id: string }, traceparent: string) => {
+    const headers = { authorization: `Bearer ${partner.token}`, traceparent };
+    const sending = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
+    const reply = await server.fetch('/events/1.0/', { ...sending, body: JSON.stringify(event) });
+    assert.ok([200, 202].includes(reply.status), reply.text);
+    return (await statusOfEvent(partner, event)).traceId;
+  };
+  const span = '00f067aa0ba902b7';
+  const graded = xpEvent(place, 1, at(0));
+  assert.equal(await send(graded, `00-${traceId}-${span}-01`), traceId);
+  assert.equal(await send(graded, `00-${'1'.repeat(32)}-${span}-01`), traceId, 'sent again');
+  const { studentId } = place;
+  const session = sessionEvent('LoggedIn', { id: urn(), studentId }, at(0));
+  assert.equal(await send(session, `01-${traceId}-${span}-00-more`), traceId);
+  assert.equal((await processed(partner, xpEvent(place, 1, at(0)))).traceId, undefined);
+  // W3C Trace Context §3.2.2: what is not valid is ignored.
+  const invalid = [
+    `00-${'0'.repeat(32)}-${span}-01`,
+    `00-${traceId}-${'0'.repeat(16)}-01`,
+    `00-${traceId}-${span}-01-more`,
+    `ff-${traceId}-${span}-01`,
+    `00-${traceId.toUpperCase()}-${span}-01`,
+    traceId,
+  ];
+  for (const header of invalid)
+    assert.equal(await send(xpEvent(place, 1, at(0)), header), undefined, header);
+});

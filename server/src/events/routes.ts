@@ -49,7 +49,7 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       'A 2xx reply means that the event is on disk. 202: it waits to be processed; Location is ' +
       'the URL of its status. 200: a SessionEvent, processed at once. The same event may be sent ' +
       'again: it has one effect and gets the same reply, with the header Idempotent-Replayed; ' +
-      'its id with other content is 409. With `dryRun=true` nothing is stored, and the 200 ' +
+      'its id with other content is 409. The status names the trace of a `traceparent` header. With `dryRun=true` nothing is stored, and the 200 ' +
       'predicts the effects.',
     query: Type.Object({
       dryRun: Type.Optional(
@@ -64,9 +64,9 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     responses: { 200: Type.Union([SessionReply, DryRunReport]), 202: Accepted },
     liveResponses: { 202: AcceptedLive },
     errors: [404, 409],
-    handle: (ctx, { query, body, text, caller }) => {
+    handle: (ctx, { query, body, text, caller, traceId }) => {
       const { eventsFutureSecondsMax: futureSecondsMax, eventsPerPostMax: eventsMax } = ctx.config;
-      const sender = { caller, receivedAt: ctx.now(), futureSecondsMax, eventsMax };
+      const sender = { caller, receivedAt: ctx.now(), traceId, futureSecondsMax, eventsMax };
       if (query.dryRun === 'true') return dryRun(ctx, { body, text, sender }, synchronous);
       const counted = refusalCounter(ctx, caller);
       const reads = readCounted({ body, text, sender }, counted);

@@ -152,6 +152,13 @@ const Effects = Type.Object(
 export const EventStatus = Type.Object(
   {
     ...statusMembers,
+    traceId: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{32}$',
+        description:
+          'The trace of the request that delivered it; absent when it had no `traceparent`',
+      }),
+    ),
     alsoSentBy: Type.Optional(
       Type.Array(Uuid, { description: 'For operators: other applications that sent this id' }),
     ),

@@ -81,6 +81,8 @@ export interface Request<Path, Query, Body> {
   readonly accept: string | undefined;
   /** Header Last-Event-ID of a client that reconnects to an event stream. */
   readonly lastEventId: string | undefined;
+  /** The trace of its sender; null = it named none. */
+  readonly traceId: string | null;
 }
 
 export interface Reply {

@@ -25,6 +25,7 @@ import { clientAddress, truncatedAddress } from './request/address.ts';
 import { prefixOf, withoutPrefix } from './request/console.ts';
 import { readInput } from './request/input.ts';
 import { takesToken } from './request/scopes.ts';
+import { traceIdOf } from './request/trace-id.ts';
 import { pathAndQuery } from './request/url.ts';
 import {
   ANONYMOUS,
@@ -351,6 +352,7 @@ function readRequest(
     accept: request.headers.accept,
     takesGzip: takesGzip(request.headers['accept-encoding']),
     lastEventId: request.headers['last-event-id']?.toString(),
+    traceId: traceIdOf(request.headers['traceparent']),
   };
 }
 

@@ -693,6 +693,7 @@ create table events (
   session_claims jsonb,
   erased_reply jsonb,
   payload_id bigint,
+  trace_id uuid,
   PRIMARY KEY (key)
 );
 CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));

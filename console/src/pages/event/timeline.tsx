@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { AcceptedEvent } from '../../data/events.ts';
 import { eventText } from '../../text/event.ts';
 import { statusText } from '../../text/event-words.ts';
+import { Copy } from '../../ui/copy.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -20,7 +21,7 @@ export function waitsUntil({ state, reason, receivedAt }: AcceptedEvent): string
 }
 
 export function Timeline({ event }: { readonly event: AcceptedEvent }) {
-  const { eventTime, receivedAt, processedAt, retryAt, state, tries } = event;
+  const { eventTime, receivedAt, processedAt, retryAt, state, tries, traceId } = event;
   const seconds = processedAt ? (Date.parse(processedAt) - Date.parse(receivedAt)) / 1_000 : 0;
   const until = waitsUntil(event);
   return (
@@ -30,6 +31,13 @@ export function Timeline({ event }: { readonly event: AcceptedEvent }) {
       </li>
       <Next>
         <Time at={receivedAt} exact /> <span className="soft">{text.received}</span>
+        {traceId && (
+          <>
+            {' '}
+            <span className="soft">{text.trace}</span> <code>{traceId}</code>{' '}
+            <Copy text={traceId} label={text.copyTrace} />
+          </>
+        )}
       </Next>
       <Next>
         {processedAt ? (

@@ -23,6 +23,7 @@ export function explainStatus(status: EventStatus): void {
   printLine(
     `${status.type} ${status.action} of ${status.eventTime}, received ${status.receivedAt}`,
   );
+  if (status.traceId) printLine(`Trace: ${status.traceId}`);
   printLine(`State: ${status.state}${retryText(status)}`);
   if (status.reason) explainReason(status.reason, status.state === 'failed' ? 'Failed' : 'Dropped');
   for (const warning of status.warnings) explainReason(warning, 'Warning');

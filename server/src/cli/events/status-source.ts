@@ -28,6 +28,8 @@ export interface Summary {
 }
 
 export interface EventStatus extends Summary {
+  /** Absent when the sender named no trace. */
+  readonly traceId?: string;
   readonly effects: {
     readonly xpEntryIds: readonly string[];
     readonly assessmentResultIds: readonly string[];

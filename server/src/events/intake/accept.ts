@@ -28,6 +28,8 @@ const CLOCK_ERROR_MS = 120_000;
 export interface Sender {
   readonly caller: Caller;
   readonly receivedAt: Date;
+  /** The trace of the request; null or absent = none was named. */
+  readonly traceId?: string | null;
   /** How far an event may be ahead of the server's clock. */
   readonly futureSecondsMax: number;
   /** Maximum of events in an envelope; 1 when absent. */
@@ -69,7 +71,7 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
 
 function readOne(posted: Posted, exact: Json, sender: Sender & { text: string }): ReadEvent {
   const event = parseEvent(exact, sender.caller.live);
-  const { receivedAt, text } = sender;
+  const { receivedAt, text, traceId = null } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
   const { applicationId } = sender.caller;
   const payload = posted.place === null ? text : JSON.stringify(exact);
@@ -85,6 +87,7 @@ function readOne(posted: Posted, exact: Json, sender: Sender & { text: string })
       receivedAt,
       payload,
       contentHash: digest(payload),
+      traceId,
     },
   };
 }

@@ -12,4 +12,6 @@ export interface LogEntry {
   readonly payload: string;
   /** 128 bits of the payload's hash, as a uuid. */
   readonly contentHash: string;
+  /** The trace of the request that delivered it; null = its sender named none. */
+  readonly traceId: string | null;
 }

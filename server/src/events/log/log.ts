@@ -65,7 +65,7 @@ const RETRY_PAUSE_MS = 200;
 /** The entries as rows `t` of the log's columns; `payload_row` is the row of the packed text. */
 function asRows(entries: readonly LogEntry[], { rows }: PackedTexts): Sql {
   const texts = (value: (entry: LogEntry) => string | null) => textArray(entries.map(value));
-  const uuids = (value: (entry: LogEntry) => string) => uuidArray(entries.map(value));
+  const uuids = (value: (entry: LogEntry) => string | null) => uuidArray(entries.map(value));
   const instants = (value: (entry: LogEntry) => Date) => instantArray(entries.map(value));
   return sql`unnest(
     ${uuids(({ key }) => key)}::uuid[],
@@ -94,12 +94,13 @@ function asRows(entries: readonly LogEntry[], { rows }: PackedTexts): Sql {
     ${instants(({ event }) => event.eventTime)}::timestamptz[],
     ${instants(({ effectiveTime }) => effectiveTime)}::timestamptz[],
     ${instants(({ receivedAt }) => receivedAt)}::timestamptz[],
+    ${uuids(({ traceId }) => traceId)}::uuid[],
     ${integerArray(rows)}::integer[]
   ) as t (
     key, application_id, event_id, content_hash, type, action, score_type, student_id,
     course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
     standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
-    session_claims, event_time, effective_time, received_at, payload_row
+    session_claims, event_time, effective_time, received_at, trace_id, payload_row
   )`;
 }
 
@@ -137,13 +138,14 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
         key, application_id, event_id, content_hash, type, action, score_type, student_id,
         course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
         standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
-        session_claims, event_time, effective_time, received_at, payload_id
+        session_claims, event_time, effective_time, received_at, trace_id, payload_id
       )
       select
         key, application_id, event_id, content_hash, type, action, score_type, student_id,
         course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
         standard_ids::text[], attempt_count, score_given::numeric, max_score::numeric, score_status,
         session_id, ed_app_id, session_claims::jsonb, event_time, effective_time, received_at,
+        trace_id,
         ids[payload_row]
       from ids, ${asRows(entries, packed)}
       on conflict (key) do nothing

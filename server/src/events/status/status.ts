@@ -29,6 +29,7 @@ interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly processedAt: Date | null;
   readonly studentId: string | null;
   readonly otherApplicationIds: string[];
+  readonly traceId: string | null;
 }
 
 /** The applications whose events the caller may read: its own; for an operator all. */
@@ -44,7 +45,7 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
       e.seq, e.payload_id, ${dayReceived(sql`e.received_at`)} as received_on,
       e.student_id, e.course_id, e.lesson_id,
       e.object_id, e.assignable_id,
-      e.effective_time, o.retry_at,
+      e.effective_time, o.retry_at, replace(e.trace_id::text, '-', '') as trace_id,
       coalesce(o.state, 'received') as state, o.code,
       ${allWarnings(sql`e`, sql`coalesce(o.warnings, '{}')`)} as warnings,
       coalesce(o.tries, 0) as tries, e.event_time, e.received_at,
@@ -117,6 +118,7 @@ export async function findEventStatus(
     eventTime: row.eventTime.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
+    ...(row.traceId ? { traceId: row.traceId } : {}),
     ...(row.otherApplicationIds.length > 0 ? { alsoSentBy: row.otherApplicationIds } : {}),
     payload,
     payloadRemoved: payload ? null : await findRemoval(db, row),

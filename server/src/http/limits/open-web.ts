@@ -39,7 +39,7 @@ export function knownOriginHeaders(origin: string): Headers {
   };
 }
 
-const HEADERS = 'Accept, Content-Type, If-None-Match, X-Request-Id';
+const HEADERS = 'Accept, Content-Type, If-None-Match, Traceparent, Tracestate, X-Request-Id';
 const OPENAPI = '/openapi.json';
 
 type IsKnownOrigin = ((origin: string) => Promise<boolean>) | undefined;
