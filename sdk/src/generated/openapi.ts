@@ -2282,6 +2282,8 @@ export type EventStatus = {
   readonly receivedAt: Instant;
   /** When it got its status; null = not yet */
   readonly processedAt: Instant | null;
+  /** The trace of the request that delivered it; absent when it had no `traceparent` */
+  readonly traceId?: string;
   /** For operators: other applications that sent this id */
   readonly alsoSentBy?: ReadonlyArray<Uuid>;
   /** Records made from the event */
