@@ -154,6 +154,7 @@ describe('audit log', () => {
     event_payloads_dropped: 'days that are dropped have lines of their own',
     event_refusals: 'counts of refused events',
     request_errors: 'counts of refused requests',
+    review_weeks: 'counts of reviews',
     event_subjects: 'follows from events',
     event_waits: 'follows from events',
     events: 'a log itself',

@@ -186,6 +186,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   refused_events: 'hashes of ids and findings without values, kept for 30 days',
   resource_objectives: 'content',
   resources: 'content',
+  review_weeks: 'counts of reviews by standard and week, from which an erasure takes its own',
   request_errors: 'counts of refused requests by hour, without content, kept for 30 days',
   review_parameters: 'weights for all students',
   review_settings: 'settings',

@@ -12,6 +12,8 @@ import {
 } from '../../../test/fixtures/packages.ts';
 import { putTagged, sendAnswers, stateOf } from '../../../test/fixtures/reviews.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { rebuildStates } from '../states/rebuild.ts';
 
 // A Wednesday; in Auckland it is Thursday.
 const NOW = new Date('2026-03-18T15:30:00.000Z');
@@ -107,6 +109,20 @@ const drawn = (rows: readonly Row[]) =>
 const sum = (rows: readonly Row[], of: 'reviews' | 'passed') =>
   rows.flatMap((row) => row[of]).reduce((all, one) => all + one, 0);
 
+/** What `review_weeks` must have: a recount of all states. */
+async function requireRecount() {
+  const [stored, recounted] = [
+    sql`select * from review_weeks where (reviews, passed, learners) <> (0, 0, 0)`,
+    sql`select s.cf_item_id, w.week, sum(w.reviews)::integer as reviews,
+        sum(w.passed)::integer as passed, count(*)::integer as learners
+      from review_states s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
+      group by 1, 2`,
+  ].map((rows) => server.db.query(sql`select r.* from (${rows}) r order by 1, 2`));
+  const counts = await recounted;
+  assert.deepEqual(await stored, counts);
+  return counts?.length ?? 0;
+}
+
 describe('GET /insights/1.0/retention', () => {
   test('200 by group and week: first reviews of a day, not the first correct answers', async () => {
     const body = await retentionOf(partner, '&weeks=4');
@@ -144,6 +160,26 @@ describe('GET /insights/1.0/retention', () => {
     const { body } = await operator.get('/admin/1.0/review/retention?days=80');
     const all = (await retentionOf(operator)).rows;
     assert.deepEqual([body.reviews, body.passed], [sum(all, 'reviews'), sum(all, 'passed')]);
+  });
+
+  test('200 with the rows of an operator as those of the only application', async () => {
+    for (const query of ['', '&weeks=1', '&weeks=4&level=1', '&level=3'])
+      assert.deepEqual(await retentionOf(operator, query), await retentionOf(partner, query));
+  });
+
+  test('counts by week stay those of the states: after updates, a rebuild and an erasure', async () => {
+    const before = await requireRecount();
+    assert.ok(before > 0);
+    await server.db.execute(sql`update review_states set place_at = now()`);
+    await rebuildStates(server.db, NOW);
+    assert.equal(await requireRecount(), before);
+    const gone = await putStudent(partner);
+    await answer(gone, 'a', { '03-03T16:00': 1, '03-05T16:00': 1, '03-12T16:00': 0 });
+    const after = await requireRecount();
+    const { status } = await operator.delete(`/admin/1.0/students/${gone}`);
+    assert.equal(status, 200);
+    await requireRecount();
+    assert.ok(after >= before);
   });
 
   test('200 without rows for a partner whose events and content are not in it', async () => {

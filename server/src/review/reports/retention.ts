@@ -2,11 +2,12 @@
 import { mayReadStudent } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
+import { textArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dateOfDay } from '../algorithm/days.ts';
 import { mayReadState } from '../states/read.ts';
-import { firstReviews } from './first-reviews.ts';
+import { type DayRange, firstReviews } from './first-reviews.ts';
 import { findGroups, type Group } from './groups.ts';
 
 interface Wanted {
@@ -23,8 +24,7 @@ interface Counted {
   readonly week: number;
   readonly reviews: number;
   readonly passed: number;
-  /** The students, when they are fewer than CROWD_MIN. */
-  readonly few: readonly string[] | null;
+  readonly students: number;
 }
 
 interface Row {
@@ -40,48 +40,101 @@ interface WeeklyRetention {
   readonly shown: readonly string[];
 }
 
+/**
+ * Counts by group and week. An operator's come from `review_weeks`, which triggers keep; a partner's,
+ * whose states are a part of all, from the states.
+ */
 export async function findWeeklyRetention(db: Queryable, wanted: Wanted): Promise<WeeklyRetention> {
-  const counts = Map.groupBy(await countReviews(db, wanted), ({ itemId }) => itemId);
+  const isWhole = wanted.caller.operator;
+  const found = isWhole ? await listWeeks(db, wanted) : await countReviews(db, wanted);
+  const counts = Map.groupBy(found, ({ itemId }) => itemId);
   const groups = await findGroups(db, wanted, [...counts.keys()]);
-  const shown = new Set<string>();
+  const few: Counted[][] = [];
   const rows = groups.map(({ item, members }) => {
     const own = members.flatMap((id) => counts.get(id) ?? []);
     const weeks = Map.groupBy(own, ({ week }) => week);
-    for (const cells of weeks.values()) for (const id of fewOf(cells)) shown.add(id);
+    for (const cells of weeks.values()) {
+      if (cells.every(({ students }) => students < CROWD_MIN)) few.push(cells);
+    }
     const byWeek = (value: (one: Counted) => number) =>
       Array.from({ length: wanted.weeks }, (_, week) =>
         (weeks.get(week) ?? []).reduce((sum, one) => sum + value(one), 0),
       );
     return { item, reviews: byWeek((one) => one.reviews), passed: byWeek((one) => one.passed) };
   });
-  return { rows, shown: [...shown] };
+  return { rows, shown: await findShown(db, wanted, few) };
 }
 
-/** The students of these counts together, when they are few; else none. */
-function fewOf(cells: readonly Counted[]): ReadonlySet<string> {
-  const none = new Set<string>();
-  if (cells.some(({ few }) => few === null)) return none;
-  const students = new Set(cells.flatMap(({ few }) => few ?? []));
-  return students.size < CROWD_MIN ? students : none;
+/** The students of cells, each of a group and a week, with fewer than CROWD_MIN of them. */
+async function findShown(
+  db: Queryable,
+  wanted: Wanted,
+  few: readonly (readonly Counted[])[],
+): Promise<string[]> {
+  const cells = few.flat();
+  if (cells.length === 0) return [];
+  const itemIds = [...new Set(cells.map(({ itemId }) => itemId))];
+  const weeks = [...new Set(cells.map(({ week }) => week))];
+  const [first, last] = [Math.min(...weeks), Math.max(...weeks)];
+  const days = { from: wanted.from + 7 * first, to: wanted.from + 7 * last + 6 };
+  const found = await listStudents(db, wanted, { itemIds, days });
+  const byCell = Map.groupBy(found, ({ itemId, week }) => `${itemId} ${week}`);
+  const shown = few.flatMap((own) => {
+    const seen = own.flatMap(({ itemId, week }) => byCell.get(`${itemId} ${week}`) ?? []);
+    const students = new Set(seen.map(({ studentId }) => studentId));
+    return students.size < CROWD_MIN ? [...students] : [];
+  });
+  return [...new Set(shown)];
+}
+
+function listWeeks(db: Queryable, { frameworkId, from, weeks }: Wanted): Promise<Counted[]> {
+  const [first, end] = [sql`${dateOfDay(from)}::date`, sql`${dateOfDay(from + 7 * weeks)}::date`];
+  return db.query<Counted>(sql`
+    select w.cf_item_id as item_id, (w.week - ${first}) / 7 as week, w.reviews, w.passed,
+      w.learners as students
+    from review_weeks w join cf_items i on i.sourced_id = w.cf_item_id
+    where i.document_id = ${frameworkId} and i.status = 'active'
+      and w.week >= ${first} and w.week < ${end} and w.reviews > 0`);
 }
 
 function countReviews(db: Queryable, wanted: Wanted): Promise<Counted[]> {
-  const { caller, frameworkId, from, weeks } = wanted;
-  const first = sql`${dateOfDay(from)}::date`;
+  const { from, weeks } = wanted;
   return db.query<Counted>(sql`
     select item_id, week, sum(reviews)::integer as reviews, sum(passed)::integer as passed,
-      case when count(*) < ${CROWD_MIN} then array_agg(student_id) end as few
-    from (
-      select s.student_id, s.cf_item_id as item_id, (d.day - ${first}) / 7 as week,
-        count(*) as reviews, count(*) filter (where d.rating > 1) as passed
-      from review_states s
-      join cf_items i on i.sourced_id = s.cf_item_id
-      left join courses c on c.sourced_id = s.source_course_id
-      cross join ${firstReviews({ from, to: from + 7 * weeks - 1 })}
-      where i.document_id = ${frameworkId} and i.status = 'active'
-        and s.last_review_date >= ${first}
-        and ${mayReadStudent(caller, sql`s.student_id`)} and ${mayReadState(caller)}
-      group by 1, 2, 3
-    ) states
+      count(*) as students
+    from (${statesByWeek(wanted, { from, to: from + 7 * weeks - 1 })}) states
     group by 1, 2`);
+}
+
+interface Seen {
+  readonly itemId: string;
+  readonly week: number;
+  readonly studentId: string;
+}
+
+/** The students of these items, by the weeks in which they reviewed them. */
+function listStudents(
+  db: Queryable,
+  wanted: Wanted,
+  { itemIds, days }: { readonly itemIds: readonly string[]; readonly days: DayRange },
+): Promise<Seen[]> {
+  return db.query<Seen>(sql`
+    select item_id, week, student_id from (${statesByWeek(wanted, days)}) states
+    where item_id = any(${textArray(itemIds)}::text[]::uuid[])`);
+}
+
+/** SQL: what each state that the caller may read has of each week. */
+function statesByWeek({ caller, frameworkId, from }: Wanted, range: DayRange): Sql {
+  return sql`
+    select s.student_id, s.cf_item_id as item_id,
+      (d.day - ${dateOfDay(from)}::date) / 7 as week,
+      count(*) as reviews, count(*) filter (where d.rating > 1) as passed
+    from review_states s
+    join cf_items i on i.sourced_id = s.cf_item_id
+    left join courses c on c.sourced_id = s.source_course_id
+    cross join ${firstReviews(range)}
+    where i.document_id = ${frameworkId} and i.status = 'active'
+      and s.last_review_date >= ${dateOfDay(range.from)}::date
+      and ${mayReadStudent(caller, sql`s.student_id`)} and ${mayReadState(caller)}
+    group by 1, 2, 3`;
 }

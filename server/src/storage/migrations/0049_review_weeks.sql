@@ -1,0 +1,88 @@
+-- Reviews by standard and week, so that the retention of a district is read and not recounted.
+
+-- The first review on each local day of a state, by the Monday of its week, without the day of the
+-- first correct answer, which tests no memory: what review/reports/first-reviews.ts counts.
+create function review_weeks_of(review_dates date[], ratings smallint[])
+returns table (week date, reviews integer, passed integer) language sql immutable as $$
+  select r.day - (extract(isodow from r.day)::integer - 1), count(*)::integer,
+    (count(*) filter (where r.rating > 1))::integer
+  from unnest(review_dates, ratings) with ordinality as r (day, rating, n)
+  where r.day > review_dates[1] and r.day is distinct from review_dates[r.n - 1]
+  group by 1
+$$;
+
+-- learners: students with a review in the week. A row without any remains when its reviews go.
+create table review_weeks (
+  cf_item_id uuid not null,
+  week date not null,
+  reviews integer not null,
+  passed integer not null,
+  learners integer not null,
+  primary key (cf_item_id, week)
+);
+
+insert into review_weeks (cf_item_id, week, reviews, passed, learners)
+select s.cf_item_id, w.week, sum(w.reviews), sum(w.passed), count(*)
+from review_states s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
+group by 1, 2;
+
+create function add_review_weeks() returns trigger language plpgsql as $$
+begin
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  select s.cf_item_id, w.week, sum(w.reviews), sum(w.passed), count(*)
+  from written s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
+  group by 1, 2
+  order by 1, 2
+  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
+    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+  return null;
+end
+$$;
+
+create function remove_review_weeks() returns trigger language plpgsql as $$
+begin
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  select s.cf_item_id, w.week, -sum(w.reviews), -sum(w.passed), -count(*)
+  from gone s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
+  group by 1, 2
+  order by 1, 2
+  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
+    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+  return null;
+end
+$$;
+
+-- Most updates place a review, and change no review.
+create function change_review_weeks() returns trigger language plpgsql as $$
+begin
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  select d.cf_item_id, d.week, sum(d.reviews), sum(d.passed), sum(d.learners)
+  from (
+    select n.cf_item_id, w.*
+    from written n join gone o using (student_id, cf_item_id)
+    cross join lateral (
+      select a.week, a.reviews, a.passed, 1 as learners
+      from review_weeks_of(n.review_dates, n.ratings) a
+      union all
+      select b.week, -b.reviews, -b.passed, -1 from review_weeks_of(o.review_dates, o.ratings) b
+    ) w
+    where (n.review_dates, n.ratings) is distinct from (o.review_dates, o.ratings)
+  ) d
+  group by 1, 2
+  having sum(d.reviews) <> 0 or sum(d.passed) <> 0 or sum(d.learners) <> 0
+  order by 1, 2
+  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
+    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+  return null;
+end
+$$;
+
+create trigger count_weeks_inserted after insert on review_states
+  referencing new table as written
+  for each statement execute function add_review_weeks();
+create trigger count_weeks_updated after update on review_states
+  referencing old table as gone new table as written
+  for each statement execute function change_review_weeks();
+create trigger count_weeks_deleted after delete on review_states
+  referencing old table as gone
+  for each statement execute function remove_review_weeks();
