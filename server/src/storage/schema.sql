@@ -1154,6 +1154,15 @@ create table review_sweeps (
   CHECK (only_row)
 );
 
+create table review_weeks (
+  cf_item_id uuid not null,
+  week date not null,
+  reviews integer not null,
+  passed integer not null,
+  learners integer not null,
+  PRIMARY KEY (cf_item_id, week)
+);
+
 create table roster_parts (
   application_id uuid not null,
   file text not null,
@@ -1409,6 +1418,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION add_review_weeks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  select s.cf_item_id, w.week, sum(w.reviews), sum(w.passed), count(*)
+  from written s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
+  group by 1, 2
+  order by 1, 2
+  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
+    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION audit_table(audited text, keys text[], person text DEFAULT ''::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1435,6 +1460,33 @@ CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time z
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((((('{'::text || members) || ',"lastChangeDateTime":"'::text) || to_char((changed AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '"'::text) || COALESCE((','::text || further), ''::text)) || '}'::text);
+
+CREATE OR REPLACE FUNCTION change_review_weeks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  select d.cf_item_id, d.week, sum(d.reviews), sum(d.passed), sum(d.learners)
+  from (
+    select n.cf_item_id, w.*
+    from written n join gone o using (student_id, cf_item_id)
+    cross join lateral (
+      select a.week, a.reviews, a.passed, 1 as learners
+      from review_weeks_of(n.review_dates, n.ratings) a
+      union all
+      select b.week, -b.reviews, -b.passed, -1 from review_weeks_of(o.review_dates, o.ratings) b
+    ) w
+    where (n.review_dates, n.ratings) is distinct from (o.review_dates, o.ratings)
+  ) d
+  group by 1, 2
+  having sum(d.reviews) <> 0 or sum(d.passed) <> 0 or sum(d.learners) <> 0
+  order by 1, 2
+  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
+    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION folded_subject(subject text)
  RETURNS text
@@ -1689,6 +1741,34 @@ begin
   end if;
   raise exception '% is only added to', tg_table_name using errcode = 'insufficient_privilege';
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION remove_review_weeks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  select s.cf_item_id, w.week, -sum(w.reviews), -sum(w.passed), -count(*)
+  from gone s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
+  group by 1, 2
+  order by 1, 2
+  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
+    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION review_weeks_of(review_dates date[], ratings smallint[])
+ RETURNS TABLE(week date, reviews integer, passed integer)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select r.day - (extract(isodow from r.day)::integer - 1), count(*)::integer,
+    (count(*) filter (where r.rating > 1))::integer
+  from unnest(review_dates, ratings) with ordinality as r (day, rating, n)
+  where r.day > review_dates[1] and r.day is distinct from review_dates[r.n - 1]
+  group by 1
 $function$;
 
 CREATE OR REPLACE FUNCTION set_class_readers()
@@ -2038,6 +2118,12 @@ CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON student_b
 CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON units FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
 
 CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER count_weeks_deleted AFTER DELETE ON review_states REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_review_weeks();
+
+CREATE TRIGGER count_weeks_inserted AFTER INSERT ON review_states REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION add_review_weeks();
+
+CREATE TRIGGER count_weeks_updated AFTER UPDATE ON review_states REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION change_review_weeks();
 
 CREATE TRIGGER refresh_deleted AFTER DELETE ON enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
 
