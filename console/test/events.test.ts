@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import {
+  gradeEvent,
   type Place,
   post,
   processed,
   putPlace,
   xpEvent,
 } from '../../server/test/fixtures/events.ts';
+import { putLearner } from '../../server/test/fixtures/reviews.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -100,6 +103,11 @@ suite('the log of events', { skip: skipWithoutChromium }, () => {
   });
 });
 
+/** What is below the window is drawn when it is shown. */
+async function toTop(place: Locator): Promise<void> {
+  await place.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+}
+
 suite('one event', { skip: skipWithoutChromium }, () => {
   let visitor: Visitor;
   before(async () => {
@@ -154,8 +162,71 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('ids in the payload lead to the pages of their records, unknown ones to none', async () => {
+    const { page } = visitor;
+    const own = `/console/a/${partner.applicationId}`;
+    const learner = await putLearner(partner);
+    const assignableId = `https://learn.example/ims/case/v1p1/CFItems/${learner.standardId}`;
+    const grade = gradeEvent(learner, { scoreGiven: 1, maxScore: 1, assignableId });
+    await processed(partner, grade);
+    const item = await partner.get(`/ims/case/v1p1/CFItems/${learner.standardId}`);
+    const documentId = (item.body.CFItem ?? item.body).CFDocumentURI.sourcedId;
+    const { courseId, lessonId, studentId, standardId } = learner;
+    const expected = [
+      `${own}/students/${studentId}`,
+      `${own}/standards/${documentId}?item=${standardId}`,
+      `${own}/content/courses/${courseId}`,
+      `${own}/content/courses/${courseId}?node=${lessonId}`,
+    ];
+    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(grade.id)}`);
+    const payload = page.locator('.cm-content');
+    const links = payload.locator('a');
+    await toTop(payload);
+    await links.nth(expected.length - 1).waitFor();
+    const hrefs = await links.evaluateAll((ones) => ones.map((one) => one.getAttribute('href')));
+    assert.deepEqual(hrefs, expected);
+    // By keyboard, and without loading the page anew.
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await links.nth(2).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/content/courses/${courseId}`);
+    assert.equal(await page.evaluate(() => Reflect.get(window, 'isSame')), true);
+
+    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(dropped.id)}`);
+    await toTop(payload);
+    await links.first().waitFor();
+    assert.equal(await links.count(), 1);
+    const [nearest] = await page
+      .locator('.event-nearest a')
+      .evaluateAll((ones) => ones.map((one) => one.getAttribute('href')));
+    assert.equal(nearest, `${own}/content/courses/${place.courseId}`);
+    visitor.requireNoFaults();
+  });
+
+  test('a long payload shows the member that the reason marks; the page stays at its top', async () => {
+    const { page } = visitor;
+    const padding = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`member${n}`, n]));
+    const { extensions, ...event } = xpEvent(nowhere, 2);
+    const long = { ...event, extensions: { ...padding, ...extensions } };
+    await processed(partner, long);
+    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(long.id)}`);
+    const scroller = page.locator('.cm-scroller');
+    await eventually('the text is scrolled', () =>
+      scroller.evaluate(({ scrollTop }) => scrollTop > 0),
+    );
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await toTop(scroller);
+    const mark = scroller.locator('.json-mark-bad').first();
+    await mark.waitFor();
+    const [text, member] = [await scroller.boundingBox(), await mark.boundingBox()];
+    assert.ok(text && member && text.y <= member.y);
+    assert.ok(member.y + member.height <= text.y + text.height);
+    visitor.requireNoFaults();
+  });
+
   test('around it: the attempt, the session and the student; effects say why there are none', async () => {
     const { page } = visitor;
+    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(dropped.id)}`);
     await page.getByRole('tab', { name: 'Around it' }).click();
     await page.getByText('No other event of this attempt within a day.').waitFor();
     await page.getByText('The event belongs to no session.').waitFor();

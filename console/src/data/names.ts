@@ -24,6 +24,11 @@ interface Named {
   readonly name?: string | null;
 }
 
+interface Item {
+  readonly sourcedId?: string;
+  readonly CFDocumentURI?: { readonly sourcedId?: string };
+}
+
 const namePair = ({ sourcedId = '', name }: Named) => [sourcedId, name ?? ''] as const;
 
 /** Records whose name is their title. */
@@ -69,6 +74,15 @@ const KINDS = {
     rowsOf: (reply: unknown) =>
       (reply as { accounts: readonly { id: string; name: string }[] }).accounts.map(
         ({ id, name }) => [id, name] as const,
+      ),
+  },
+  /** Of items of frameworks, the id of the document that each is in. */
+  documentsOfItems: {
+    name: 'GET /ims/case/v1p1/CFItems',
+    fields: 'sourcedId,CFDocumentURI',
+    rowsOf: (reply: unknown) =>
+      (reply as { CFItems: readonly Item[] }).CFItems.map(
+        ({ sourcedId = '', CFDocumentURI }) => [sourcedId, CFDocumentURI?.sourcedId ?? ''] as const,
       ),
   },
   lineItems: titled('GET /gradebook/1.0/assessmentLineItems', 'assessmentLineItems'),

@@ -13,7 +13,12 @@ export function useOpen(): (href: string, replace?: boolean) => void {
 }
 
 /** True when the click asks for this page, not for another tab or window. */
-export function isPlainClick(event: MouseEvent): boolean {
+export function isPlainClick(
+  event: Pick<
+    MouseEvent,
+    'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'
+  >,
+): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || event.defaultPrevented);
 }

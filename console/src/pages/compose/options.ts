@@ -13,6 +13,7 @@ import {
 } from '../../../../sdk/src/generated/vocabulary.ts';
 import type { Api } from '../../data/api.ts';
 import { findRecords, type RecordKind } from '../../data/records.ts';
+import { kindAt } from '../../data/references.ts';
 import type { JsonOption, JsonPlace } from '../../ui/json/json.tsx';
 import { type Json, parsed } from './dry-run.ts';
 
@@ -81,24 +82,19 @@ function wordsAt(pointer: string, text: string): readonly string[] | undefined {
   return words[pointer]?.() ?? PART_TYPES[part];
 }
 
-interface IdPlace {
-  readonly at: RegExp;
-  readonly kind: RecordKind;
-  /** In front of the id. */
-  readonly below: string;
-}
+/** In front of an id, where one is written as an address. */
+const BELOW: Readonly<Partial<Record<RecordKind, string>>> = {
+  courses: '/rostering/1.0/courses/',
+  students: '/rostering/1.0/users/',
+};
 
-const IDS: readonly IdPlace[] = [
-  { at: /^\/extensions\/course\/id$/, kind: 'courses', below: '/rostering/1.0/courses/' },
-  { at: /^\/extensions\/lesson\/id$/, kind: 'lessons', below: '' },
-  {
-    at: /^\/(actor|object\/assignee|session\/user|generated\/assignee)\/id$/,
-    kind: 'students',
-    below: '/rostering/1.0/users/',
-  },
-  { at: /\/learningObjectiveIds\/\d+$/, kind: 'standards', below: '' },
-  { at: /^\/object\/assignable\/id$/, kind: 'standards', below: '/ims/case/v1p1/CFItems/' },
-];
+/** Which records' ids stand at a place, and what is in front of them there. */
+function idsAt(pointer: string) {
+  const kind = kindAt(pointer);
+  if (!kind || kind === 'events') return undefined;
+  const below = pointer === '/object/assignable/id' ? '/ims/case/v1p1/CFItems/' : BELOW[kind];
+  return { kind, below: below ?? '' };
+}
 
 /** The options at a place; records are looked for by what is typed, or by the end of an address. */
 export function optionsAt(api: Api, baseUrl: string) {
@@ -118,7 +114,7 @@ export function optionsAt(api: Api, baseUrl: string) {
     }
     const pointer = path.map((name) => `/${name}`).join('');
     const words = wordsAt(pointer, text);
-    const place = IDS.find(({ at }) => at.test(pointer));
+    const place = idsAt(pointer);
     if (!place) {
       const all = (words ?? []).map((value) => ({ value }));
       // A word that stands there already is replaced by any other.

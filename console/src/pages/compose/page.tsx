@@ -1,7 +1,7 @@
 /** The composer: an event as text, what it would do, and sending it. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { randomId } from '../../../../sdk/src/events/ids.ts';
 import { isAccepted } from '../../data/events.ts';
 import { ask } from '../../data/interruptions.ts';
@@ -32,8 +32,9 @@ import { useAttempt } from './earlier.ts';
 import { marksOf, messagesOf } from './messages.ts';
 import { optionsAt } from './options.ts';
 import { Report } from './report.tsx';
-import { SendDialog } from './send-dialog.tsx';
 import { choicesOf, isTemplate, templateText } from './templates.ts';
+
+const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }));
 
 export function Page() {
   const { draft, edit, drop, sourceError, isSourceGone } = useDraft();
@@ -88,12 +89,14 @@ export function Page() {
         </div>
       </div>
       {isSending && event && (
-        <SendDialog
-          event={event}
-          report={isBeat ? undefined : report}
-          onSent={drop}
-          onClose={() => setSending(false)}
-        />
+        <Suspense>
+          <SendDialog
+            event={event}
+            report={isBeat ? undefined : report}
+            onSent={drop}
+            onClose={() => setSending(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
 import { composeText } from '../../text/compose.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { RecordId } from '../../ui/record-id.tsx';
 import { StatusBadge } from '../../ui/status.tsx';
 import { correctedEvent } from '../event/corrected.ts';
 import { parsed } from './dry-run.ts';
@@ -107,7 +108,8 @@ function Line({ message, line, corrected, onGo, onCorrect }: LineProps) {
         </p>
         {likeliest && (
           <p>
-            {text.meant} <strong>{likeliest.title}</strong> <code>{likeliest.sourcedId}</code>
+            {text.meant} <strong>{likeliest.title}</strong>{' '}
+            <RecordId id={likeliest.sourcedId} pointer={pointer} />
           </p>
         )}
         {corrected !== undefined && (

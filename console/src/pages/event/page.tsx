@@ -1,7 +1,7 @@
 /** One event: what became of it and why, what it did, its text, and what happened around it. */
 import { Button, Tabs } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Fragment, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { useApplications } from '../../data/applications.ts';
 import { type AcceptedEvent, isAccepted, type OneEvent } from '../../data/events.ts';
 import { useNames } from '../../data/names.ts';
@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { JsonView, type Mark } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
+import { useJsonLinks } from '../../ui/record-links.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Async, Failure } from '../../ui/states.tsx';
 import { StudentLink } from '../../ui/student-link.tsx';
@@ -230,11 +231,15 @@ function Accepted({ event }: { readonly event: AcceptedEvent }) {
 
 function Payload({ event }: { readonly event: AcceptedEvent }) {
   const { payload, payloadRemoved, reason, warnings } = event;
+  const links = useJsonLinks(payload);
+  const marks = useMemo<readonly Mark[]>(
+    () => [
+      ...(reason ? [{ ...reason, kind: 'bad' as const }] : []),
+      ...warnings.map((warning) => ({ ...warning, kind: 'warn' as const })),
+    ],
+    [reason, warnings],
+  );
   if (payloadRemoved) return <p className="soft">{payloadRemoved.message}</p>;
-  const marks: readonly Mark[] = [
-    ...(reason ? [{ ...reason, kind: 'bad' as const }] : []),
-    ...warnings.map((warning) => ({ ...warning, kind: 'warn' as const })),
-  ];
   return (
     <>
       <div className="event-payload-acts screen-only">
@@ -244,7 +249,7 @@ function Payload({ event }: { readonly event: AcceptedEvent }) {
         text={JSON.stringify(payload, null, 2)}
         label={text.payload}
         marks={marks}
-        height="auto"
+        links={links}
       />
     </>
   );

@@ -10,6 +10,7 @@ import { eventText } from '../../text/event.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
+import { RecordId } from '../../ui/record-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import { correctedEvent } from './corrected.ts';
 import { Correction } from './correction.tsx';
@@ -93,7 +94,7 @@ function Details({ reason, onUse }: DetailsProps) {
           <ul className="event-nearest">
             {nearest.map(({ sourcedId, title }) => (
               <li key={sourcedId}>
-                <code>{sourcedId}</code> {title}{' '}
+                <RecordId id={sourcedId} pointer={pointer} /> {title}{' '}
                 <Copy text={sourcedId} label={`${eventText.copyId}: ${title}`} />
                 {onUse && (
                   <Button

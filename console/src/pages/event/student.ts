@@ -1,6 +1,7 @@
 /** What the page of an event reads from its text. */
 import { isRawNumber } from '../../data/digits.ts';
 import type { AcceptedEvent } from '../../data/events.ts';
+import { bareId } from '../../data/references.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,13 +15,7 @@ export function studentOf({ type, payload }: AcceptedEvent): string | undefined 
     ? member(member(payload, 'object'), 'assignee')
     : (member(member(payload, 'session'), 'user') ?? member(payload, 'actor'));
   const id = typeof person === 'string' ? person : member(person, 'id');
-  if (typeof id !== 'string') return undefined;
-  const last = id.replace(/\/+$/, '').split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last) || undefined;
-  } catch {
-    return last || undefined;
-  }
+  return typeof id === 'string' ? bareId(id) || undefined : undefined;
 }
 
 /** The score of a grade as lists have it. */

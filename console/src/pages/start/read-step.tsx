@@ -7,6 +7,7 @@ import { startText } from '../../text/start.ts';
 import { Command } from '../../ui/copy.tsx';
 import { JsonView } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';
+import { useJsonLinks } from '../../ui/record-links.ts';
 import { Async } from '../../ui/states.tsx';
 import { Step } from './step.tsx';
 import { useApplicationId, useKeysOf } from './use-start.ts';
@@ -46,7 +47,7 @@ export function ReadStep({ studentId, countedAt, isNext }: ReadProps) {
       {studentId !== undefined && <Command text={curlGet(place, path)} />}
       {countedAt && (
         <Async query={entries} skeleton={<p className="soft">{text.reading}</p>}>
-          {(answer) => <JsonView text={JSON.stringify(answer, null, 2)} label={text.answer} />}
+          {(answer) => <Answer answer={answer} />}
         </Async>
       )}
       <p>
@@ -57,4 +58,9 @@ export function ReadStep({ studentId, countedAt, isNext }: ReadProps) {
       </p>
     </Step>
   );
+}
+
+function Answer({ answer }: { readonly answer: object }) {
+  const links = useJsonLinks(answer);
+  return <JsonView text={JSON.stringify(answer, null, 2)} label={text.answer} links={links} />;
 }

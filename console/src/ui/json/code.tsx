@@ -20,8 +20,11 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useMemo, useRef } from 'react';
+import { useOpen } from '../link.tsx';
+import type { JsonLink } from '../record-links.ts';
 import { completion, type JsonOptions } from './complete.ts';
-import { goTo, type Mark, marksExtension, setMarks } from './marks.ts';
+import { linksExtension, setLinks } from './links.ts';
+import { goTo, type Mark, marksExtension, setMarks, showFirst } from './marks.ts';
 import { indented } from './pointers.ts';
 
 const theme = EditorView.theme({
@@ -59,6 +62,9 @@ const theme = EditorView.theme({
   '.json-note-bad': { backgroundColor: 'var(--bad-bg)', color: 'var(--bad)' },
   '.json-note-warn': { backgroundColor: 'var(--warn-bg)', color: 'var(--warn)' },
   '.json-note-info': { backgroundColor: 'var(--info-bg)', color: 'var(--accent)' },
+  '.json-link, .json-link *': { color: 'var(--accent)', textDecoration: 'underline' },
+  '.json-link:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
+  '@media print': { '&': { maxHeight: 'none !important' } },
   '.cm-tooltip': {
     backgroundColor: 'var(--raised)',
     color: 'var(--text)',
@@ -107,6 +113,8 @@ export interface JsonCodeProps {
   readonly text: string;
   readonly label: string;
   readonly marks?: readonly Mark[];
+  /** Ids that lead to pages, in a text that is read only. */
+  readonly links?: readonly JsonLink[];
   /** Left out = the text is read only. */
   readonly onChange?: (text: string) => void;
   /** Scrolls there; another object scrolls again. */
@@ -118,6 +126,7 @@ export interface JsonCodeProps {
 }
 
 const NO_MARKS: readonly Mark[] = [];
+const NO_LINKS: readonly JsonLink[] = [];
 
 /** Ctrl+Enter belongs to the page. */
 const editorKeys = [
@@ -128,11 +137,36 @@ const editorKeys = [
   indentWithTab,
 ];
 
+const frame = (label: string, height: string | undefined): Extension => [
+  common,
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  EditorView.theme({
+    '&': height ? { height } : { maxHeight: '70vh' },
+    '.cm-scroller': { overflow: 'auto' },
+  }),
+];
+
+/** Not editable, else no key reaches its links. */
+const reading = (open: (href: string) => void): Extension => [
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  linksExtension(open),
+  keymap.of([...searchKeymap, ...foldKeymap]),
+];
+
+const editing = (options: JsonOptions): Extension => [
+  history(),
+  highlightActiveLine(),
+  completion(options),
+  keymap.of(editorKeys),
+];
+
 /** Tab moves the focus on, here as everywhere, until Ctrl+M gives it to the editor. */
 export function JsonCode({
   text: given,
   label,
   marks = NO_MARKS,
+  links = NO_LINKS,
   onChange,
   at,
   options,
@@ -142,6 +176,7 @@ export function JsonCode({
   const view = useRef<EditorView>(null);
   const latest = useRef(onChange);
   latest.current = onChange;
+  const open = useRef(useOpen());
   const known = useRef(options);
   known.current = options;
   const isReadOnly = onChange === undefined;
@@ -157,20 +192,10 @@ export function JsonCode({
       state: EditorState.create({
         doc: text,
         extensions: [
-          common,
-          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-          EditorView.theme({
-            '&': height ? { height } : { maxHeight: '70vh' },
-            '.cm-scroller': { overflow: 'auto' },
-          }),
+          frame(label, height),
           isReadOnly
-            ? [EditorState.readOnly.of(true), keymap.of([...searchKeymap, ...foldKeymap])]
-            : [
-                history(),
-                highlightActiveLine(),
-                completion((place) => known.current?.(place) ?? []),
-                keymap.of(editorKeys),
-              ],
+            ? reading((href) => open.current(href))
+            : editing((place) => known.current?.(place) ?? []),
           EditorView.updateListener.of(({ docChanged, state }) => {
             if (docChanged) latest.current?.(state.doc.toString());
           }),
@@ -189,7 +214,12 @@ export function JsonCode({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new editor needs its marks
   useEffect(() => {
     view.current?.dispatch({ effects: setMarks.of(marks) });
+    if (isReadOnly && view.current) showFirst(view.current);
   }, [marks, label, isReadOnly, height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new editor needs its links
+  useEffect(() => {
+    if (isReadOnly) view.current?.dispatch({ effects: setLinks.of(links) });
+  }, [links, label, isReadOnly, height]);
   useEffect(() => {
     if (at && view.current) goTo(view.current, at.pointer);
   }, [at]);

@@ -15,9 +15,12 @@ export type { Mark };
 const JsonCode = lazy(async () => ({ default: (await import('./code.tsx')).JsonCode }));
 
 type JsonProps = Pick<JsonCodeProps, 'text' | 'label' | 'marks' | 'height'>;
+type JsonViewProps = JsonProps & Pick<JsonCodeProps, 'links'>;
 
-/** Indented where it was sent in one line; digits and order stay. */
-export function JsonView({ text, label, marks = [], height }: JsonProps) {
+const NO_MARKS: readonly Mark[] = [];
+
+/** Indented where it was sent in one line; digits and order stay. It shows its first mark. */
+export function JsonView({ text, label, marks = NO_MARKS, links, height }: JsonViewProps) {
   const [at, setAt] = useState<{ pointer: string }>();
   return (
     <div className="json">
@@ -27,7 +30,7 @@ export function JsonView({ text, label, marks = [], height }: JsonProps) {
       </div>
       <Without fallback={<Plain text={text} />}>
         <Suspense fallback={<Plain text={text} />}>
-          <JsonCode text={text} label={label} marks={marks} at={at} height={height} />
+          <JsonCode {...{ text, label, marks, at, height }} {...(links ? { links } : {})} />
         </Suspense>
       </Without>
     </div>

@@ -113,6 +113,21 @@ export const marksExtension: Extension = [
   gutter({ class: 'json-signs', markers: (view) => view.state.field(field).signs }),
 ];
 
+/** Shows the first mark within the text, without moving the page or the focus. */
+export function showFirst(view: EditorView): void {
+  const { marks } = view.state.field(field);
+  const [first] = marks;
+  const at = first && placesOf(view.state.doc.toString())(first.pointer);
+  if (!at) return;
+  view.requestMeasure({
+    read: ({ scrollDOM }) => scrollDOM.clientHeight,
+    write: (height) => {
+      const { top } = view.lineBlockAt(at.memberFrom);
+      view.scrollDOM.scrollTop = top - height / 3;
+    },
+  });
+}
+
 /** Selects the place of a pointer and scrolls to it. */
 export function goTo(view: EditorView, pointer: string): void {
   const at = placesOf(view.state.doc.toString())(pointer);
