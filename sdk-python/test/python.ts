@@ -2,7 +2,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-export const PACKAGE = resolve(import.meta.dirname, '..');
+const PACKAGE = resolve(import.meta.dirname, '..');
 
 const NEEDED = 'import sys; sys.exit(sys.version_info < (3, 10))';
 

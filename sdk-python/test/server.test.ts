@@ -1,7 +1,6 @@
 /** Runs the Python SDK's own tests and examples against the real server. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -12,7 +11,7 @@ import { orgBody, userBody } from '../../server/test/fixtures/people.ts';
 import { atEnd } from '../../server/test/harness/database.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
-import { PACKAGE, runPython, skipWithoutPython as skip } from './python.ts';
+import { runPython, skipWithoutPython as skip } from './python.ts';
 
 const FAULTS: readonly (Fault | null)[] = [
   ...(['dropRequest', 'dropAnswer', 'cut', 'repeat', 'busy', 'delay'] as const),
@@ -98,25 +97,4 @@ test('nightly_roster.py: every user, then only what changed', { skip }, async ()
   const listed = await example('nightly_roster.py', state);
   assert.ok(listed.includes(`+ ${records.place.student} Test Student`), listed);
   assert.match(await readFile(state, 'utf8'), /^\d{4}-.*Z$/);
-});
-
-test('the first program of README.md is ten lines, and runs', { skip }, async () => {
-  const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
-  const [, program = ''] = /```python\n(from[\s\S]*?)```/.exec(readme) ?? [];
-  assert.ok(program.trim().split('\n').length <= 10, program);
-  const { baseUrl, applicationId, clientId, clientSecret, place } = records;
-  const values = {
-    'https://learn.example': baseUrl,
-    'your-application-id': applicationId,
-    'your-client-id': clientId,
-    'your-client-secret': clientSecret,
-    'student-id': place.student,
-    'course-id': place.course,
-    'lesson-id': place.lesson,
-  };
-  const filled = Object.entries(values).reduce(
-    (text, [name, value]) => text.replaceAll(name, value),
-    program,
-  );
-  assert.equal(await runPython(['-c', filled]), 'processed\n');
 });

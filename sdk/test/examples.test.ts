@@ -1,4 +1,4 @@
-/** The examples run against the real server, and the program of the README is one of them. */
+/** The examples run against the real server. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -66,26 +66,6 @@ test('nightly-roster: every user, then only what changed', async () => {
   const first = await example('nightly-roster.ts', state);
   assert.ok(first.includes(`+ ${studentId} Test Student`), first.join('\n'));
   assert.match(await readFile(state, 'utf8'), /^\d{4}-.*Z$/);
-});
-
-test('the first programs of README.md send XP and read it back, by the demo’s variables', async () => {
-  const readme = await readFile(join(SDK, 'README.md'), 'utf8');
-  const [send = '', read = ''] = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(
-    ([, one]) => one,
-  );
-  assert.ok(send.trim().split('\n').length <= 15, 'a dozen lines or so');
-  const program = `${send}\n${read}\nconsole.log(entries.total > 0, Array.isArray(sessions));`;
-  const args = ['--import', HOOK, '--input-type=module', '--eval', program];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    cwd: SDK,
-    env: {
-      ...env,
-      LECTERN_STUDENT: studentId,
-      LECTERN_COURSE: courseId,
-      LECTERN_LESSON: lessonId,
-    },
-  });
-  assert.equal(stdout, 'processed\ntrue true\n');
 });
 
 test('sign-in: a student comes back with the sourcedId, and signs out', async () => {
