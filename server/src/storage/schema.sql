@@ -1159,7 +1159,7 @@ create table review_weeks (
   week date not null,
   reviews integer not null,
   passed integer not null,
-  learners integer not null,
+  states integer not null,
   PRIMARY KEY (cf_item_id, week)
 );
 
@@ -1423,13 +1423,13 @@ CREATE OR REPLACE FUNCTION add_review_weeks()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
   select s.cf_item_id, w.week, sum(w.reviews), sum(w.passed), count(*)
   from written s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
   group by 1, 2
   order by 1, 2
   on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
-    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+    passed = known.passed + excluded.passed, states = known.states + excluded.states;
   return null;
 end
 $function$;
@@ -1466,13 +1466,13 @@ CREATE OR REPLACE FUNCTION change_review_weeks()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
-  select d.cf_item_id, d.week, sum(d.reviews), sum(d.passed), sum(d.learners)
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
+  select d.cf_item_id, d.week, sum(d.reviews), sum(d.passed), sum(d.states)
   from (
     select n.cf_item_id, w.*
     from written n join gone o using (student_id, cf_item_id)
     cross join lateral (
-      select a.week, a.reviews, a.passed, 1 as learners
+      select a.week, a.reviews, a.passed, 1 as states
       from review_weeks_of(n.review_dates, n.ratings) a
       union all
       select b.week, -b.reviews, -b.passed, -1 from review_weeks_of(o.review_dates, o.ratings) b
@@ -1480,10 +1480,10 @@ begin
     where (n.review_dates, n.ratings) is distinct from (o.review_dates, o.ratings)
   ) d
   group by 1, 2
-  having sum(d.reviews) <> 0 or sum(d.passed) <> 0 or sum(d.learners) <> 0
+  having sum(d.reviews) <> 0 or sum(d.passed) <> 0 or sum(d.states) <> 0
   order by 1, 2
   on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
-    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+    passed = known.passed + excluded.passed, states = known.states + excluded.states;
   return null;
 end
 $function$;
@@ -1748,13 +1748,13 @@ CREATE OR REPLACE FUNCTION remove_review_weeks()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
   select s.cf_item_id, w.week, -sum(w.reviews), -sum(w.passed), -count(*)
   from gone s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
   group by 1, 2
   order by 1, 2
   on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
-    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+    passed = known.passed + excluded.passed, states = known.states + excluded.states;
   return null;
 end
 $function$;

@@ -112,9 +112,9 @@ const sum = (rows: readonly Row[], of: 'reviews' | 'passed') =>
 /** What `review_weeks` must have: a recount of all states. */
 async function requireRecount() {
   const [stored, recounted] = [
-    sql`select * from review_weeks where (reviews, passed, learners) <> (0, 0, 0)`,
+    sql`select * from review_weeks where (reviews, passed, states) <> (0, 0, 0)`,
     sql`select s.cf_item_id, w.week, sum(w.reviews)::integer as reviews,
-        sum(w.passed)::integer as passed, count(*)::integer as learners
+        sum(w.passed)::integer as passed, count(*)::integer as states
       from review_states s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
       group by 1, 2`,
   ].map((rows) => server.db.query(sql`select r.* from (${rows}) r order by 1, 2`));

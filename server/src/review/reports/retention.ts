@@ -91,7 +91,7 @@ function listWeeks(db: Queryable, { frameworkId, from, weeks }: Wanted): Promise
   const [first, end] = [sql`${dateOfDay(from)}::date`, sql`${dateOfDay(from + 7 * weeks)}::date`];
   return db.query<Counted>(sql`
     select w.cf_item_id as item_id, (w.week - ${first}) / 7 as week, w.reviews, w.passed,
-      w.learners as students
+      w.states as students
     from review_weeks w join cf_items i on i.sourced_id = w.cf_item_id
     where i.document_id = ${frameworkId} and i.status = 'active'
       and w.week >= ${first} and w.week < ${end} and w.reviews > 0`);

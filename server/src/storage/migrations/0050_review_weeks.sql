@@ -11,43 +11,43 @@ returns table (week date, reviews integer, passed integer) language sql immutabl
   group by 1
 $$;
 
--- learners: students with a review in the week. A row without any remains when its reviews go.
+-- states: those with a review in the week, one a student. Rows stay when their reviews go.
 create table review_weeks (
   cf_item_id uuid not null,
   week date not null,
   reviews integer not null,
   passed integer not null,
-  learners integer not null,
+  states integer not null,
   primary key (cf_item_id, week)
 );
 
-insert into review_weeks (cf_item_id, week, reviews, passed, learners)
+insert into review_weeks (cf_item_id, week, reviews, passed, states)
 select s.cf_item_id, w.week, sum(w.reviews), sum(w.passed), count(*)
 from review_states s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
 group by 1, 2;
 
 create function add_review_weeks() returns trigger language plpgsql as $$
 begin
-  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
   select s.cf_item_id, w.week, sum(w.reviews), sum(w.passed), count(*)
   from written s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
   group by 1, 2
   order by 1, 2
   on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
-    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+    passed = known.passed + excluded.passed, states = known.states + excluded.states;
   return null;
 end
 $$;
 
 create function remove_review_weeks() returns trigger language plpgsql as $$
 begin
-  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
   select s.cf_item_id, w.week, -sum(w.reviews), -sum(w.passed), -count(*)
   from gone s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
   group by 1, 2
   order by 1, 2
   on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
-    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+    passed = known.passed + excluded.passed, states = known.states + excluded.states;
   return null;
 end
 $$;
@@ -55,13 +55,13 @@ $$;
 -- Most updates place a review, and change no review.
 create function change_review_weeks() returns trigger language plpgsql as $$
 begin
-  insert into review_weeks as known (cf_item_id, week, reviews, passed, learners)
-  select d.cf_item_id, d.week, sum(d.reviews), sum(d.passed), sum(d.learners)
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
+  select d.cf_item_id, d.week, sum(d.reviews), sum(d.passed), sum(d.states)
   from (
     select n.cf_item_id, w.*
     from written n join gone o using (student_id, cf_item_id)
     cross join lateral (
-      select a.week, a.reviews, a.passed, 1 as learners
+      select a.week, a.reviews, a.passed, 1 as states
       from review_weeks_of(n.review_dates, n.ratings) a
       union all
       select b.week, -b.reviews, -b.passed, -1 from review_weeks_of(o.review_dates, o.ratings) b
@@ -69,10 +69,10 @@ begin
     where (n.review_dates, n.ratings) is distinct from (o.review_dates, o.ratings)
   ) d
   group by 1, 2
-  having sum(d.reviews) <> 0 or sum(d.passed) <> 0 or sum(d.learners) <> 0
+  having sum(d.reviews) <> 0 or sum(d.passed) <> 0 or sum(d.states) <> 0
   order by 1, 2
   on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
-    passed = known.passed + excluded.passed, learners = known.learners + excluded.learners;
+    passed = known.passed + excluded.passed, states = known.states + excluded.states;
   return null;
 end
 $$;
