@@ -16,6 +16,13 @@ const COMPILED = join(DIST, 'lib');
 const READ = ['docs/assets', 'http/reference/examples.json', 'storage/migrations'];
 /** Pages of the documentation. */
 const DOCS = ['docs', ...Object.keys(OUTSIDE)];
+/** What operators copy to their machines: units of systemd, the dashboard. */
+const DEPLOY = [
+  'deploy/grafana',
+  'deploy/lectern.service',
+  'deploy/lectern-backup.service',
+  'deploy/lectern-backup.timer',
+];
 /** Where bundle.ts looks for the console. */
 const CONSOLE = join(COMPILED, 'console/assets/files');
 
@@ -49,7 +56,8 @@ run(process.execPath, [compiler, '-p', 'server/tsconfig.build.json', '--outDir',
 for (const name of READ) {
   cpSync(join(ROOT, 'server/src', name), join(COMPILED, name), { recursive: true });
 }
-for (const name of DOCS) cpSync(join(ROOT, name), join(DIST, name), { recursive: true });
+for (const name of [...DOCS, ...DEPLOY])
+  cpSync(join(ROOT, name), join(DIST, name), { recursive: true });
 writeJson(CHANGED_FILE, Object.fromEntries(await changesOfGit()));
 run(process.execPath, ['console/build.ts', CONSOLE]);
 renameSync(join(CONSOLE, 'notices.txt'), join(DIST, 'third-party-notices.txt'));

@@ -140,6 +140,34 @@ const answersDatabase = new Gauge({
   registers: [registry],
 });
 
+const eventsLastHour = new Gauge({
+  name: 'lectern_events_last_hour',
+  help: 'Events of the last 60 minutes of all processes, by state and code (dropped: the reason)',
+  labelNames: ['state', 'code'],
+  registers: [registry],
+});
+
+const importsLastDay = new Gauge({
+  name: 'lectern_imports_last_day',
+  help: 'Imports that were begun in the last 24 hours, of all processes, by state',
+  labelNames: ['state'],
+  registers: [registry],
+});
+
+/** What happened lately, as the database counts it; what did not happen has no line. */
+async function measureLately(db: Queryable): Promise<void> {
+  const events = await db.query<{ state: string; code: string; events: number }>(sql`
+    select state, code, sum(events)::integer as events from event_counts
+    where minute > now() - interval '1 hour' group by state, code`);
+  eventsLastHour.reset();
+  for (const { state, code, events: count } of events) eventsLastHour.set({ state, code }, count);
+  const imports = await db.query<{ state: string; count: number }>(sql`
+    select state, count(*)::integer as count from imports
+    where created_at > now() - interval '24 hours' group by state`);
+  importsLastDay.reset();
+  for (const { state, count } of imports) importsLastDay.set({ state }, count);
+}
+
 /** Updates the gauges of a database. */
 async function measureDatabase(db: Queryable): Promise<void> {
   const row = await db.first<{ jobs: number; started: number }>(sql`
@@ -172,6 +200,7 @@ export async function measure(ctx: Context): Promise<void> {
     poolWaiting.set({ pool: name }, waiting);
   try {
     await measureDatabase(ctx.health);
+    await measureLately(ctx.health);
     await measureFiles(ctx);
     answersDatabase.set(1);
   } catch (error) {

@@ -10,6 +10,7 @@ import { scratchFolder } from '../../../test/harness/scratch.ts';
 import '../../app.ts';
 import { registry } from '../../http/metrics.ts';
 import '../../admin/database-trouble.ts';
+import '../../events/worker/watch.ts';
 import '../../http/limits/waiting.ts';
 import { ALERTS, alertRules } from './alerts.ts';
 

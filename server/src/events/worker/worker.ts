@@ -1,7 +1,7 @@
 /** The worker: reads the log in order and turns events into derived rows, each exactly once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Counter } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import { registry } from '../../http/metrics.ts';
 import type { Tracer } from '../../lib/tracer.ts';
 import {
@@ -38,6 +38,13 @@ const TRIES_WHEN_QUARANTINED = TRIES_MAX - 1;
 const processedTotal = new Counter({
   name: 'lectern_events_processed_total',
   help: 'Events that the worker gave a status',
+  registers: [registry],
+});
+
+const batchSeconds = new Histogram({
+  name: 'lectern_worker_batch_seconds',
+  help: 'Time that a batch of events took',
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
   registers: [registry],
 });
 
@@ -230,7 +237,9 @@ class BatchSizer {
 /** Counts the events of a batch that ended, and records its span. */
 function noteBatch({ tracer }: Work, name: string, batch: { begunAt: number; events: number }) {
   processedTotal.inc(batch.events);
-  if (batch.events > 0) tracer?.batch(name, batch);
+  if (batch.events === 0) return;
+  batchSeconds.observe((performance.now() - batch.begunAt) / 1_000);
+  tracer?.batch(name, batch);
 }
 
 function processLog(work: Work, sizer: BatchSizer): Promise<number | undefined> {
