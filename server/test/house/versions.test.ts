@@ -1,0 +1,19 @@
+/** Server, console and SDKs are released together, under the version that the changelog names. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+
+const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8');
+
+test('every package, the lock file and the changelog have one version', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const lock = JSON.parse(read('package-lock.json'));
+  for (const name of ['server', 'sdk', 'console']) {
+    assert.equal(JSON.parse(read(`${name}/package.json`)).version, version, name);
+    assert.equal(lock.packages[name].version, version, `${name} in the lock file`);
+  }
+  assert.equal(lock.version, version);
+  assert.equal(/^version = "(.+)"$/m.exec(read('sdk-python/pyproject.toml'))?.[1], version);
+  assert.equal(/^## (\d\S*) - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1], version);
+});
