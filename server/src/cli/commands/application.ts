@@ -1,4 +1,4 @@
-/** `lectern application`: lists applications and changes their settings. */
+/** `lectern application`: lists applications, changes their settings and what they may read. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   grantAccess,
@@ -13,6 +13,7 @@ import {
   updateApplicationSettings,
 } from '../../auth/applications/settings.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import { transferCommands } from '../client/transfer.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
@@ -88,6 +89,7 @@ Example: lectern application grant 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 --school
     .argument('<applicationId>', 'sourcedId of the application')
     .argument('<grantId>', 'the grant, as `grants` shows it')
     .action(revoke);
+  for (const command of transferCommands()) application.addCommand(command);
   return application;
 }
 

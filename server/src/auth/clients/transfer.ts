@@ -1,0 +1,191 @@
+/** One application with its clients as a document, for another cell: same ids, hashed secrets. */
+import Type, { type Static } from 'typebox';
+import { type Finding, invalidMember } from '../../http/problem.ts';
+import { findings } from '../../http/request/validate.ts';
+import { Instant } from '../../http/schema.ts';
+import {
+  type Database,
+  type Queryable,
+  sqlState,
+  type Transaction,
+} from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { redirectFault } from '../applications/redirects.ts';
+import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, SCOPES } from '../tokens/scopes.ts';
+
+const CLIENTS_MAX = 1_000;
+const LIST_MAX = 100;
+const TEXT_MAX = 4_000;
+
+const Text = Type.String({ maxLength: TEXT_MAX });
+const Texts = Type.Array(Text, { maxItems: LIST_MAX });
+const oneOf = (values: readonly string[]) =>
+  Type.Array(Type.Enum([...values]), { maxItems: LIST_MAX });
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Uuid = Type.String({ format: 'uuid' });
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+const TransferredClient = Type.Object({
+  clientId: Type.String({ minLength: 1, maxLength: 255 }),
+  label: Text,
+  external: Type.Boolean(),
+  scopes: oneOf(SCOPES),
+  redirectUris: Texts,
+  postLogoutRedirectUris: Texts,
+  firstParty: Type.Boolean(),
+  refreshTokens: Type.Boolean(),
+  pkce: Type.Boolean(),
+  identityScopes: oneOf(IDENTITY_SCOPES),
+  idTokenClaims: oneOf(ID_TOKEN_CLAIMS),
+  /** SHA-256 of the secret, in hex; null = a client without one. */
+  secretSha256: orNull(Sha256),
+  secretLast4: orNull(Text),
+  secretCreatedAt: orNull(Instant),
+  /** Of the secret before the last rotation, while it is valid. */
+  oldSecretSha256: orNull(Sha256),
+  oldSecretLast4: orNull(Text),
+  oldSecretCreatedAt: orNull(Instant),
+  oldSecretExpiresAt: orNull(Instant),
+  createdAt: Instant,
+  disabledAt: orNull(Instant),
+});
+
+const TransferredApplication = Type.Object({
+  version: Type.Literal(1),
+  application: Type.Object({
+    sourcedId: Uuid,
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    description: Text,
+    compat: orNull(Type.Enum(['live', 'off'])),
+    roster: Type.Enum(['own', 'all']),
+  }),
+  clients: Type.Array(TransferredClient, { maxItems: CLIENTS_MAX }),
+});
+
+type TransferredApplication = Static<typeof TransferredApplication>;
+type TransferredClient = Static<typeof TransferredClient>;
+
+/** The application as a document; undefined = there is none. */
+export async function exportApplication(
+  db: Queryable,
+  sourcedId: string,
+): Promise<object | undefined> {
+  const row = await db.first<{ document: object }>(sql`
+    select json_build_object(
+      'version', 1,
+      'application', json_build_object(
+        'sourcedId', a.sourced_id, 'name', a.name, 'description', a.description,
+        'compat', a.compat, 'roster', case when a.roster_all then 'all' else 'own' end
+      ),
+      'clients', coalesce((
+        select json_agg(json_build_object(
+          'clientId', c.client_id, 'label', c.label, 'external', c.external, 'scopes', c.scopes,
+          'redirectUris', c.redirect_uris,
+          'postLogoutRedirectUris', c.post_logout_redirect_uris,
+          'firstParty', c.first_party, 'refreshTokens', c.refresh_tokens, 'pkce', c.pkce,
+          'identityScopes', c.identity_scopes, 'idTokenClaims', c.id_token_claims,
+          'secretSha256', encode(c.secret_sha256, 'hex'), 'secretLast4', c.secret_last4,
+          'secretCreatedAt', c.secret_created_at,
+          'oldSecretSha256', encode(c.old_secret_sha256, 'hex'),
+          'oldSecretLast4', c.old_secret_last4, 'oldSecretCreatedAt', c.old_secret_created_at,
+          'oldSecretExpiresAt', c.old_secret_expires_at,
+          'createdAt', c.created_at, 'disabledAt', c.disabled_at
+        ) order by c.created_at, c.client_id)
+        from clients c where c.application_id = a.sourced_id
+      ), '[]')
+    ) as document
+    from applications a where a.sourced_id = ${sourcedId}`);
+  return row?.document;
+}
+
+/** What is wrong with a document; none = it can be stored. */
+function documentFindings(document: unknown): Finding[] {
+  const found = findings(TransferredApplication, document);
+  if (found.length > 0) return found;
+  const { clients } = document as TransferredApplication;
+  return clients.flatMap((client, index) => {
+    const isPublic = client.secretSha256 === null && !client.external;
+    return [...client.redirectUris, ...client.postLogoutRedirectUris].flatMap((uri) => {
+      const fault = redirectFault(uri, isPublic);
+      const path = `/clients/${index}/redirectUris`;
+      return fault ? [{ path, code: 'field_value', message: `${fault}.` }] : [];
+    });
+  });
+}
+
+interface Imported {
+  readonly sourcedId: string;
+  readonly name: string;
+  /** False = it was there, and is changed to what the document says. */
+  readonly isNew: boolean;
+  readonly clients: number;
+}
+
+/** The document does not fit what is stored; the message says why. */
+export class TransferConflict extends Error {}
+
+/**
+ * Stores the document in one transaction; a second time it changes nothing. Other clients stay as
+ * they are. Throws a Problem for a wrong document, and TransferConflict when a client of it is one
+ * of another application.
+ */
+export async function importApplication(db: Database, document: unknown): Promise<Imported> {
+  const [finding] = documentFindings(document);
+  if (finding) throw invalidMember(finding.path, finding.code, finding.message);
+  return db
+    .begin((tx) => store(tx, document as TransferredApplication))
+    .catch((error) => {
+      if (sqlState(error) !== CHECK_VIOLATION) throw error;
+      const message = `The members of a client contradict each other: ${error.message}.`;
+      throw invalidMember('/clients', 'field_value', message);
+    });
+}
+
+/** SQLSTATE check_violation: the database knows which settings of a client exclude each other. */
+const CHECK_VIOLATION = '23514';
+
+async function store(tx: Transaction, { application, clients }: TransferredApplication) {
+  const { sourcedId, name, description, compat, roster } = application;
+  const stored = await tx.first<{ isNew: boolean }>(sql`
+      insert into applications (sourced_id, name, description, compat, roster_all)
+      values (${sourcedId}, ${name}, ${description}, ${compat}, ${roster === 'all'})
+      on conflict (sourced_id) do update set name = excluded.name,
+        description = excluded.description, compat = excluded.compat,
+        roster_all = excluded.roster_all
+      returning xmax = 0 as is_new`);
+  for (const client of clients) await storeClient(tx, sourcedId, client);
+  return { sourcedId, name, isNew: stored?.isNew === true, clients: clients.length };
+}
+
+async function storeClient(tx: Transaction, applicationId: string, one: TransferredClient) {
+  const written = await tx.execute(sql`
+    insert into clients as known (
+      client_id, application_id, label, external, scopes, redirect_uris,
+      post_logout_redirect_uris, first_party, refresh_tokens, pkce, identity_scopes,
+      id_token_claims, secret_sha256, secret_last4, secret_created_at, old_secret_sha256,
+      old_secret_last4, old_secret_created_at, old_secret_expires_at, created_at, disabled_at
+    ) values (
+      ${one.clientId}, ${applicationId}, ${one.label}, ${one.external}, ${one.scopes},
+      ${one.redirectUris}, ${one.postLogoutRedirectUris}, ${one.firstParty},
+      ${one.refreshTokens}, ${one.pkce}, ${one.identityScopes}, ${one.idTokenClaims},
+      decode(${one.secretSha256}, 'hex'), ${one.secretLast4},
+      ${one.secretCreatedAt}::timestamptz,
+      decode(${one.oldSecretSha256}, 'hex'), ${one.oldSecretLast4},
+      ${one.oldSecretCreatedAt}::timestamptz, ${one.oldSecretExpiresAt}::timestamptz,
+      ${one.createdAt}::timestamptz, ${one.disabledAt}::timestamptz
+    )
+    on conflict (client_id) do update set label = excluded.label, external = excluded.external,
+      scopes = excluded.scopes, redirect_uris = excluded.redirect_uris,
+      post_logout_redirect_uris = excluded.post_logout_redirect_uris,
+      first_party = excluded.first_party, refresh_tokens = excluded.refresh_tokens,
+      pkce = excluded.pkce, identity_scopes = excluded.identity_scopes,
+      id_token_claims = excluded.id_token_claims, secret_sha256 = excluded.secret_sha256,
+      secret_last4 = excluded.secret_last4, secret_created_at = excluded.secret_created_at,
+      old_secret_sha256 = excluded.old_secret_sha256,
+      old_secret_last4 = excluded.old_secret_last4,
+      old_secret_created_at = excluded.old_secret_created_at,
+      old_secret_expires_at = excluded.old_secret_expires_at, disabled_at = excluded.disabled_at
+    where known.application_id = excluded.application_id`);
+  if (written === 0)
+    throw new TransferConflict(`The client '${one.clientId}' belongs to another application here.`);
+}
