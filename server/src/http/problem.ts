@@ -96,3 +96,15 @@ export function busy(message: string, retryAfterSeconds: number): Problem {
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }
+
+const MIB = 1_048_576;
+
+/** 413; its answer closes the connection, as the rest of the body is not wanted. */
+export function payloadTooLarge(bytesMax: number): Problem {
+  const limit = bytesMax < MIB ? `${bytesMax / 1_024} KiB` : `${Math.floor(bytesMax / MIB)} MiB`;
+  const message = `The body is larger than this endpoint accepts: ${limit}.`;
+  return new Problem(413, 'invaliddata', message, {
+    findings: [{ path: '', code: 'payload_too_large', message }],
+    headers: { connection: 'close' },
+  });
+}

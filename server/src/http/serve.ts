@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { Tracer } from '../lib/tracer.ts';
 import { admission, type Gate, isAnonymous, openToTheWeb } from './admission.ts';
 import { headerTimeouts, limitConnections } from './limits/connections.ts';
+import { lingerAfterAnswer } from './limits/linger.ts';
 import { trackReplies } from './limits/open-replies.ts';
 import { PUBLIC_CACHE, preflights, publicAnswer, withVary } from './limits/open-web.ts';
 import { rateKindOf, securityHeaders } from './limits/security-headers.ts';
@@ -229,10 +230,11 @@ function answerError(
   { errorForm, profile, onError: note }: ErrorReplyOptions = {},
 ) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const problem = toProblem(error);
+    const problem = toProblem(error, request.routeOptions.bodyLimit);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
     note?.(problem, request);
     const mediaType = selectedMediaType(profile, request);
+    if (problem.members.headers?.['connection'] === 'close') lingerAfterAnswer(request.raw);
     const answer = {
       status: errorForm?.status(problem) ?? problem.status,
       ...(problem.members.headers ? { headers: problem.members.headers } : {}),

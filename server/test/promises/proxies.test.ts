@@ -7,6 +7,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -143,6 +144,25 @@ function sender(agent: Agent, { https, token }: { https: number; token: string }
   };
 }
 
+/** Sends more than a route takes, piece by piece. */
+async function refuseGrowing(agent: Agent, { https, token }: { https: number; token: string }) {
+  const sent = request({
+    ...{ agent, host: '127.0.0.1', port: https, method: 'POST', path: '/ims/case/v1p1/CFPackages' },
+    headers: {
+      ...{ host: NAME, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    },
+  });
+  // The proxy ends the request when it has the answer.
+  sent.on('error', () => undefined);
+  const answered = once(sent, 'response');
+  const piece = Buffer.alloc(1024 * 1024, ' ');
+  Readable.from(Array.from({ length: 130 }, () => piece)).pipe(sent);
+  const [response] = await answered;
+  assert.equal(response.statusCode, 413);
+  assert.match(await text(response), /accepts: 128 MiB/);
+  sent.destroy();
+}
+
 async function examine(proxy: Proxy, t: TestContext): Promise<void> {
   const server = await testServer({ TLS_PROXY: 'on', BASE_URL: `https://${NAME}` });
   const operator = await server.operator();
@@ -193,6 +213,10 @@ async function examine(proxy: Proxy, t: TestContext): Promise<void> {
       assert.equal(larger.statusCode, 413);
       assert.match(await text(larger), /CASE_BODY_MAX_MIB|MiB/);
     },
+  );
+
+  await t.test('an upload without a length that grows too large is told the limit', () =>
+    refuseGrowing(agent, { https, token: operator.token }),
   );
 }
 

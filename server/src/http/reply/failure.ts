@@ -2,14 +2,9 @@
 import { CommitsStalled } from '../../storage/database/brake.ts';
 import { isDatabaseAway, isPoolBusy, refusalOf, sqlState } from '../../storage/database/errors.ts';
 import { SlowStatement } from '../../storage/database/row-stream.ts';
-import { busy, Problem } from '../problem.ts';
+import { busy, Problem, payloadTooLarge } from '../problem.ts';
 
 const BODY_ERRORS: Readonly<Record<string, [number, string, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [
-    413,
-    'payload_too_large',
-    'The body is larger than this endpoint accepts.',
-  ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     400,
     'json_invalid',
@@ -42,8 +37,11 @@ export function databaseRefusal(error: unknown): Problem | undefined {
 /** Errors of a disk that takes no more: of the whole disk, an account's share, a file's size. */
 const DISK_FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Values that PostgreSQL refuses: 400. No database, or a timeout: 503. Unexpected: INTERNAL. */
-export function toProblem(error: unknown): Problem {
+/**
+ * Values that PostgreSQL refuses: 400. No database, or a timeout: 503. Unexpected: INTERNAL.
+ * `bodyBytesMax` is the limit of the route.
+ */
+export function toProblem(error: unknown, bodyBytesMax = 0): Problem {
   if (error instanceof Problem) return error;
   const state = sqlState(error);
   if (state?.startsWith('22')) {
@@ -59,6 +57,7 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseAway(error)) return busy('The database is not reachable at the moment.', 2);
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (DISK_FULL.has(code)) return busy('The disk of the server is full; nothing was stored.', 30);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return payloadTooLarge(bodyBytesMax);
   const body = BODY_ERRORS[code ?? ''];
   if (body) {
     const [status, finding, message] = body;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { Problem } from '../problem.ts';
+import { Problem, payloadTooLarge } from '../problem.ts';
 import type { IncomingBody } from '../route.ts';
 
 const FIRST_BYTES = 256 * 1024;
@@ -19,7 +19,7 @@ interface BodyLimits {
 export function incomingBody(request: IncomingMessage, limits: BodyLimits): IncomingBody {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const declared = encoding === undefined ? Number(length ?? 0) : undefined;
-  if (declared !== undefined && declared > limits.bytesMax) throw tooLarge(limits.bytesMax);
+  if (declared !== undefined && declared > limits.bytesMax) throw payloadTooLarge(limits.bytesMax);
   return {
     read: (onBytes) => read(request, { ...limits, declared, onBytes }),
     save: (path) => save(request, limits, path),
@@ -89,7 +89,7 @@ async function receive(
   const onData = (piece: Buffer) => {
     try {
       const end = length + piece.length;
-      if (end > bytesMax) throw tooLarge(bytesMax);
+      if (end > bytesMax) throw payloadTooLarge(bytesMax);
       take(piece, length);
       length = end;
     } catch (error) {
@@ -134,13 +134,6 @@ function closing(error: unknown): unknown {
 }
 
 const CLOSE = { headers: { connection: 'close' } };
-
-/** Closes the connection, as the rest of the body is not read. */
-function tooLarge(bytesMax: number): Problem {
-  const mib = (bytesMax / 1_048_576).toFixed(0);
-  const message = `The body is larger than this endpoint accepts: ${mib} MiB.`;
-  return new Problem(413, 'invaliddata', message, CLOSE);
-}
 
 function tooSlow(stallMsMax: number): Problem {
   const [kib, seconds] = [STALL_BYTES / 1_024, stallMsMax / 1_000];
