@@ -1,6 +1,7 @@
 /** Hostile and extreme data, as an application may send it, and the pages that show it. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import {
   courseBody,
   lessonBody,
@@ -15,6 +16,7 @@ import {
   samplePackage,
 } from '../../../server/test/fixtures/packages.ts';
 import { uploader } from '../../../server/test/fixtures/uploader.ts';
+import { eventually } from '../../../server/test/harness/server-process.ts';
 import type { TestServer } from '../../../server/test/harness/test-server.ts';
 import { workerCaughtUp } from '../../../server/test/harness/worker.ts';
 import type { Story, World } from './story.ts';
@@ -144,13 +146,30 @@ const course = (world: World) =>
   own(world, `content/courses/${encodeURIComponent(world.nasty.courseId)}`);
 const EVENT = `events/${encodeURIComponent(NASTY_EVENT_ID)}`;
 
+/** Scrolls the payload on until the text, which is drawn while it is in view, is there. */
+async function scrollTo(page: Page, text: string): Promise<void> {
+  const scroller = page.locator('.cm-scroller');
+  await eventually(`${text} is shown`, async () => {
+    if ((await page.getByText(text).count()) > 0) return true;
+    await scroller.evaluate(async (element) => {
+      element.scrollIntoView();
+      const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+      element.scrollTop = isAtEnd ? 0 : element.scrollTop + element.clientHeight / 2;
+      // The editor draws in the next frames.
+      for (let frame = 0; frame < 3; frame += 1)
+        await new Promise((done) => requestAnimationFrame(done));
+    });
+    return false;
+  });
+}
+
 export const nastyStories: readonly Story[] = [
   { name: 'nasty-events', path: (world) => own(world, 'events') },
   {
     name: 'nasty-event',
     path: (world) => own(world, EVENT),
     act: async (page) => {
-      for (const digits of LONG_NUMBERS) await page.getByText(digits).first().waitFor();
+      for (const digits of LONG_NUMBERS) await scrollTo(page, digits);
     },
   },
   { name: 'nasty-problems', path: (world) => own(world, 'events/problems') },
