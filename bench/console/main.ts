@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { findLoads } from '../../console/test/harness/assets.ts';
 import { settled, visitAs } from '../../console/test/harness/visit.ts';
 import { post, putPlace, xpEvent } from '../../server/test/fixtures/events.ts';
+import { optimizeScripts } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { workerCaughtUp } from '../../server/test/harness/worker.ts';
 import { serveBare } from './bare.ts';
@@ -19,6 +20,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const EVENTS = Number(process.env['EVENTS'] ?? 1_000);
 const SENDERS = 16;
 
+optimizeScripts();
 const server = await testServer();
 const partner = await server.partner('Math Quest');
 const place = await putPlace(partner);

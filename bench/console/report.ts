@@ -8,6 +8,8 @@ const LIMITS = { entry: 240 * KB, style: 45 * KB, page: 40 * KB, plots: 110 * KB
 /** Of the slow line, and of this machine. */
 const LCP_MS_MAX = 3_000;
 const CONTENT_MS_MAX = 600;
+/** Cumulative layout shift, of any line. */
+const SHIFT_MAX = 0.05;
 const HEAP_MIB_MAX = 80;
 
 function median(values: readonly number[]): number {
@@ -57,7 +59,10 @@ export function printLoads(measured: readonly Loaded[]): void {
       );
     }
     console.log(`  blockingMs  ${figure('console', 'blockingMs').toFixed(0).padStart(7)}`);
-    console.log(`  shift       ${figure('console', 'shift').toFixed(3).padStart(7)}`);
+    const shift = figure('console', 'shift');
+    console.log(
+      `  shift       ${shift.toFixed(3).padStart(7)}  (${share(shift, SHIFT_MAX)} of ${SHIFT_MAX})`,
+    );
   }
 }
 

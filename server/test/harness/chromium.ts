@@ -36,7 +36,14 @@ const ARGS = [
 /** Pages of tests live a second: what the compiler would make faster is gone by then. */
 const NO_OPTIMIZER = '--js-flags=--no-opt';
 
-const PACKAGED_ARGS = ['--headless=new', '--no-sandbox', NO_OPTIMIZER];
+const PACKAGED_ARGS = ['--headless=new', '--no-sandbox'];
+
+let isOptimizing = false;
+
+/** For what measures pages: scripts run as those of people do. Called before the first page. */
+export function optimizeScripts(): void {
+  isOptimizing = true;
+}
 
 interface ChromiumOptions {
   readonly javaScriptEnabled?: boolean;
@@ -67,7 +74,10 @@ export async function openChromium(options: ChromiumOptions = {}): Promise<Brows
 async function launch(): Promise<Browser> {
   const launched = await chromium.launch(
     systemPath === undefined
-      ? { ...(await unpackedChromium()), args: PACKAGED_ARGS }
+      ? {
+          ...(await unpackedChromium()),
+          args: [...PACKAGED_ARGS, ...(isOptimizing ? [] : [NO_OPTIMIZER])],
+        }
       : { executablePath: systemPath, args: ARGS },
   );
   atProcessEnd(() => {
