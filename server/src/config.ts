@@ -1,6 +1,6 @@
 /** Reads and validates the settings; the only file that reads environment variables. */
 import { resolve } from 'node:path';
-import type { ClientLimits, RateLimits } from './config/limits.ts';
+import { type ClientLimits, type RateLimits, workers } from './config/limits.ts';
 import { RISKS, unsafeSettings } from './config/safety.ts';
 import { readTelemetry, type TelemetryConfig } from './config/telemetry.ts';
 import {
@@ -20,6 +20,8 @@ export interface Config {
   readonly host: string;
   /** PORT, 8080: port to listen on; 0 = any free one. */
   readonly port: number;
+  /** WORKERS, 1: server processes that share the port. */
+  readonly workers: number;
   /** BASE_URL, http://localhost:PORT: public address in ids and links, without a trailing slash. */
   readonly baseUrl: string;
   /** DATA_DIR, ./data: folder of the embedded database. */
@@ -288,6 +290,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = Object.freeze({
     host: env['HOST'] || 'localhost',
     port: listenPort,
+    workers: workers(env['WORKERS'] || '1'),
     baseUrl: baseUrl.replace(/\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || 'data'),
     databaseUrl: postgresUrl(env['DATABASE_URL']),

@@ -1,5 +1,5 @@
 /** Starts the server: database, migrations, then HTTP and the worker until a signal. */
-import { KeyError } from './auth/tokens/key-error.ts';
+import type { Logger } from 'pino';
 import { runDemo } from './cli/commands/demo.ts';
 import { announce } from './cli/running.ts';
 import { stopAtEnd } from './cli/stop.ts';
@@ -9,24 +9,11 @@ import type { Config } from './config.ts';
 import { makeSetupLink } from './console/accounts/links.ts';
 import { openLog } from './http/log.ts';
 import { keepObjectsYoung } from './lib/heap.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { MigrationError } from './storage/database/migrate.ts';
-import { ClusterError } from './storage/embedded/cluster.ts';
-import { openStorage, StorageError } from './storage/open.ts';
-
-/** Errors that an operator can fix; their message is enough. Others print their stack. */
-const OPERATOR_ERRORS = [ClusterError, KeyError, MigrationError, StorageError];
-
-/** The text of an error on stderr. */
-function textOf(error: unknown): string {
-  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use; set PORT to a free one.`;
-  if (code === 'EACCES' && port)
-    return `Port ${port} needs more rights; set PORT to 1024 or higher.`;
-  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') return `HOST cannot be used: ${message}`;
-  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return message;
-  return (error as Error).stack ?? String(error);
-}
+import { textOf } from './processes/fault.ts';
+import { ServerProcesses } from './processes/parent.ts';
+import { startServer } from './server.ts';
+import { type Database, openDatabase } from './storage/database/postgres.ts';
+import { openStorage, type Storage } from './storage/open.ts';
 
 interface Options {
   /** Run the demo when the server listens. */
@@ -43,30 +30,49 @@ export async function start(config: Config, options: Options): Promise<void> {
 }
 
 /** The link by which the first operator makes an account; undefined = there is one, or no console. */
-async function firstOperatorLink(config: Config, { ctx, port }: RunningServer) {
+async function firstOperatorLink(config: Config, db: Database, port: number) {
   if (config.console === 'off') return undefined;
   const baseUrl = addressOf(config, port);
-  return (await makeSetupLink(ctx.db, { baseUrl, now: ctx.now(), createdBy: 'start' }))?.url;
+  return (await makeSetupLink(db, { baseUrl, now: new Date(), createdBy: 'start' }))?.url;
 }
+
+/** What takes requests: this process, or several others. */
+interface Serving {
+  readonly port: number;
+  stop(): Promise<void>;
+  /** Replaces the processes one after the other; left out = this process alone. */
+  restart?(): Promise<void>;
+}
+
+function serve(config: Config, log: Logger, storage: Storage): Promise<Serving> {
+  const secret = config.secret ?? storage.secret;
+  const { connection } = storage;
+  if (config.workers === 1) return startServer({ config, connection, log, secret });
+  return ServerProcesses.start(config.workers, { connection, secret }, log);
+}
+
+const logFailure = (log: Logger) => (error: unknown) =>
+  log.error({ err: error }, 'the server processes could not be replaced');
 
 async function open(config: Config, { demo }: Options): Promise<void> {
   const log = openLog(config.logLevel);
   for (const { finding, fix } of settingWarnings(config)) log.warn(`${finding}: ${fix}`);
   const storage = await openStorage(config, log);
-  const secret = config.secret ?? storage.secret;
-  const { connection } = storage;
-  const server = await startServer({ config, connection, log, secret }).catch(async (error) => {
+  const serving = await serve(config, log, storage).catch(async (error) => {
     await storage.close();
     throw error;
   });
   const conceal = await announce(config);
-  stopAtEnd(log, async () => {
-    await conceal();
-    await server.stop().finally(() => storage.close());
-  });
+  const stop = async () => {
+    await Promise.all([conceal(), serving.stop()]).finally(() => storage.close());
+  };
+  stopAtEnd(log, stop, serving.restart ? { keepsAtHangup: true } : {});
+  if (serving.restart) process.on('SIGHUP', () => void serving.restart?.().catch(logFailure(log)));
   // Since the start of the process.
   const seconds = performance.now() / 1_000;
-  const setup = await firstOperatorLink(config, server);
-  printStart({ config, storage, port: server.port, seconds, setup });
+  const { connection } = storage;
+  const db = openDatabase(connection, { name: 'start', connectionsMax: 1 });
+  const setup = await firstOperatorLink(config, db, serving.port).finally(() => db.close());
+  printStart({ config, storage, port: serving.port, seconds, setup });
   if (demo) await runDemo({ baseUrl: config.baseUrl, connection });
 }

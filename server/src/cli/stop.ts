@@ -9,24 +9,42 @@ const ECHO_MS_MAX = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
+interface StopOptions {
+  /** SIGHUP has another meaning: it does not end the process. */
+  readonly keepsAtHangup?: true;
+}
+
 /**
  * Calls `stop` once, then ends the process: with 0 after a signal, with 1 after an error or when
- * `stop` fails or takes too long. A second signal ends the process at once, with 1.
+ * `stop` fails or takes too long. A second signal ends the process at once, with 1. Returns what does
+ * the same as a first signal.
  */
-export function stopAtEnd(log: Logger, stop: () => Promise<void>): void {
+export function stopAtEnd(
+  log: Logger,
+  stop: () => Promise<void>,
+  { keepsAtHangup }: StopOptions = {},
+): () => void {
   const { close } = closeWithGrace(
-    { delay: STOP_MS_MAX, logger: log, skip: [...SIGNALS] },
+    {
+      delay: STOP_MS_MAX,
+      logger: log,
+      skip: keepsAtHangup ? [...SIGNALS, 'SIGHUP'] : [...SIGNALS],
+    },
     async ({ err }) => {
       if (err) log.fatal({ err }, 'the server stops: an error was not handled');
       await stop();
     },
   );
   let firstAt: number | undefined;
+  const stopOnce = () => {
+    if (firstAt === undefined) void close();
+    firstAt ??= performance.now();
+  };
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (firstAt === undefined) close();
-      else if (performance.now() - firstAt > ECHO_MS_MAX) process.exit(1);
-      firstAt ??= performance.now();
+      if (firstAt !== undefined && performance.now() - firstAt > ECHO_MS_MAX) process.exit(1);
+      stopOnce();
     });
   }
+  return stopOnce;
 }

@@ -1,4 +1,6 @@
 /** Settings that limit what applications, clients and addresses may take. */
+import { availableParallelism } from 'node:os';
+import { ConfigError } from './values.ts';
 
 /** RATE_LIMIT_*: the first six per application or client. */
 export interface RateLimits {
@@ -30,4 +32,16 @@ export interface ClientLimits {
   readonly headersSecondsMax: number;
   /** STALL_MAX_SECONDS, 30: time in which a client takes, or sends, something; else it is cut off. */
   readonly stallSecondsMax: number;
+}
+
+const WORKERS_MAX = 64;
+
+/** WORKERS: the number of server processes; `auto` = one for each core. */
+export function workers(text: string): number {
+  if (text === 'auto') return Math.min(availableParallelism(), WORKERS_MAX);
+  if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= WORKERS_MAX)
+    return Number(text);
+  throw new ConfigError(
+    `WORKERS is "${text}"; it takes auto, or a number from 1 to ${WORKERS_MAX}.`,
+  );
 }

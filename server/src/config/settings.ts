@@ -11,6 +11,11 @@ export const SETTING_GROUPS = {
   Server: {
     PORT: { default: '8080', meaning: 'Port to listen on; 0 = any free one.' },
     HOST: { default: 'localhost', meaning: 'Address to listen on; `0.0.0.0` = all.' },
+    WORKERS: {
+      default: '1',
+      meaning:
+        'Server processes that share the port: a number up to 64, or `auto` = one for each core. One that ends is replaced, SIGHUP replaces all in turn. Each takes up to 28 connections of the database.',
+    },
     BASE_URL: {
       default: 'http://localhost:8080',
       meaning:

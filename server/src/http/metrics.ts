@@ -1,8 +1,34 @@
 /** Prometheus metrics of the process and of its requests. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
+
+/** The metrics of one process. */
+export type Report = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>;
+
+let reportsOfOthers: (() => Promise<readonly Report[]>) | undefined;
+
+/** From now on the text has the sums of this process and of those whose reports are given. */
+export function sumMetricsWith(reports: () => Promise<readonly Report[]>): void {
+  reportsOfOthers = reports;
+}
+
+/** The text of all metrics. Of the server processes of one parent any answers for all. */
+export async function metricsText(): Promise<string> {
+  if (!reportsOfOthers) return registry.metrics();
+  const others = await reportsOfOthers();
+  // This process first: it has just measured what is the same for all (aggregator `first`).
+  const reports = [await registry.getMetricsAsJSON(), ...others];
+  return AggregatorRegistry.aggregate(reports as unknown as object[]).metrics();
+}
 
 const requests = new Counter({
   name: 'lectern_http_requests_total',

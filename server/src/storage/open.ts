@@ -35,7 +35,10 @@ interface Log {
 }
 
 type Lifetime = 'server' | 'command';
-type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'> & {
+  /** Server processes that will use it. */
+  readonly workers?: number;
+};
 
 /**
  * Opens the database as it is: without migrations, and without a new secret, which opens no key
@@ -46,7 +49,7 @@ export async function reachStorage(
   log: Log,
   lifetime: Lifetime,
 ): Promise<Reached> {
-  if (!config.databaseUrl) return openEmbedded(config.dataDir, log, { lifetime, readSecret });
+  if (!config.databaseUrl) return openEmbedded(config, log, { lifetime, readSecret });
   const external = { url: config.databaseUrl };
   const db = openFirst(external);
   try {
@@ -68,7 +71,7 @@ export async function openStorage(
   const { databaseUrl } = config;
   const embedded = databaseUrl
     ? undefined
-    : await openEmbedded(config.dataDir, log, { lifetime, readSecret: openSecret });
+    : await openEmbedded(config, log, { lifetime, readSecret: openSecret });
   const connection = embedded?.connection ?? { url: databaseUrl ?? '' };
   const db = openFirst(connection);
   try {
@@ -118,14 +121,18 @@ interface EmbeddedOptions {
   readonly readSecret: (dataDir: string) => Promise<string | null>;
 }
 
+/** Each server process takes up to 28; commands and a second server have the rest. */
+const connectionsFor = (workers: number) => Math.max(100, 40 + 30 * workers);
+
 async function openEmbedded(
-  dataDir: string,
+  { dataDir, workers = 1 }: DatabaseLocation,
   log: Log,
   { lifetime, readSecret: secretOf }: EmbeddedOptions,
 ): Promise<Reached> {
   const cluster = await openCluster({
     dataDir,
     lifetime,
+    settings: [`max_connections=${connectionsFor(workers)}`],
     onRestart: (outcome) => {
       // Ends the process: it cannot work without a database, and a supervisor can restart it.
       if ('error' in outcome) throw outcome.error;

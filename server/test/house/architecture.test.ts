@@ -45,6 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'roster',
     'standards',
   ],
+  processes: 'everything',
   telemetry: ['config', 'http', 'lib'],
   docs: [...BASE, 'auth', 'events', 'roster-files', 'standards'],
   admin: [

@@ -6,7 +6,7 @@ import { isBehindProxy } from '../../config/safety.ts';
 import type { Config } from '../../config.ts';
 import { HoldWatch } from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
-import { registry } from '../../http/metrics.ts';
+import { metricsText, registry } from '../../http/metrics.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { isLoopback } from '../../http/request/address.ts';
@@ -60,6 +60,7 @@ const ready = route({
 const lagSeconds = new Gauge({
   name: 'lectern_events_lag_seconds',
   help: 'Age of the oldest unprocessed event',
+  aggregator: 'first',
   registers: [registry],
 });
 
@@ -92,18 +93,21 @@ function requireMetricsAccess(
 const failingJobs = new Gauge({
   name: 'lectern_jobs_failing',
   help: 'Jobs whose last run failed',
+  aggregator: 'first',
   registers: [registry],
 });
 
 const transactionSeconds = new Gauge({
   name: 'lectern_oldest_writing_transaction_seconds',
   help: 'Age of the oldest open transaction of the cluster that writes; later events wait for it',
+  aggregator: 'first',
   registers: [registry],
 });
 
 const heldSeconds = new Gauge({
   name: 'lectern_events_held_seconds',
   help: 'Age of the oldest event that waits for the end of an open transaction alone',
+  aggregator: 'first',
   registers: [registry],
 });
 
@@ -112,18 +116,21 @@ const holds = new WeakMap<Queryable, HoldWatch>();
 const postgresStart = new Gauge({
   name: 'lectern_postgresql_start_time_seconds',
   help: 'When PostgreSQL was started, in seconds since 1970; a change is a restart',
+  aggregator: 'first',
   registers: [registry],
 });
 
 const walBytes = new Gauge({
   name: 'lectern_postgresql_wal_bytes',
   help: 'Size of the write-ahead log of the embedded PostgreSQL',
+  aggregator: 'first',
   registers: [registry],
 });
 
 const diskFreeBytes = new Gauge({
   name: 'lectern_disk_free_bytes',
   help: 'Free bytes of the disk of the embedded PostgreSQL',
+  aggregator: 'first',
   registers: [registry],
 });
 
@@ -137,6 +144,7 @@ const poolWaiting = new Gauge({
 const answersDatabase = new Gauge({
   name: 'lectern_database_up',
   help: '1 = the database answered the last question of /metrics; else its gauges are old',
+  aggregator: 'first',
   registers: [registry],
 });
 
@@ -144,6 +152,7 @@ const eventsLastHour = new Gauge({
   name: 'lectern_events_last_hour',
   help: 'Events of the last 60 minutes of all processes, by state and code (dropped: the reason)',
   labelNames: ['state', 'code'],
+  aggregator: 'first',
   registers: [registry],
 });
 
@@ -151,6 +160,7 @@ const importsLastDay = new Gauge({
   name: 'lectern_imports_last_day',
   help: 'Imports that were begun in the last 24 hours, of all processes, by state',
   labelNames: ['state'],
+  aggregator: 'first',
   registers: [registry],
 });
 
@@ -194,10 +204,14 @@ async function measureFiles({ config, health }: Context): Promise<void> {
   walBytes.set(wal?.bytes ?? 0);
 }
 
+/** Updates the gauges of this process. */
+export function measurePools({ pools }: Context): void {
+  for (const [name, { waiting }] of Object.entries(pools)) poolWaiting.set({ pool: name }, waiting);
+}
+
 /** Updates the gauges that are measured when they are read; those of this process always are. */
 export async function measure(ctx: Context): Promise<void> {
-  for (const [name, { waiting }] of Object.entries(ctx.pools))
-    poolWaiting.set({ pool: name }, waiting);
+  measurePools(ctx);
   try {
     await measureDatabase(ctx.health);
     await measureLately(ctx.health);
@@ -225,7 +239,7 @@ const metrics = route({
   admit: requireMetricsAccess,
   handle: async (ctx) => {
     await measure(ctx);
-    return { status: 200, body: new Rendered(await registry.metrics(), registry.contentType) };
+    return { status: 200, body: new Rendered(await metricsText(), registry.contentType) };
   },
 });
 

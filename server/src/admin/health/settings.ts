@@ -23,6 +23,7 @@ function server(config: Config): Entry[] {
     ['BASE_URL', config.baseUrl, 'Public address, in ids and links'],
     ['HOST', config.host, 'Address to listen on'],
     ['PORT', config.port, 'Port to listen on'],
+    ['WORKERS', config.workers, 'Server processes that share the port'],
     ['TLS_PROXY', config.tlsProxy, 'A proxy in front ends TLS and names the client'],
     [
       'DATABASE_URL',

@@ -1,0 +1,65 @@
+/** The program of one server process of several: it serves the port of its parent. */
+import { measurePools } from '../admin/health/probes.ts';
+import { stopAtEnd } from '../cli/stop.ts';
+import { processConfig } from '../config.ts';
+import { openLog } from '../http/log.ts';
+import { type Report, registry, sumMetricsWith } from '../http/metrics.ts';
+import { keepObjectsYoung } from '../lib/heap.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { textOf } from './fault.ts';
+import type { Order, ToChild, ToParent } from './messages.ts';
+
+const tell = (message: ToParent) => void process.send?.(message);
+
+/** How long the metrics wait for the other processes. */
+const OTHERS_MS_MAX = 2_000;
+
+const asked = new Map<number, (reports: readonly Report[]) => void>();
+let asks = 0;
+
+/** The metrics of the other processes; none when the parent does not answer in time. */
+function othersReports(): Promise<readonly Report[]> {
+  asks += 1;
+  const id = asks;
+  return new Promise((resolve) => {
+    const settle = (reports: readonly Report[]) => {
+      clearTimeout(timer);
+      asked.delete(id);
+      resolve(reports);
+    };
+    const timer = setTimeout(() => settle([]), OTHERS_MS_MAX);
+    asked.set(id, settle);
+    tell({ kind: 'others', id });
+  });
+}
+
+let running: RunningServer | undefined;
+let stop = () => {};
+
+async function report(id: number): Promise<void> {
+  if (running) measurePools(running.ctx);
+  tell({ kind: 'report', id, report: await registry.getMetricsAsJSON() });
+}
+
+async function serve({ connection, secret }: Order): Promise<void> {
+  keepObjectsYoung();
+  const config = processConfig();
+  const log = openLog(config.logLevel);
+  const server = await startServer({ config, connection, log, secret });
+  running = server;
+  sumMetricsWith(othersReports);
+  stop = stopAtEnd(log, () => server.stop());
+  tell({ kind: 'ready', port: server.port });
+}
+
+process.on('message', (message: ToChild) => {
+  if (message.kind === 'stop') stop();
+  else if (message.kind === 'measure') void report(message.id);
+  else if (message.kind === 'reports') asked.get(message.id)?.(message.reports);
+  else
+    serve(message.order).catch((error) => {
+      process.stderr.write(`${textOf(error)}\n`);
+      process.exit(1);
+    });
+});
+tell({ kind: 'loaded' });

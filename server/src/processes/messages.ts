@@ -1,0 +1,30 @@
+/** What the parent and its server processes say to each other. */
+import type { Report } from '../http/metrics.ts';
+import type { Connection } from '../storage/database/postgres.ts';
+
+/** What a process needs to serve. */
+export interface Order {
+  readonly connection: Connection;
+  /** Encrypts private keys; null = LECTERN_SECRET. */
+  readonly secret: string | null;
+}
+
+/** From the parent to a process. */
+export type ToChild =
+  | { readonly kind: 'serve'; readonly order: Order }
+  /** Complete what is under way, then end. */
+  | { readonly kind: 'stop' }
+  /** Answer with `report`. */
+  | { readonly kind: 'measure'; readonly id: number }
+  /** The reports of the other processes. */
+  | { readonly kind: 'reports'; readonly id: number; readonly reports: readonly Report[] };
+
+/** From a process to the parent. */
+export type ToParent =
+  /** Loaded: it waits for its order. */
+  | { readonly kind: 'loaded' }
+  /** It takes requests. */
+  | { readonly kind: 'ready'; readonly port: number }
+  /** Somebody reads the metrics here: what do the others count? */
+  | { readonly kind: 'others'; readonly id: number }
+  | { readonly kind: 'report'; readonly id: number; readonly report: Report };

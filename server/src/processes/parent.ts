@@ -1,0 +1,152 @@
+/** Runs several server processes on one port, and replaces each that ends: WORKERS. */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Report } from '../http/metrics.ts';
+import { ProcessError } from './fault.ts';
+import type { Order, ToChild, ToParent } from './messages.ts';
+
+const FILE = new URL(`./child${extname(import.meta.filename)}`, import.meta.url);
+/** Before another try to replace a process that did not start. */
+const RETRY_MS = 1_000;
+
+function say(worker: Worker, message: ToChild): void {
+  // The channel of a process that is about to end may be closed.
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}
+
+/** A question of one process for the metrics of the others. */
+interface Question {
+  readonly asker: Worker;
+  readonly id: number;
+  readonly reports: Report[];
+  readonly missing: Set<Worker>;
+}
+
+/** The server processes of one parent. node:cluster shares the port; the parent holds it. */
+export class ServerProcesses {
+  readonly #order: Order;
+  readonly #log: Logger;
+  /** Those that take requests. */
+  readonly #ready = new Map<Worker, number>();
+  readonly #leaving = new Set<Worker>();
+  readonly #questions = new Map<number, Question>();
+  #questionCount = 0;
+  #isStopping = false;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(order: Order, log: Logger) {
+    this.#order = order;
+    this.#log = log;
+    cluster.setupPrimary({ exec: fileURLToPath(FILE), args: [] });
+    cluster.on('message', (worker, message: ToParent) => this.#hear(worker, message));
+    cluster.on('exit', (worker, code, signal) => this.#ended(worker, { code, signal }));
+  }
+
+  /** Resolves when all take requests; throws a ProcessError when one does not start. */
+  static async start(count: number, order: Order, log: Logger): Promise<ServerProcesses> {
+    const processes = new ServerProcesses(order, log);
+    const started = Array.from({ length: count }, () => processes.#fork());
+    const results = await Promise.allSettled(started);
+    if (results.every(({ status }) => status === 'fulfilled')) return processes;
+    await processes.stop();
+    throw new ProcessError('A server process did not start; its reason is above.');
+  }
+
+  /** The port on which they listen. */
+  get port(): number {
+    return [...this.#ready.values()][0] ?? 0;
+  }
+
+  /** Replaces each process, one after the other; the port takes requests all the time. */
+  restart(): Promise<void> {
+    const turn = this.#turn.then(async () => {
+      for (const worker of [...this.#ready.keys()]) {
+        if (this.#isStopping) return;
+        await this.#fork();
+        await this.#leave(worker);
+      }
+      this.#log.info('the server processes were replaced');
+    });
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Each process completes what is under way, then ends. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(Object.values(cluster.workers ?? {}).map((one) => one && this.#leave(one)));
+  }
+
+  async #fork(): Promise<void> {
+    const worker = cluster.fork();
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', ({ kind }: ToParent) => kind === 'ready' && resolve());
+      worker.once('exit', () => reject(new ProcessError('A server process ended at its start.')));
+    });
+  }
+
+  async #leave(worker: Worker): Promise<void> {
+    this.#leaving.add(worker);
+    if (worker.isDead()) return;
+    const ended = once(worker, 'exit');
+    if (this.#ready.has(worker)) say(worker, { kind: 'stop' });
+    else worker.process.kill('SIGKILL');
+    await ended;
+  }
+
+  #ended(worker: Worker, how: { code: number; signal: string }): void {
+    const wasReady = this.#ready.delete(worker);
+    for (const question of this.#questions.values()) this.#answered(question, worker);
+    if (this.#leaving.delete(worker) || this.#isStopping || !wasReady) return;
+    this.#log.error({ pid: worker.process.pid, ...how }, 'a server process ended; another starts');
+    void this.#replace();
+  }
+
+  async #replace(): Promise<void> {
+    while (!this.#isStopping) {
+      const isThere = await this.#fork().then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return;
+      await pause(RETRY_MS);
+    }
+  }
+
+  #hear(worker: Worker, message: ToParent): void {
+    if (message.kind === 'loaded') say(worker, { kind: 'serve', order: this.#order });
+    else if (message.kind === 'ready') this.#ready.set(worker, message.port);
+    else if (message.kind === 'others') this.#ask(worker, message.id);
+    else {
+      const question = this.#questions.get(message.id);
+      question?.reports.push(message.report);
+      if (question) this.#answered(question, worker, message.id);
+    }
+  }
+
+  #ask(asker: Worker, id: number): void {
+    this.#questionCount += 1;
+    const number = this.#questionCount;
+    const missing = new Set([...this.#ready.keys()].filter((one) => one !== asker));
+    const question = { asker, id, reports: [], missing };
+    this.#questions.set(number, question);
+    for (const one of missing) say(one, { kind: 'measure', id: number });
+    this.#answerIfWhole(number, question);
+  }
+
+  #answered(question: Question, worker: Worker, number?: number): void {
+    question.missing.delete(worker);
+    const found = number ?? [...this.#questions].find(([, one]) => one === question)?.[0];
+    if (found !== undefined) this.#answerIfWhole(found, question);
+  }
+
+  #answerIfWhole(number: number, { asker, id, reports, missing }: Question): void {
+    if (missing.size > 0) return;
+    this.#questions.delete(number);
+    say(asker, { kind: 'reports', id, reports });
+  }
+}
