@@ -1,4 +1,4 @@
-/** Runs before the first paint and before any other script: trusted types, theme, density. */
+/** Runs before the first paint and any other script: trusted types, theme, density, session. */
 
 /** Set before the bundle runs, so that no library can make markup of a string. */
 const trustedTypes = (window as { trustedTypes?: TrustedTypes }).trustedTypes;
@@ -36,3 +36,9 @@ const isDark =
 document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
 document.documentElement.dataset['density'] =
   stored('lectern-density') === 'compact' ? 'compact' : 'comfortable';
+
+/** Asked at once: the bundle is long in coming, and shows nothing without the answer. */
+const session = fetch('/console/1.0/session', { credentials: 'same-origin' });
+// Who takes the answer tells of the failure.
+session.catch(() => undefined);
+Object.assign(globalThis, { lecternSession: session });

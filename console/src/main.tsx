@@ -11,7 +11,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
 import { queryClient } from './data/queries.ts';
+import { preload } from './routes/routes.ts';
 import { cssVariables, theme } from './style/theme.ts';
+
+// Beside what shows the frame, not after it.
+preload(location.pathname);
 
 const nonce = document.querySelector<HTMLLinkElement>('link[nonce]')?.nonce ?? '';
 // The lock of scrolling behind dialogs writes a style, too.

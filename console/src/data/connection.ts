@@ -18,9 +18,13 @@ function change(patch: Partial<Connection>): void {
 }
 
 /** `fetch` with the session's cookie, which notes whether the server answers. */
-export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function watchedFetch(
+  url: RequestInfo | URL,
+  init?: RequestInit,
+  answer = fetch(url, { ...init, credentials: 'same-origin' }),
+): Promise<Response> {
   try {
-    const response = await fetch(url, { ...init, credentials: 'same-origin' });
+    const response = await answer;
     noteAnswer(response.status);
     noteVersion(response.headers.get('x-lectern-version'));
     return response;

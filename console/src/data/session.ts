@@ -4,10 +4,17 @@ import type { OwnSession } from '../../../sdk/src/generated/openapi.ts';
 import { createHttp } from '../../../sdk/src/http.ts';
 import { watchedFetch } from './connection.ts';
 
+/** What first.ts has asked for while the bundle was loading; it answers once. */
+function takeEarly(): Promise<Response> | undefined {
+  const early: Promise<Response> | undefined = Reflect.get(globalThis, 'lecternSession');
+  Reflect.deleteProperty(globalThis, 'lecternSession');
+  return early;
+}
+
 const http = createHttp({
   baseUrl: `${location.origin}/console/1.0`,
   retries: 0,
-  fetch: watchedFetch,
+  fetch: (url, init) => watchedFetch(url, init, takeEarly()),
 });
 
 /** Throws an AuthError without a session, and shows no dialog. */

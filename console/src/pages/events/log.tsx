@@ -36,12 +36,14 @@ export interface PartProps {
 interface LogProps extends PartProps {
   /** The range ends now again. */
   readonly renew: () => void;
+  /** It is not yet known whether columns stand above: what says that there is no event would move. */
+  readonly isCounting: boolean;
 }
 
 const keyOf = ({ applicationId, id }: LoggedEvent) => `${applicationId} ${id}`;
 const NONE: ReadonlySet<string> = new Set();
 
-export function Log({ renew, ...props }: LogProps) {
+export function Log({ renew, isCounting, ...props }: LogProps) {
   const { search, filter } = props;
   const who = useWho();
   const isPlatform = who.kind === 'platform';
@@ -64,6 +66,7 @@ export function Log({ renew, ...props }: LogProps) {
       <Async query={list}>
         {() => {
           if (rows.length === 0 && isSearching) return <RowsSkeleton />;
+          if (rows.length === 0 && isCounting) return <div aria-busy="true" />;
           if (rows.length === 0) {
             const looked = isStopped ? emptyPages : 0;
             return <Nothing {...props} emptyPages={looked} onFurther={further} />;

@@ -34,6 +34,7 @@ export function Page() {
   const { search, setSearch } = usePage(eventsRoute);
   const { from: start, renew } = useRangeStart(search.range ?? '24h');
   const filter = filterOf(search, start);
+  const { counts, isCounted } = useCountsOf(filter);
   const change = (patch: Partial<EventsSearch>) => setSearch(patch, { replace: true });
   const errors = useEventErrors({ from: start, groupBy: 'code' });
   const reasons = (errors.data?.groups ?? []).flatMap(({ state, code, count }) =>
@@ -43,8 +44,12 @@ export function Page() {
     <>
       <PageHead title={text.title} lead={text.lead} actions={<GoToEvent />} />
       <Filters search={search} reasons={reasons} onChange={change} />
-      <OverTime search={search} filter={filter} onChange={change} />
-      <Log search={search} filter={filter} onChange={change} renew={renew} />
+      {isCounted && <OverTime search={search} counts={counts} onChange={change} />}
+      <Log
+        {...{ search, filter, renew }}
+        onChange={change}
+        isCounting={isCounted && counts.isPending}
+      />
     </>
   );
 }
@@ -52,7 +57,7 @@ export function Page() {
 const COUNTS_EVERY_MS = 15_000;
 
 /** The columns take no student and no content: with these filters they are left out. */
-function OverTime({ search, filter, onChange }: PartProps) {
+function useCountsOf(filter: EventFilter) {
   const { studentId, courseId, lessonId, status, reason, type, scoreType, from, until } = filter;
   const isCounted = !studentId && !courseId && !lessonId && status !== 'received' && Boolean(from);
   const { applicationId } = filter;
@@ -60,7 +65,14 @@ function OverTime({ search, filter, onChange }: PartProps) {
     { from: from ?? '', until, status, reason, type, scoreType, applicationId },
     { enabled: isCounted, everyMs: until ? false : COUNTS_EVERY_MS },
   );
-  if (!isCounted) return null;
+  return { counts, isCounted };
+}
+
+interface OverTimeProps extends Pick<PartProps, 'search' | 'onChange'> {
+  readonly counts: ReturnType<typeof useEventCounts>;
+}
+
+function OverTime({ search, counts, onChange }: OverTimeProps) {
   const isZoomed = search.from !== undefined || search.until !== undefined;
   // Columns of zeros say nothing that the list does not say.
   if (counts.data && sumOf(counts.data) === 0 && !isZoomed) return null;
