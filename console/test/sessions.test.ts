@@ -61,15 +61,12 @@ suite('study sessions', { skip: skipWithoutChromium }, () => {
       body.sessions.map(({ sessionId }: { sessionId: string }) => sessionId),
       [open, timedOut, whole],
     );
-    const rows = await csvOf(0);
+    const members = Object.keys(body.sessions[0]);
     assert.deepEqual(
-      rows.map(([student, status, started, seconds, , , id]) => [
-        ...[student, status, started, Number(seconds), id],
-      ]),
-      body.sessions.map((one: Record<string, unknown>) => [
-        ...[one['userId'], one['status'], one['startedAtTime'], one['durationInSeconds']],
-        one['sessionId'],
-      ]),
+      await csvOf(0),
+      body.sessions.map((one: Record<string, unknown>) =>
+        members.map((member) => String(one[member] ?? '')),
+      ),
     );
     visitor.requireNoFaults();
   });

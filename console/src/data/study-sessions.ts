@@ -1,6 +1,6 @@
 /** Study sessions of whose data the page shows: the list, and one with its evidence. */
 import type { SessionInsights, StudySession } from '../../../sdk/src/generated/openapi.ts';
-import { readAllPages } from './cursors.ts';
+import { type ListFile, readListFile } from './list-file.ts';
 import { useApi, useRead, useReadPages, useWho } from './queries.ts';
 
 export type { SessionInsights, StudySession };
@@ -20,7 +20,7 @@ interface SessionFilter {
 /** Both operations take and answer the same; only operators name an application. */
 const OWN_SESSIONS = 'GET /events/1.0/sessions';
 
-/** Rows so far, the way to more, and every row for a file. */
+/** Rows so far, the way to more, and all as a file. */
 export function useStudySessions(filter: SessionFilter) {
   const api = useApi();
   const isPlatform = useWho().kind === 'platform';
@@ -33,12 +33,11 @@ export function useStudySessions(filter: SessionFilter) {
     { query },
     { nextOf: ({ next }) => (next === null ? undefined : { cursor: next }) },
   );
-  const allRows = (signal: AbortSignal, onRows: (count: number) => void) =>
-    readAllPages<StudySession>(async (page) => {
-      const reply = await api.request(name, { query: { ...query, ...page }, signal } as never);
-      return { rows: reply.sessions, next: reply.next };
-    }, onRows);
-  return { list, rows: list.data?.pages.flatMap(({ sessions }) => sessions) ?? [], allRows };
+  const file: ListFile = (signal, onRows) => {
+    const all = { query: { ...query, format: 'csv' } };
+    return readListFile(api.url(name, all as never), signal, onRows);
+  };
+  return { list, rows: list.data?.pages.flatMap(({ sessions }) => sessions) ?? [], file };
 }
 
 const OPEN_EVERY_MS = 15_000;

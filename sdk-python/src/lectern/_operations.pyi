@@ -212,6 +212,7 @@ _Place37_status = TypedDict("_Place37_status", {
     "from": NotRequired[str | float],
     "limit": NotRequired[str | float],
     "cursor": NotRequired[str | float],
+    "format": NotRequired[Literal["json", "csv"]],
 })
 
 _Place38_status = TypedDict("_Place38_status", {
@@ -220,6 +221,7 @@ _Place38_status = TypedDict("_Place38_status", {
     "from": NotRequired[str | float],
     "limit": NotRequired[str | float],
     "cursor": NotRequired[str | float],
+    "format": NotRequired[Literal["json", "csv"]],
     "applicationId": NotRequired[Uuid],
 })
 

@@ -8015,6 +8015,8 @@ export interface Operations {
       readonly limit?: string;
       /** `next` of the previous page, with the same filters */
       readonly cursor?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -8036,6 +8038,8 @@ export interface Operations {
       readonly limit?: string;
       /** `next` of the previous page, with the same filters */
       readonly cursor?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
       readonly applicationId?: Uuid;
     };
     readonly body: undefined;

@@ -27,7 +27,7 @@ export function Page() {
   const { search, setSearch } = usePage(sessionsRoute);
   const { status, student, application, range, from } = search;
   const start = useRangeStart(range ?? '24h').from;
-  const { list, rows, allRows } = useStudySessions({
+  const { list, rows, file } = useStudySessions({
     ...{ status, studentId: student, applicationId: application },
     from: from ?? (range ? start : undefined),
   });
@@ -50,7 +50,7 @@ export function Page() {
               rows={rows}
               {...rowsOf}
               onSort={() => undefined}
-              allRows={allRows}
+              file={file}
               footer={<More shown={rows.length} query={list} />}
             />
           )

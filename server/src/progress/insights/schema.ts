@@ -1,6 +1,7 @@
 /** Wire shapes of insights: time and XP of a period or of one session. */
 import Type from 'typebox';
 import { Instant, instantOf, nullable, Uuid } from '../../http/schema.ts';
+import { ListQuery } from '../../listing/list.ts';
 import { WasteMeasured } from '../analytics/schema.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -53,6 +54,7 @@ export const SessionFilters = {
   from: text('A date (UTC) or an instant: started then or later'),
   limit: text(`Sessions per page: 100 when left out, ${SESSIONS_MAX} at most`),
   cursor: text('`next` of the previous page, with the same filters'),
+  format: ListQuery.properties.format,
 };
 
 export const SessionPage = Type.Object(

@@ -3,10 +3,11 @@ import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import { invalidMember } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import type { Collection } from '../../listing/collection.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
-import { sessionColumns, sessionRecord } from './sessions.ts';
+import { sessionCollection, sessionColumns, sessionRecord } from './sessions.ts';
 
 /** All must match. */
 interface SessionFilter {
@@ -41,14 +42,9 @@ export async function listSessions(
   filter: SessionFilter,
   { caller, now, limit }: Page,
 ): Promise<{ sessions: readonly object[]; next: string | null }> {
-  const conditions = [
-    mayReadProduced(caller, sql`s.application_id`),
-    mayReadStudent(caller, sql`s.student_id`),
-    ...conditionsOf(filter, now),
-  ];
   const rows = await db.query<Listed>(sql`
     select ${sessionRecord} as session, ${cursorOf} as cursor
-    from ${sessionColumns(join(conditions, ' and '), now)}
+    from ${sessionColumns(whereOf(filter, { caller, now }), now)}
     order by s.started_at desc, s.application_id desc, s.session_id desc
     limit ${limit + 1}`);
   const shown = rows.slice(0, limit);
@@ -58,6 +54,22 @@ export async function listSessions(
     sessions: shown.map(({ session }) => session),
     next: last ? Buffer.from(last.cursor).toString('base64url') : null,
   };
+}
+
+type Reader = Pick<Page, 'caller' | 'now'>;
+
+/** All of them, for a file. */
+export function allSessionsOf(filter: SessionFilter, reader: Reader): Collection {
+  return sessionCollection(whereOf(filter, reader), reader.now);
+}
+
+function whereOf(filter: SessionFilter, { caller, now }: Reader): Sql {
+  const conditions = [
+    mayReadProduced(caller, sql`s.application_id`),
+    mayReadStudent(caller, sql`s.student_id`),
+    ...conditionsOf(filter, now),
+  ];
+  return join(conditions, ' and ');
 }
 
 function conditionsOf(filter: SessionFilter, now: Date): Sql[] {

@@ -1,9 +1,9 @@
 /** HTTP routes that read study sessions: of a student, of an application, of all, and one. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { requireStudent } from '../../access/students.ts';
 import { sessionName } from '../../events/caliper/session-id.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Caller, type Context, type Reply, type Route, route } from '../../http/route.ts';
 import { ById, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { parseLimit } from '../../listing/page.ts';
@@ -17,7 +17,7 @@ import {
   SessionPage,
   StudySession,
 } from './schema.ts';
-import { listSessions } from './session-list.ts';
+import { allSessionsOf, listSessions } from './session-list.ts';
 import { findSession, sessionInsights, sessionsOfStudent } from './sessions.ts';
 
 const SCOPE = ['events.readonly', 'events.write'];
@@ -77,6 +77,29 @@ const oneSession = route({
 const LIST_DESCRIPTION =
   'A session is open until it is closed or times out. Follow `next` until it is null.';
 
+interface Wanted extends Static<typeof SessionQuery> {
+  readonly applicationId?: string;
+}
+
+/** A page, or all that match as CSV. */
+async function answerSessions(
+  ctx: Context,
+  { caller, url }: { readonly caller: Caller; readonly url: string },
+  { limit, from, format, ...filters }: Wanted,
+): Promise<Reply> {
+  const wanted = { ...filters, from: parseInstant('from', from) };
+  const reader = { caller, now: ctx.now() };
+  if (format === 'csv') {
+    const query = { format, ...(limit === undefined ? {} : { limit }) };
+    const page = await listRecords(ctx, allSessionsOf(wanted, reader), query);
+    return pageReply({ url }, ctx.config.baseUrl, page);
+  }
+  const page = { ...reader, limit: parseLimit(limit, SESSIONS_MAX) };
+  return { status: 200, body: await listSessions(ctx.db, wanted, page) };
+}
+
+const SessionQuery = Type.Object(SessionFilters);
+
 const ownSessions = route({
   method: 'GET',
   url: '/events/1.0/sessions',
@@ -85,14 +108,10 @@ const ownSessions = route({
   operationId: 'listOwnStudySessions',
   summary: 'List the study sessions that your application opened, latest start first',
   description: `${LIST_DESCRIPTION} Only of students that you may read.`,
-  query: Type.Object(SessionFilters),
+  query: SessionQuery,
   responses: { 200: SessionPage },
-  handle: async (ctx, { query: { limit, from, ...filters }, caller }) => {
-    const { applicationId } = caller;
-    const wanted = { ...filters, applicationId, from: parseInstant('from', from) };
-    const page = { caller, now: ctx.now(), limit: parseLimit(limit, SESSIONS_MAX) };
-    return { status: 200, body: await listSessions(ctx.db, wanted, page) };
-  },
+  handle: (ctx, request) =>
+    answerSessions(ctx, request, { ...request.query, applicationId: request.caller.applicationId }),
 });
 
 const allSessions = route({
@@ -105,11 +124,7 @@ const allSessions = route({
   description: LIST_DESCRIPTION,
   query: Type.Object({ ...SessionFilters, applicationId: Type.Optional(Uuid) }),
   responses: { 200: SessionPage },
-  handle: async (ctx, { query: { limit, from, ...filters }, caller }) => {
-    const wanted = { ...filters, from: parseInstant('from', from) };
-    const page = { caller, now: ctx.now(), limit: parseLimit(limit, SESSIONS_MAX) };
-    return { status: 200, body: await listSessions(ctx.db, wanted, page) };
-  },
+  handle: (ctx, request) => answerSessions(ctx, request, request.query),
 });
 
 export const sessionInsightsRoutes: readonly Route[] = [

@@ -122,6 +122,23 @@ describe('GET /events/1.0/sessions', () => {
     }
   });
 
+  test('200 with all that match as CSV', async () => {
+    const { status, text, headers } = await partner.get(`${url}?status=closed&format=csv`);
+    assert.equal(status, 200, text);
+    assert.equal(headers.get('x-total-count'), '3');
+    const [head, ...lines] = text.trimEnd().split('\r\n');
+    assert.match(String(head), /^sessionId,userId,applicationId,/);
+    assert.deepEqual(
+      lines.map((line) => line.split(',')[0]),
+      [...sameStart, first],
+    );
+    const all = await operator.get(
+      `/admin/1.0/sessions?format=csv&applicationId=${other.applicationId}`,
+    );
+    assert.match(all.text, new RegExp(ofOther));
+    assert.doesNotMatch(all.text, new RegExp(first));
+  });
+
   test('200 with a closed session once the student logs out', async () => {
     const id = await open(partner, classmateId, new Date().toISOString());
     assert.deepEqual(await idsOf(partner, `${url}?status=open&studentId=${classmateId}`), [id]);

@@ -40,8 +40,14 @@ export const sessionRecord = sql`json_build_object(
 
 /** The sessions of a student that the caller opened; an operator sees those of all applications. */
 export function sessionsOfStudent(studentId: string, caller: Caller, now: Date): Collection {
-  const where = sql`s.student_id = ${studentId}
-    and ${mayReadProduced(caller, sql`s.application_id`)}`;
+  return sessionCollection(
+    sql`s.student_id = ${studentId} and ${mayReadProduced(caller, sql`s.application_id`)}`,
+    now,
+  );
+}
+
+/** The sessions that meet the condition, latest start first. */
+export function sessionCollection(where: Sql, now: Date): Collection {
   return {
     plural: 'sessions',
     from: sessionColumns(where, now),
@@ -64,7 +70,10 @@ export function sessionsOfStudent(studentId: string, caller: Caller, now: Date):
       ...['closeReason', 'requiresHeartbeat', 'processInsights'],
     ],
     search: [],
-    order: [{ sql: sql`s.started_at`, descending: true }],
+    order: [sql`s.started_at`, sql`s.application_id`, sql`s.session_id`].map((column) => ({
+      ...{ sql: column, descending: true },
+    })),
+    person: sql`s.student_id`,
     limitMax: 3_000,
   };
 }
