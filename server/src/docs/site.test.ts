@@ -197,6 +197,32 @@ test('the reference names each command, operation and code', () => {
   for (const code of CODES) assert.ok(codes.includes(`/docs/reasons/${code}"`), code);
 });
 
+/** Pages that browsers open. */
+const OF_BROWSERS = /^GET \/(oauth2\/authorize|logout)$/;
+/** Answers that are files, streams or documents of OpenAPI, or forms of CASE 1.0. */
+const WITHOUT_ANSWER =
+  /\/(export|template|stream|metrics|\w+\.csv)$|\/discovery\/|\/ims\/case\/v1p0\//;
+
+test('each operation of the reference shows a request and its answer', () => {
+  const sections = [...pages]
+    .filter(([path]) => path.startsWith('reference/api/'))
+    .flatMap(([, html]) => html.split('<h2 ').slice(1))
+    .map((html) => [/<code>(\w+ [^<]+)<\/code>/.exec(html)?.[1] ?? html, html] as const);
+  const lacking = sections.filter(([name, html]) => {
+    const isOfPeople = html.includes('For people who signed in at the console.');
+    const hasRequest = isOfPeople || OF_BROWSERS.test(name) || html.includes('curl -sS ');
+    const hasAnswer =
+      WITHOUT_ANSWER.test(name) ||
+      /Reply (204|303|20\d: [^<]+<\/p>\n<div class="sample")/.test(html);
+    return !hasRequest || !(hasAnswer || OF_BROWSERS.test(name));
+  });
+  assert.ok(sections.length > 300);
+  assert.deepEqual(
+    lacking.map(([name]) => name),
+    [],
+  );
+});
+
 test('JSON samples are JSON, and pages name no host but examples', () => {
   for (const [path, text] of written) {
     for (const { language, text: sample } of samplesOf(text)) {

@@ -1,4 +1,5 @@
 /** The pages of the API's reference, one for each tag, in Markdown, made from openapi.json. */
+import { EXAMPLE_URL } from '../render/files.ts';
 import { anchorOf } from '../render/markdown.ts';
 
 interface Schema {
@@ -107,6 +108,7 @@ function operationText(
     `## \`${name}\``,
     `${summary}. ${description}`.trim(),
     scopesText(operation),
+    requestText(name, operation, openapi),
     parametersText(operation, openapi),
     ...(requestBody ? [bodyText(requestBody.content, openapi)] : []),
     ...Object.entries(responses)
@@ -128,6 +130,41 @@ function scopesText({ security }: Operation): string {
   const open = security.some((one) => Object.keys(one).length === 0);
   if (scopes.join('') === '') return 'Needs a token, of any scope.';
   return `Scope: ${scopes.join(' or ')}.${open ? ' Answers without a token, too.' : ''}`;
+}
+
+/** How curl sends the body of each type; `body.json` holds the example below it. */
+const BODY_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'application/json': ["-H 'Content-Type: application/json'", '-d @body.json'],
+  'application/x-www-form-urlencoded': [
+    '-d grant_type=client_credentials',
+    '-d client_id=$LECTERN_CLIENT_ID',
+    '-d client_secret=$LECTERN_CLIENT_SECRET',
+  ],
+  'application/octet-stream': ['--data-binary @file'],
+};
+
+/** The request as curl sends it; none of what browsers open, or send with a cookie. */
+function requestText(name: string, operation: Operation, openapi: OpenApi): string {
+  const { parameters, security, requestBody, responses } = operation;
+  const [method = '', path = ''] = name.split(' ');
+  const isPage = Object.values(responses)
+    .map((shared) => referred(shared, openapi).content ?? {})
+    .some((content) => 'text/html' in content);
+  if (isPage || security.some((one) => 'session' in one)) return '';
+  const query = parameters
+    .map((one) => referred(one, openapi))
+    .filter(({ in: at, required }) => at === 'query' && required)
+    .map((one) => `${one.name}=$${one.name}`);
+  const asked = query.length > 0 ? `?${query.join('&')}` : '';
+  const url = `${EXAMPLE_URL}${path.replace(/\{(\w+)\}/g, '$$$1')}${asked}`;
+  const [mediaType = ''] = Object.keys(requestBody?.content ?? {});
+  const usual = requestBody ? 'POST' : 'GET';
+  const options = [
+    `curl -sS ${method === usual ? '' : `-X ${method} `}"${url}"`,
+    ...(security.length === 0 ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(BODY_OPTIONS[mediaType] ?? []),
+  ];
+  return `\`\`\`sh\n${options.join(' \\\n  ')}\n\`\`\``;
 }
 
 const row = (...cells: readonly string[]) =>
