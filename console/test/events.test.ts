@@ -256,6 +256,24 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     await eventually('it is copied', async () => (await clipboard()) === traceId);
     visitor.requireNoFaults();
   });
+
+  test('without TLS, where the page has no clipboard, c copies the id of the event', async () => {
+    const event = xpEvent(place, 4);
+    await processed(partner, event);
+    const path = `/a/${partner.applicationId}/events/${encodeURIComponent(event.id)}`;
+    await visitor.open(path);
+    const page = await visitor.context.newPage();
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+    );
+    await page.goto(`${server.baseUrl}/console${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByText(`Copied ${event.id}`).waitFor();
+    await page.close();
+    await visitor.page.bringToFront();
+    assert.equal(await clipboard(), event.id);
+  });
 });
 
 suite('problems', { skip: skipWithoutChromium }, () => {

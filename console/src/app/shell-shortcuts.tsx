@@ -1,5 +1,4 @@
 /** The shortcuts that work on every page. */
-import { notifications } from '@mantine/notifications';
 import { spotlight } from '@mantine/spotlight';
 import { useQueryClient } from '@tanstack/react-query';
 import { setPreferences, usePreferences } from '../data/preferences.ts';
@@ -7,6 +6,7 @@ import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
 import { hrefOf, type PageRoute } from '../routes/route.ts';
 import { shortcutText } from '../text/shell.ts';
+import { copyAndTell } from '../ui/clipboard.ts';
 import { useOpen } from '../ui/link.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { openPages } from './home.ts';
@@ -46,10 +46,7 @@ function GoTo({ page }: { readonly page: PageRoute }) {
   return null;
 }
 
-async function copyLink(): Promise<void> {
-  await navigator.clipboard.writeText(location.href);
-  notifications.show({ message: shortcutText.copied });
-}
+const copyLink = () => copyAndTell(location.href, shortcutText.copied);
 
 function focusFilter(): void {
   document.querySelector<HTMLElement>('main [data-first-filter], main input')?.focus();

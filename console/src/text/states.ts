@@ -9,6 +9,7 @@ export const statesText = texts({
   request: 'Request',
   copy: 'Copy',
   copied: 'Copied',
+  notCopied: 'Your browser lets nothing be copied here. Select the text and copy it yourself.',
   findings: (count: number) => counted(count, 'finding', 'findings'),
   error: {
     title: 'This cannot be shown',

@@ -1,7 +1,7 @@
 /** Copies a text, and says so, also to screen readers. */
 import { ActionIcon, Button } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { statesText } from '../text/states.ts';
+import { useCopy } from './clipboard.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface CopyProps {
@@ -15,7 +15,7 @@ interface CopyProps {
 }
 
 export function Copy({ text, label, withLabel = false, icon: name = 'copy' }: CopyProps) {
-  const { copied, copy } = useClipboard({ timeout: 2_000 });
+  const { copied, copy } = useCopy();
   const icon = <Icon name={copied ? 'check' : name} />;
   return (
     <>

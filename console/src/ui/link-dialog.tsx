@@ -1,10 +1,10 @@
 /** A link by which a person chooses a password: shown once, to copy or to send by the own mail. */
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSession } from '../data/session.ts';
 import { peopleText } from '../text/people.ts';
 import { statesText } from '../text/states.ts';
+import { useCopy } from './clipboard.ts';
 import { Icon } from './icon.tsx';
 import { exactTime, useZone } from './time.tsx';
 
@@ -22,7 +22,7 @@ const text = peopleText.link;
 export function LinkDialog({ made, onClose }: { made: MadeLink; onClose: () => void }) {
   const { name, link, linkExpiresAt, kind } = made;
   const ends = exactTime(Date.parse(linkExpiresAt), useZone());
-  const { copied, copy } = useClipboard({ timeout: 2_000 });
+  const { copied, copy } = useCopy();
   const [isTaken, setTaken] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const close = () => (isTaken ? onClose() : setAsking(true));

@@ -11,6 +11,7 @@ import { useSession } from '../../data/session.ts';
 import { curlPost, typescriptSend } from '../../data/snippets.ts';
 import { composeRoute } from '../../routes/compose.ts';
 import { composeText as text } from '../../text/compose.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonEditor } from '../../ui/json/json.tsx';
@@ -246,7 +247,7 @@ function ShareLink({ json }: { readonly json: string }) {
     const { origin, pathname } = location;
     const link = `${origin}${pathname}#${await fragmentOf(json)}`;
     try {
-      await navigator.clipboard.writeText(link);
+      await copyText(link);
       notifications.show({ message: text.share.copied });
     } catch {
       location.hash = new URL(link).hash;

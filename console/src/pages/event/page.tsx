@@ -1,6 +1,5 @@
 /** One event: what became of it and why, what it did, its text, and what happened around it. */
 import { Button, Tabs } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { Fragment, useMemo, useState } from 'react';
 import { useApplications } from '../../data/applications.ts';
 import { type AcceptedEvent, isAccepted, type OneEvent } from '../../data/events.ts';
@@ -13,6 +12,7 @@ import { hrefOf } from '../../routes/route.ts';
 import { isBuilt } from '../../routes/routes.ts';
 import { eventText as text } from '../../text/event.ts';
 import { eventWords, statusText } from '../../text/event-words.ts';
+import { copyAndTell } from '../../ui/clipboard.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonView, type Mark } from '../../ui/json/json.tsx';
@@ -56,10 +56,7 @@ export function Page() {
   );
   useShortcut({
     ...{ keys: 'c', label: eventWords.copyId, group: 'page' },
-    run: () => {
-      void navigator.clipboard.writeText(eventId);
-      notifications.show({ message: eventWords.idCopied(eventId) });
-    },
+    run: () => void copyAndTell(eventId, eventWords.idCopied(eventId)),
   });
   const event = read.data?.event;
   const accepted = event && isAccepted(event) ? event : undefined;

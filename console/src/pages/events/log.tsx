@@ -16,6 +16,7 @@ import { eventRoute } from '../../routes/event.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { eventsText as text } from '../../text/events.ts';
+import { copyAndTell } from '../../ui/clipboard.ts';
 import { More } from '../../ui/more.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Async, RowsSkeleton } from '../../ui/states.tsx';
@@ -143,8 +144,8 @@ function useCopyId(): void {
   const copy = async () => {
     const row = document.activeElement?.closest<HTMLElement>('tr[data-row]');
     const id = row?.dataset['row']?.split(' ')[1];
-    if (id) await navigator.clipboard.writeText(id);
-    notifications.show({ message: id ? eventWords.idCopied(id) : text.noRow });
+    if (id) await copyAndTell(id, eventWords.idCopied(id));
+    else notifications.show({ message: text.noRow });
   };
   useShortcut({ keys: 'c', label: eventWords.copyId, group: 'page', run: () => void copy() });
 }
