@@ -189,11 +189,10 @@ test('a slow database: 503 with Retry-After for all events of the group', async 
   for (const event of events) assert.equal((await post(partner, event)).status, 202);
 });
 
-test('a long backlog: 503 with Retry-After until the worker has caught up, logins do not wait', async () => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+test('a long backlog: 503 with Retry-After until the worker has caught up, logins do not wait', async (t) => {
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  t.after(() => released.resolve());
   await eventually('nothing waits', async () => {
     const row = await db.first<{ waiting: boolean }>(sql`
       select exists (
@@ -203,8 +202,11 @@ test('a long backlog: 503 with Retry-After until the worker has caught up, login
   });
   const holding = db.begin(async (tx) => {
     await tx.execute(sql`select 1 from event_cursor for update`);
-    await released;
+    locked.resolve();
+    await released.promise;
   });
+  // The worker must not come before the lock.
+  await locked.promise;
   const event = xpEvent(place, 1);
   assert.equal((await post(partner, event)).status, 202);
   await db.execute(sql`
@@ -216,7 +218,7 @@ test('a long backlog: 503 with Retry-After until the worker has caught up, login
   });
   refused(reply, 503);
   await loggedIn();
-  release();
+  released.resolve();
   await holding;
   await eventually('events are taken in again', async () => {
     return (await post(partner, xpEvent(place, 1))).status === 202;

@@ -36,6 +36,8 @@ interface Proxy {
   /** The language of the page's block. */
   readonly example: string;
   readonly install: string;
+  /** After an early answer it reads on; another may close before its client has read the answer. */
+  readonly readsOn: boolean;
   adapt(example: string, place: Place): string;
   start(file: string, place: Place): ChildProcess;
 }
@@ -49,6 +51,7 @@ const PROXIES: Readonly<Record<string, Proxy>> = {
   nginx: {
     example: 'nginx',
     install: 'apt-get install nginx-light',
+    readsOn: true,
     adapt(example, { folder, http, https, server }) {
       const { cert, key } = certificateIn(folder);
       const site = example
@@ -70,6 +73,7 @@ const PROXIES: Readonly<Record<string, Proxy>> = {
   caddy: {
     example: 'caddyfile',
     install: 'apt-get install caddy',
+    readsOn: false,
     adapt(example, { folder, http, https, server }) {
       const { cert, key } = certificateIn(folder);
       const ports = `{\nadmin off\nhttp_port ${http}\nhttps_port ${https}\n}\n`;
@@ -215,7 +219,8 @@ async function examine(proxy: Proxy, t: TestContext): Promise<void> {
     },
   );
 
-  await t.test('an upload without a length that grows too large is told the limit', () =>
+  const growing = 'an upload without a length that grows too large is told the limit';
+  await t.test(growing, { skip: !proxy.readsOn && 'it may close before the answer is read' }, () =>
     refuseGrowing(agent, { https, token: operator.token }),
   );
 }
