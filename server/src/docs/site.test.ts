@@ -65,6 +65,15 @@ test('every link leads to a page, and every anchor to a place in it', () => {
   assert.deepEqual([...new Set(wrong)], []);
 });
 
+test('each written page tells search engines what it is about, and its reader where its text is', () => {
+  for (const [path] of sources) {
+    const html = pages.get(path) ?? '';
+    const [, description = ''] = /<meta name="description" content="([^"]+)">/.exec(html) ?? [];
+    assert.ok(description.length > 30 && description.length < 300, `${path}: ${description}`);
+    assert.ok(html.includes(`Its text is <code>${files.get(path)}</code>.`), path);
+  }
+});
+
 test('each alert links to its place in the reference', () => {
   const missing = ALERTS.filter(({ name }) => !idsOf.get('reference/alerts')?.has(anchorOf(name)));
   assert.deepEqual(missing, []);

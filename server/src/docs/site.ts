@@ -136,7 +136,8 @@ async function bodyAt(path: string, material: Material): Promise<PageBody | unde
   // What is made from the source may have changed on another day.
   const isWhole = !(await isMade(path, material));
   const changed = isWhole ? material.changed.get(material.files.get(path) ?? '') : undefined;
-  return { ...page, path, body: markup(text), ...(changed ? { changed } : {}) };
+  const file = material.files.get(path);
+  return { ...page, path, file, body: markup(text), ...(changed ? { changed } : {}) };
 }
 
 /** A line of its own that stands for a part made from the source of the server. */

@@ -10,6 +10,8 @@ export interface PageBody {
   readonly title: string;
   readonly body: Html;
   readonly sections: readonly Section[];
+  /** Its text in the repository, where an edit begins; undefined = it is made from the source. */
+  readonly file?: string | undefined;
   /** The day of its last change, where it is known. */
   readonly changed?: string;
 }
@@ -104,11 +106,26 @@ function versions({ address, release }: Frame): Html {
 </nav>`;
 }
 
-function foot({ changed }: PageBody, { version }: Frame): Html {
+const DESCRIPTION_MAX = 160;
+
+/** The beginning of its text, which search engines show below the title. */
+function description({ sections }: PageBody): Html {
+  const text = sections
+    .find((section) => section.text !== '')
+    ?.text.replace(/\s+/g, ' ')
+    .trim();
+  if (!text) return NOTHING;
+  const isShort = text.length <= DESCRIPTION_MAX;
+  const shown = isShort ? text : `${text.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/, '')} …`;
+  return html`<meta name="description" content="${shown}">`;
+}
+
+function foot({ changed, file }: PageBody, { version }: Frame): Html {
   const day = changed
-    ? html`. Last changed on <time datetime="${changed}">${changed}</time>.`
+    ? html` Last changed on <time datetime="${changed}">${changed}</time>.`
     : NOTHING;
-  return html`<p class="foot">Lectern ${version}${day}</p>`;
+  const source = file ? html` Its text is <code>${file}</code>.` : NOTHING;
+  return html`<p class="foot">Lectern ${version}.${day}${source}</p>`;
 }
 
 export function layout(page: PageBody, frame: Frame): string {
@@ -126,6 +143,7 @@ export function layout(page: PageBody, frame: Frame): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+${description(page)}
 <link rel="icon" href="data:,">
 ${feed}
 <link rel="stylesheet" href="${address.asset('docs.css')}">
