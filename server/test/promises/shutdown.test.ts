@@ -28,7 +28,7 @@ import { front } from '../harness/test-server.ts';
 
 const HOST = '127.0.0.1';
 /** What is awaited in vain delays a stop by 25 s. */
-const STOP_MS_MAX = 10_000;
+const STOP_MS_MAX = 20_000;
 let nextPort = 18_420;
 const connection = await testConnection();
 const dataDir = await dataFolder();
@@ -120,7 +120,7 @@ test('connections without a whole request do not delay the end', async () => {
   begun.write('POST /events/1.0/ HTTP/1.1\r\nHost: lectern\r\n');
   await fetch(`http://${HOST}:${port}/health`);
   await within(STOP_MS_MAX, 'the stop', stop());
-  await within(2_000, 'the end of a connection', Promise.all([silent, begun].map(untilClosed)));
+  await within(STOP_MS_MAX, 'the end of a connection', Promise.all([silent, begun].map(untilClosed)));
 });
 
 async function untilClosed(socket: Socket): Promise<void> {
@@ -143,7 +143,7 @@ test('a request that arrives during the stop gets its reply', async () => {
     );
   });
   socket.write('Host: lectern\r\n\r\n');
-  const [reply] = await within(2_000, 'the answer', once(socket, 'data'));
+  const [reply] = await within(STOP_MS_MAX, 'the answer', once(socket, 'data'));
   assert.match(reply, /^HTTP\/1.1 200 /);
   assert.match(reply, /connection: close/i);
   await lock.release();
@@ -203,7 +203,7 @@ test('SIGTERM under load: every stored event is acknowledged, exit code 0', asyn
   t.after(() => load.stop());
   await load.more(500);
   server.kill('SIGTERM');
-  assert.equal(await within(20_000, 'the end', server.ended), 0, server.output());
+  assert.equal(await within(STOP_MS_MAX, 'the end', server.ended), 0, server.output());
   assert.equal(server.errors(), '');
   assert.equal(await postmasterOf(dataDir), undefined);
   assert.equal(await isPostgresThere(dataDir), false);
@@ -221,7 +221,7 @@ test('an uncaught error is logged, server and PostgreSQL stop, exit code 1', asy
     NODE_OPTIONS: `--import=data:text/javascript,process.on('SIGWINCH',()=>{throw(Error('oops'))})`,
   });
   server.kill('SIGWINCH');
-  assert.equal(await within(20_000, 'the end', server.ended), 1);
+  assert.equal(await within(STOP_MS_MAX, 'the end', server.ended), 1);
   assert.match(server.output(), /"message":"oops".*"msg":"the server stops: an error was not h/);
   assert.equal(await postmasterOf(dataDir), undefined);
 });
@@ -258,6 +258,6 @@ test('the wait for a request that never ends is limited', async () => {
   const socket = await opened(port);
   socket.write('GET / HTTP/1.1\r\nHost: lectern\r\n\r\n');
   await once(server, 'request');
-  await within(2_000, 'the wait', answers.finish(20));
+  await within(STOP_MS_MAX, 'the wait', answers.finish(20));
   server.close();
 });
