@@ -36,10 +36,18 @@ export function atProcessEnd(cleanup: () => Promise<unknown>): void {
   else atEnd(cleanup);
 }
 
+/** What a test that failed has left open may never end; cleanups take seconds. */
+const CLEAN_UP_MS_MAX = 60_000;
+
 /** Runs many test files, then the cleanups of the process. */
 export async function sharedProcess(runFiles: () => Promise<void>): Promise<void> {
   ofProcess = [];
   await runFiles();
+  const giveUp = () => {
+    console.error(`The test process ends: its cleanup takes more than ${CLEAN_UP_MS_MAX} ms.`);
+    process.exit();
+  };
+  setTimeout(giveUp, CLEAN_UP_MS_MAX).unref();
   for (const next of ofProcess.splice(0).reverse()) await next();
 }
 

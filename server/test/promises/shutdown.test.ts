@@ -120,7 +120,11 @@ test('connections without a whole request do not delay the end', async () => {
   begun.write('POST /events/1.0/ HTTP/1.1\r\nHost: lectern\r\n');
   await fetch(`http://${HOST}:${port}/health`);
   await within(STOP_MS_MAX, 'the stop', stop());
-  await within(STOP_MS_MAX, 'the end of a connection', Promise.all([silent, begun].map(untilClosed)));
+  await within(
+    STOP_MS_MAX,
+    'the end of a connection',
+    Promise.all([silent, begun].map(untilClosed)),
+  );
 });
 
 async function untilClosed(socket: Socket): Promise<void> {
