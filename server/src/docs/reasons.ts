@@ -155,7 +155,7 @@ export function codePage(code: string, baseUrl: string, address: Address): PageB
 <h1><code>${code}</code></h1>
 ${lines(parts)}`;
   const heading = { level: 1, id: code, text: code };
-  const text = `${messageOf(code)} ${fixOf(code)}`;
+  const text = `${messageOf(code)} ${fixOf(code)}`.replaceAll('{base_url}', baseUrl);
   return { path: `reasons/${code}`, title: code, body, sections: [{ heading, text }] };
 }
 
