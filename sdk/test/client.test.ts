@@ -215,12 +215,12 @@ describe('retries', () => {
       concurrency: 1,
       fetch: async (url, init) => {
         served += 1;
-        if (served === 1) await new Promise((done) => setTimeout(done, 150));
+        if (served === 1) await new Promise((done) => setTimeout(done, 1_100));
         return served === 2 ? new Response(null, { status: 503 }) : fetch(url, init);
       },
     });
     const long = client.request('GET /events/1.0/');
-    await client.request('GET /events/1.0/', { deadlineMs: 120 });
+    await client.request('GET /events/1.0/', { deadlineMs: 1_000 });
     await long;
     assert.equal(served, 3);
   });
