@@ -5,10 +5,9 @@ import type { Usage } from '../../outline/calls.ts';
 import { type Filter, NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { frameworkText as text } from '../../text/framework.ts';
-import { FilteredEmpty } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { Details } from './details.tsx';
-import { Grid } from './grid.tsx';
+import { FilteredGrid } from './grid.tsx';
 import type { Mark } from './grid-row.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { type LoadedOutline, useUsage } from './use-outline.ts';
@@ -69,7 +68,6 @@ export function Browser({ documentId, outline }: BrowserProps) {
     setItem(id);
     void goToItem(id, false);
   };
-  const { view } = tree;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: F3 steps through matches from anywhere
     <div className="browser" onKeyDown={onKeyDown}>
@@ -86,23 +84,18 @@ export function Browser({ documentId, outline }: BrowserProps) {
         <WholeSearch documentId={documentId} search={tree.shown.search} onItem={openItem} />
       )}
       <div className="browser-parts" data-item={item !== undefined || undefined}>
-        {view?.rows.length === 0 ? (
-          <FilteredEmpty filters={[filter.search]} onClear={() => change(NO_FILTER)} />
-        ) : (
-          view && (
-            <Grid
-              outline={outline}
-              tree={tree}
-              view={view}
-              last={{ header: text.columns.used, markOf: (id) => usageMark(usage?.[id]) }}
-              item={item}
-              target={target}
-              onItem={setItem}
-              onEnter={() => panel.current?.querySelector('aside')?.focus()}
-              onGo={setTarget}
-            />
-          )
-        )}
+        <FilteredGrid
+          outline={outline}
+          tree={tree}
+          search={filter.search}
+          last={{ header: text.columns.used, markOf: (id) => usageMark(usage?.[id]) }}
+          item={item}
+          target={target}
+          onItem={setItem}
+          onEnter={() => panel.current?.querySelector('aside')?.focus()}
+          onGo={setTarget}
+          onClear={() => change(NO_FILTER)}
+        />
         <div ref={panel} className="browser-panel">
           {item ? (
             <Details

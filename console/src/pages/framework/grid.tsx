@@ -6,6 +6,7 @@ import type { KeyboardEvent } from 'react';
 import { wordsOf } from '../../outline/fold.ts';
 import { HEADING, type View } from '../../outline/view.ts';
 import { frameworkText as text } from '../../text/framework.ts';
+import { FilteredEmpty } from '../../ui/states.tsx';
 import { useGridKeys } from './grid-keys.ts';
 import { GridRow, type Mark } from './grid-row.tsx';
 import { type Target, useGridWindow } from './use-grid-window.ts';
@@ -35,7 +36,21 @@ interface GridProps {
   readonly onGo: (target: Target) => void;
 }
 
-export function Grid(props: GridProps) {
+interface FilteredGridProps extends Omit<GridProps, 'view'> {
+  /** What is searched for. */
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+/** The rows that fit the filter; where none fits, the way to clear it. */
+export function FilteredGrid({ search, onClear, ...props }: FilteredGridProps) {
+  const { view } = props.tree;
+  if (!view) return null;
+  if (view.rows.length === 0) return <FilteredEmpty filters={[search]} onClear={onClear} />;
+  return <Grid {...props} view={view} />;
+}
+
+function Grid(props: GridProps) {
   const { outline, tree, view, last, item } = props;
   const { body, windowed, items, at, rowOf, goTo, pageRows, setCurrent } = useGridWindow(props);
   const onKeyDown = useGridKeys({

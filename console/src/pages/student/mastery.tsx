@@ -10,9 +10,9 @@ import { formatPercent } from '../../ui/format.ts';
 import { FrameworkPicker, useFrameworks } from '../../ui/framework-picker.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts } from '../../ui/page.tsx';
-import { Async, Empty, FilteredEmpty } from '../../ui/states.tsx';
+import { Async, Empty } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { Grid } from '../framework/grid.tsx';
+import { FilteredGrid } from '../framework/grid.tsx';
 import type { Mark } from '../framework/grid-row.tsx';
 import { Toolbar } from '../framework/toolbar.tsx';
 import { type LoadedOutline, useOutline } from '../framework/use-outline.ts';
@@ -84,7 +84,6 @@ function Tree({ outline, ...props }: MasteryProps & { readonly outline: LoadedOu
   const [item, setItem] = useState<string>();
   const { target, setTarget, match, step, onKeyDown } = useTargets(outline, tree, undefined);
   const panel = useRef<HTMLElement>(null);
-  const { view } = tree;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: F3 steps through matches from anywhere
     <div onKeyDown={onKeyDown}>
@@ -98,23 +97,18 @@ function Tree({ outline, ...props }: MasteryProps & { readonly outline: LoadedOu
         marked={text.known}
       />
       <div className="browser-parts student-mastery">
-        {view?.rows.length === 0 ? (
-          <FilteredEmpty filters={[filter.search]} onClear={() => setFilter(NO_FILTER)} />
-        ) : (
-          view && (
-            <Grid
-              outline={outline}
-              tree={tree}
-              view={view}
-              last={{ header: text.column, markOf: (id) => markOf(items[id]) }}
-              item={item}
-              target={target}
-              onItem={setItem}
-              onEnter={() => panel.current?.focus()}
-              onGo={setTarget}
-            />
-          )
-        )}
+        <FilteredGrid
+          outline={outline}
+          tree={tree}
+          search={filter.search}
+          last={{ header: text.column, markOf: (id) => markOf(items[id]) }}
+          item={item}
+          target={target}
+          onItem={setItem}
+          onEnter={() => panel.current?.focus()}
+          onGo={setTarget}
+          onClear={() => setFilter(NO_FILTER)}
+        />
         <aside ref={panel} tabIndex={-1} className="browser-panel" aria-label={text.details}>
           {item ? <Numbers {...props} id={item} /> : <p className="soft">{text.choose}</p>}
         </aside>
