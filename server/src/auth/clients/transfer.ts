@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { type Finding, invalidMember } from '../../http/problem.ts';
 import { findings } from '../../http/request/validate.ts';
-import { Instant } from '../../http/schema.ts';
+import { Instant, nullable, Uuid } from '../../http/schema.ts';
 import {
   type Database,
   type Queryable,
@@ -21,8 +21,6 @@ const Text = Type.String({ maxLength: TEXT_MAX });
 const Texts = Type.Array(Text, { maxItems: LIST_MAX });
 const oneOf = (values: readonly string[]) =>
   Type.Array(Type.Enum([...values]), { maxItems: LIST_MAX });
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const Uuid = Type.String({ format: 'uuid' });
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 const TransferredClient = Type.Object({
@@ -38,16 +36,16 @@ const TransferredClient = Type.Object({
   identityScopes: oneOf(IDENTITY_SCOPES),
   idTokenClaims: oneOf(ID_TOKEN_CLAIMS),
   /** SHA-256 of the secret, in hex; null = a client without one. */
-  secretSha256: orNull(Sha256),
-  secretLast4: orNull(Text),
-  secretCreatedAt: orNull(Instant),
+  secretSha256: nullable(Sha256),
+  secretLast4: nullable(Text),
+  secretCreatedAt: nullable(Instant),
   /** Of the secret before the last rotation, while it is valid. */
-  oldSecretSha256: orNull(Sha256),
-  oldSecretLast4: orNull(Text),
-  oldSecretCreatedAt: orNull(Instant),
-  oldSecretExpiresAt: orNull(Instant),
+  oldSecretSha256: nullable(Sha256),
+  oldSecretLast4: nullable(Text),
+  oldSecretCreatedAt: nullable(Instant),
+  oldSecretExpiresAt: nullable(Instant),
   createdAt: Instant,
-  disabledAt: orNull(Instant),
+  disabledAt: nullable(Instant),
 });
 
 const TransferredApplication = Type.Object({
@@ -56,7 +54,7 @@ const TransferredApplication = Type.Object({
     sourcedId: Uuid,
     name: Type.String({ minLength: 1, maxLength: 255 }),
     description: Text,
-    compat: orNull(Type.Enum(['live', 'off'])),
+    compat: nullable(Type.Enum(['live', 'off'])),
     roster: Type.Enum(['own', 'all']),
   }),
   clients: Type.Array(TransferredClient, { maxItems: CLIENTS_MAX }),
