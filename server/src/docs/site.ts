@@ -133,20 +133,19 @@ async function bodyAt(path: string, material: Material): Promise<PageBody | unde
   const source = await sourceOf(path, material);
   if (source === undefined) return undefined;
   const { html: text, ...page } = renderMarkdown(source, linksOf(path, address, material));
-  // What is made from the source may have changed on another day.
-  const isWhole = !(await isMade(path, material));
-  const changed = isWhole ? material.changed.get(material.files.get(path) ?? '') : undefined;
   const file = material.files.get(path);
+  // What is made from the source may have changed on another day.
+  const isWhole = file !== undefined && !(await hasMadePart(file));
+  const changed = isWhole ? material.changed.get(file) : undefined;
   return { ...page, path, file, body: markup(text), ...(changed ? { changed } : {}) };
 }
 
 /** A line of its own that stands for a part made from the source of the server. */
 const PLACEHOLDER = /^<!-- lectern:([\w-]+) -->$/gm;
 
-/** Whether the page, or a part of it, is made from the source of the server. */
-async function isMade(path: string, { files }: Material): Promise<boolean> {
-  const file = files.get(path);
-  return file === undefined || (await readSource(file)).search(PLACEHOLDER) >= 0;
+/** Whether a part of the page is made from the source of the server. */
+async function hasMadePart(file: string): Promise<boolean> {
+  return (await readSource(file)).search(PLACEHOLDER) >= 0;
 }
 
 async function sourceOf(path: string, material: Material): Promise<string | undefined> {
