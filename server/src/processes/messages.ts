@@ -25,6 +25,6 @@ export type ToParent =
   | { readonly kind: 'loaded' }
   /** It takes requests. */
   | { readonly kind: 'ready'; readonly port: number }
-  /** Somebody reads the metrics here: what do the others count? */
+  /** A request for the metrics waits here: the parent asks the other processes for theirs. */
   | { readonly kind: 'others'; readonly id: number }
   | { readonly kind: 'report'; readonly id: number; readonly report: Report };

@@ -100,7 +100,7 @@ export class ServerProcesses {
 
   #ended(worker: Worker, how: { code: number; signal: string }): void {
     const wasReady = this.#ready.delete(worker);
-    for (const question of this.#questions.values()) this.#answered(question, worker);
+    for (const number of this.#questions.keys()) this.#answered(number, worker);
     if (this.#leaving.delete(worker) || this.#isStopping || !wasReady) return;
     this.#log.error({ pid: worker.process.pid, ...how }, 'a server process ended; another starts');
     void this.#replace();
@@ -122,9 +122,8 @@ export class ServerProcesses {
     else if (message.kind === 'ready') this.#ready.set(worker, message.port);
     else if (message.kind === 'others') this.#ask(worker, message.id);
     else {
-      const question = this.#questions.get(message.id);
-      question?.reports.push(message.report);
-      if (question) this.#answered(question, worker, message.id);
+      this.#questions.get(message.id)?.reports.push(message.report);
+      this.#answered(message.id, worker);
     }
   }
 
@@ -132,21 +131,22 @@ export class ServerProcesses {
     this.#questionCount += 1;
     const number = this.#questionCount;
     const missing = new Set([...this.#ready.keys()].filter((one) => one !== asker));
-    const question = { asker, id, reports: [], missing };
-    this.#questions.set(number, question);
+    this.#questions.set(number, { asker, id, reports: [], missing });
     for (const one of missing) say(one, { kind: 'measure', id: number });
-    this.#answerIfWhole(number, question);
+    this.#answerIfWhole(number);
   }
 
-  #answered(question: Question, worker: Worker, number?: number): void {
-    question.missing.delete(worker);
-    const found = number ?? [...this.#questions].find(([, one]) => one === question)?.[0];
-    if (found !== undefined) this.#answerIfWhole(found, question);
+  /** The process has reported, or has ended. */
+  #answered(number: number, worker: Worker): void {
+    this.#questions.get(number)?.missing.delete(worker);
+    this.#answerIfWhole(number);
   }
 
-  #answerIfWhole(number: number, { asker, id, reports, missing }: Question): void {
-    if (missing.size > 0) return;
+  #answerIfWhole(number: number): void {
+    const question = this.#questions.get(number);
+    if (!question || question.missing.size > 0) return;
     this.#questions.delete(number);
+    const { asker, id, reports } = question;
     say(asker, { kind: 'reports', id, reports });
   }
 }
