@@ -1418,22 +1418,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION add_review_weeks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
-  select s.cf_item_id, w.week, sum(w.reviews), sum(w.passed), count(*)
-  from written s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
-  group by 1, 2
-  order by 1, 2
-  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
-    passed = known.passed + excluded.passed, states = known.states + excluded.states;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION audit_table(audited text, keys text[], person text DEFAULT ''::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1481,6 +1465,24 @@ begin
   ) d
   group by 1, 2
   having sum(d.reviews) <> 0 or sum(d.passed) <> 0 or sum(d.states) <> 0
+  order by 1, 2
+  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
+    passed = known.passed + excluded.passed, states = known.states + excluded.states;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION count_review_weeks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sign constant integer := tg_argv[0];
+begin
+  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
+  select s.cf_item_id, w.week, sign * sum(w.reviews), sign * sum(w.passed), sign * count(*)
+  from changed s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
+  group by 1, 2
   order by 1, 2
   on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
     passed = known.passed + excluded.passed, states = known.states + excluded.states;
@@ -1740,22 +1742,6 @@ begin
     return new;
   end if;
   raise exception '% is only added to', tg_table_name using errcode = 'insufficient_privilege';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION remove_review_weeks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
-  select s.cf_item_id, w.week, -sum(w.reviews), -sum(w.passed), -count(*)
-  from gone s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
-  group by 1, 2
-  order by 1, 2
-  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
-    passed = known.passed + excluded.passed, states = known.states + excluded.states;
-  return null;
 end
 $function$;
 
@@ -2119,9 +2105,9 @@ CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON units FOR
 
 CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
 
-CREATE TRIGGER count_weeks_deleted AFTER DELETE ON review_states REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_review_weeks();
+CREATE TRIGGER count_weeks_deleted AFTER DELETE ON review_states REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_review_weeks('-1');
 
-CREATE TRIGGER count_weeks_inserted AFTER INSERT ON review_states REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION add_review_weeks();
+CREATE TRIGGER count_weeks_inserted AFTER INSERT ON review_states REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_review_weeks('1');
 
 CREATE TRIGGER count_weeks_updated AFTER UPDATE ON review_states REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION change_review_weeks();
 

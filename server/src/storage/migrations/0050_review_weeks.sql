@@ -26,24 +26,14 @@ select s.cf_item_id, w.week, sum(w.reviews), sum(w.passed), count(*)
 from review_states s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
 group by 1, 2;
 
-create function add_review_weeks() returns trigger language plpgsql as $$
+-- The argument of the trigger: 1 = these states are new, -1 = they are gone.
+create function count_review_weeks() returns trigger language plpgsql as $$
+declare
+  sign constant integer := tg_argv[0];
 begin
   insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
-  select s.cf_item_id, w.week, sum(w.reviews), sum(w.passed), count(*)
-  from written s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
-  group by 1, 2
-  order by 1, 2
-  on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
-    passed = known.passed + excluded.passed, states = known.states + excluded.states;
-  return null;
-end
-$$;
-
-create function remove_review_weeks() returns trigger language plpgsql as $$
-begin
-  insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
-  select s.cf_item_id, w.week, -sum(w.reviews), -sum(w.passed), -count(*)
-  from gone s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
+  select s.cf_item_id, w.week, sign * sum(w.reviews), sign * sum(w.passed), sign * count(*)
+  from changed s cross join lateral review_weeks_of(s.review_dates, s.ratings) w
   group by 1, 2
   order by 1, 2
   on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
@@ -78,11 +68,11 @@ end
 $$;
 
 create trigger count_weeks_inserted after insert on review_states
-  referencing new table as written
-  for each statement execute function add_review_weeks();
+  referencing new table as changed
+  for each statement execute function count_review_weeks('1');
 create trigger count_weeks_updated after update on review_states
   referencing old table as gone new table as written
   for each statement execute function change_review_weeks();
 create trigger count_weeks_deleted after delete on review_states
-  referencing old table as gone
-  for each statement execute function remove_review_weeks();
+  referencing old table as changed
+  for each statement execute function count_review_weeks('-1');
