@@ -72,10 +72,14 @@ export async function serve(connection: Connection, further: Record<string, stri
 
 export type Served = Awaited<ReturnType<typeof serve>>;
 
+/** All metrics of a server, as Prometheus reads them. */
+export async function metricsOf(baseUrl: string): Promise<string> {
+  return (await fetch(`${baseUrl}/metrics`)).text();
+}
+
 /** The value of a metric; NaN when it is not there. */
 export async function gauge(baseUrl: string, name: string): Promise<number> {
-  const text = await (await fetch(`${baseUrl}/metrics`)).text();
-  const line = new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(text);
+  const line = new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(await metricsOf(baseUrl));
   return Number(line?.[1] ?? Number.NaN);
 }
 

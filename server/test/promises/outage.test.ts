@@ -14,7 +14,14 @@ import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import { lectern, urlOf } from '../harness/command.ts';
 import { atEnd } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
-import { connect, gauge, ownCluster, type Served, serve } from '../harness/own-cluster.ts';
+import {
+  connect,
+  gauge,
+  metricsOf,
+  ownCluster,
+  type Served,
+  serve,
+} from '../harness/own-cluster.ts';
 import { areInstalled } from '../harness/program.ts';
 import { databaseOf, eventually, spawnServer, startProcess } from '../harness/server-process.ts';
 import { front } from '../harness/test-server.ts';
@@ -91,8 +98,6 @@ suite('a write whose client has gone', async () => {
     return row?.count ?? 0;
   };
 
-  const metrics = async () => (await fetch(`${server.baseUrl}/metrics`)).text();
-
   /** A client leaves while its write waits behind ten others; whether it was found to have left. */
   async function leaves(): Promise<boolean> {
     const answers: Promise<number>[] = [];
@@ -106,14 +111,15 @@ suite('a write whose client has gone', async () => {
       await eventually('they fill the pool', async () => !isTime() || (await lockWaits()) === 10);
       const left = await sent('PUT', 'left');
       // Health and metrics have a connection of their own, and tell of the queue.
-      const waits = async () => /lectern_database_waiting\{pool="db"\} 1/.test(await metrics());
+      const waits = async () =>
+        /lectern_database_waiting\{pool="db"\} 1/.test(await metricsOf(server.baseUrl));
       await eventually('metrics tell that one waits', async () => !isTime() || (await waits()));
       assert.equal((await server.fetch('/health/ready')).status, 200);
       left.destroy();
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
     for (const status of await Promise.all(answers)) assert.ok([200, 503].includes(status));
-    return /refused_late_total\{cause="gone"\} [1-9]/.test(await metrics());
+    return /refused_late_total\{cause="gone"\} [1-9]/.test(await metricsOf(server.baseUrl));
   }
 
   test('is not executed when it left while it waited for a connection of the pool', async () => {
@@ -135,7 +141,7 @@ suite('PostgreSQL refuses writes', async () => {
     });
     await eventually('the log and the metric say so', async () => {
       await provoke();
-      const text = await (await fetch(`${server.baseUrl}/metrics`)).text();
+      const text = await metricsOf(server.baseUrl);
       return (
         new RegExp(`refusals_total\\{sqlstate="${state}"\\} [1-9]`).test(text) &&
         server.process.output().includes('the database refuses work')

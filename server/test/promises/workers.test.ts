@@ -7,6 +7,7 @@ import { sql } from '../../src/storage/database/sql.ts';
 import { post, putPlace, xpEvent } from '../fixtures/events.ts';
 import { freePort } from '../harness/free-port.ts';
 import { assertKept, sendAllAgain, startLoad, xpOf } from '../harness/load.ts';
+import { metricsOf } from '../harness/own-cluster.ts';
 import {
   databaseOf,
   dataFolder,
@@ -49,8 +50,7 @@ const isWhole = () =>
 
 /** The sum over the lines of a metric that match. */
 async function metric(pattern: RegExp): Promise<number> {
-  const text = await (await fetch(`${baseUrl}/metrics`)).text();
-  const values = text.split('\n').filter((line) => pattern.test(line));
+  const values = (await metricsOf(baseUrl)).split('\n').filter((line) => pattern.test(line));
   return values.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
