@@ -71,8 +71,8 @@ export interface Request<Path, Query, Body> {
   readonly requestId: string;
   /** Throws when the client has closed the connection: a write must not begin any more. */
   requireClient(): void;
-  /** The client's address, truncated; '' when the connection is closed. */
-  readonly address: string;
+  /** The client's address, truncated; '' once the connection is closed. */
+  address(): string;
   /** The client wants the answer in the form of the route's profile. */
   readonly profiled: boolean;
   /** The answer may be compressed. */

@@ -349,7 +349,7 @@ function readRequest(
     url: request.raw.url ?? '',
     requestId: request.id,
     requireClient: () => requireClient(request.raw),
-    address: truncatedAddress(clientAddress(request.raw, form.config.tlsProxy)),
+    address: () => truncatedAddress(clientAddress(request.raw, form.config.tlsProxy)),
     profiled: form.profiled,
     accept: request.headers.accept,
     takesGzip: takesGzip(request.headers['accept-encoding']),

@@ -24,11 +24,12 @@ export function parseUuid(text: string): string | undefined {
   return isUuid(text) ? text.toLowerCase() : undefined;
 }
 
-const UUID_AT_END = new RegExp(UUID_PATTERN.slice(1));
+const UUID_LENGTH = 36;
 
 /** The UUID at the end of a text, unchanged; undefined = none. */
 export function uuidAtEnd(text: string): string | undefined {
-  return UUID_AT_END.exec(text)?.[0];
+  const end = text.slice(-UUID_LENGTH);
+  return isUuid(end) ? end : undefined;
 }
 
 /** The first 128 bits of a digest as a UUID; `hex` has at least 32 digits. */

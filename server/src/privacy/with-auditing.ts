@@ -23,7 +23,7 @@ function withAuditActor(route: Route): Route {
         id,
         applicationId,
         requestId,
-        address,
+        address: address(),
         requirePresence,
       } as const;
       return actAs(actor, () => route.handle(ctx, request));

@@ -106,7 +106,8 @@ const confirm = route({
     '`sign_in_wrong` for a wrong password, code or passkey, 429 after several.',
   body: Confirmation,
   responses: { 200: Confirmed },
-  async handle(ctx, { caller, body, address }) {
+  async handle(ctx, { caller, body, ...request }) {
+    const address = request.address();
     const { id, email, accountId } = await ownSession(ctx, caller);
     await requireRight(ctx, { ...body, email, accountId, address });
     const until = await confirmSession(ctx.db, id, ctx.now());
@@ -221,7 +222,8 @@ const change = route({
   description: 'A new password ends all other sessions. 403 and 429 as for a confirmation.',
   body: AccountChange,
   responses: { 200: AccountReply },
-  async handle(ctx, { caller, body, address }) {
+  async handle(ctx, { caller, body, ...request }) {
+    const address = request.address();
     const found = await ownSession(ctx, caller);
     const name = body.name?.trim();
     const fault = name === undefined ? undefined : nameFault(name);

@@ -1,6 +1,7 @@
 /** Parses JSON numbers without losing digits, because amounts are credited exactly as sent. */
 
-/** A double keeps any 15 digits, so only longer numbers need exact parsing. */
+/** A double keeps any 15 digits, so only numbers of so many characters need exact parsing. */
+const LONG_MIN = 16;
 const LONG = /[\d.]{16,}/;
 /** Amounts with an exponent of three digits, which a double may round to 0. */
 const FAR_AMOUNT = /(?:scoreGiven|maxScore)"\s*:\s*-?\d[\d.]*[eE][+-]?\d{3}/;
@@ -38,7 +39,25 @@ export function parseExact(text: string): unknown {
 
 /** Whether `parseExact` may give more digits than JSON.parse. */
 export function hasLongNumbers(text: string): boolean {
-  return LONG.test(text) || FAR_AMOUNT.test(text);
+  return hasLongRun(text) || FAR_AMOUNT.test(text);
+}
+
+/** What `LONG.test` tells. A long run covers one of the places looked at: each event comes here. */
+function hasLongRun(text: string): boolean {
+  for (let place = LONG_MIN - 1; place < text.length; place += LONG_MIN) {
+    if (!isDigitOrPoint(text.charCodeAt(place))) continue;
+    let first = place;
+    while (isDigitOrPoint(text.charCodeAt(first - 1))) first -= 1;
+    let end = place + 1;
+    while (isDigitOrPoint(text.charCodeAt(end))) end += 1;
+    if (end - first >= LONG_MIN) return true;
+  }
+  return false;
+}
+
+/** False beyond the ends of a text, where the code is NaN. */
+function isDigitOrPoint(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46;
 }
 
 /** Whether a value is a number that `parseExact` kept as raw JSON. */

@@ -72,12 +72,12 @@ function readText(request: RawRequest): string {
 
 /** A body that is no JSON is a file, whose media type clients guess by its name. */
 function requireMediaType({ headers }: IncomingMessage, isJson: boolean): void {
-  const { 'content-type': mediaType = '', 'content-encoding': encoding = 'identity' } = headers;
+  const { 'content-type': mediaType = '', 'content-encoding': encoding } = headers;
   if (isJson && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
     const message = `The body must be sent as application/json, not as '${mediaType}'.`;
     throw unsupported('content_type', message);
   }
-  if (!/^\s*identity\s*$/i.test(encoding)) {
+  if (encoding !== undefined && !/^\s*identity\s*$/i.test(encoding)) {
     const message = `The body must be sent uncompressed, not with Content-Encoding '${encoding}'.`;
     throw unsupported('content_encoding', message, { 'accept-encoding': 'identity' });
   }
