@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { type DatabaseTrouble, watchDatabase } from './admin/database-trouble.ts';
+import { joinProcesses } from './admin/health/agreement.ts';
 import { measure } from './admin/health/probes.ts';
 import { importFilesJob } from './admin/imports/purge.ts';
 import { countRequestError } from './admin/request-errors/counter.ts';
@@ -227,6 +228,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   people.listening();
+  const membership = await joinProcesses(pools.state, { config, port }, log);
   const worker = startWorker(pools.work, processors, { log, tracer: telemetry?.tracer });
   telemetry?.sendMetrics(() => measure(ctx));
   ctx.committer.onStored(worker.wake);
@@ -256,6 +258,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
       await disclosures.stop();
       await auth.stop();
       await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
+      await membership.stop();
       await telemetry?.stop();
     },
   };

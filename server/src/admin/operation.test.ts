@@ -176,6 +176,7 @@ describe('audit log', () => {
     review_sweeps: 'a position in a table',
     roster_parts: 'names of parts of records, which change with them',
     server_facts: 'what commands tell the server of themselves',
+    server_processes: 'which processes run',
     session_evidence: 'follows from events',
     sessions: 'follows from events',
     sign_in_failures: 'sign-ins have lines of their own',

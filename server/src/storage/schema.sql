@@ -1200,6 +1200,16 @@ create table server_facts (
   PRIMARY KEY (name)
 );
 
+create table server_processes (
+  host text not null,
+  pid integer not null,
+  port integer not null,
+  settings jsonb not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  PRIMARY KEY (host, pid, port)
+);
+
 create table server_secrets (
   name text not null,
   value text not null,

@@ -7,6 +7,7 @@ import { firstKeptDay } from '../../events/log/payload-retention.ts';
 import { isMigrated, MigrationError } from '../../storage/database/migrate.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { checkAgreement } from './agreement.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
 import { checkStandbys } from './standbys.ts';
 
@@ -74,6 +75,7 @@ export async function checkDatabase(
     await checkTexts(db, eventDays),
     await checkKeys(db, openKeys),
     await checkJobs(db),
+    await checkAgreement(db),
   ];
 }
 

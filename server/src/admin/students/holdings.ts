@@ -195,6 +195,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   public_licences: 'licences of frameworks',
   readiness: 'the last write of a health check',
   server_facts: 'when the last backup was written',
+  server_processes: 'the settings of running processes, without secrets',
   server_secrets: 'secrets of the server',
   signing_keys: 'secrets of the server',
 };

@@ -11,7 +11,8 @@ import { pino } from 'pino';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd } from '../../../test/harness/database.ts';
-import { dataFolder } from '../../../test/harness/server-process.ts';
+import { freePort } from '../../../test/harness/free-port.ts';
+import { dataFolder, startProcess } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { openStorage } from '../../storage/open.ts';
@@ -174,6 +175,29 @@ test('a warning for an issuer that does not answer, or that is another one', asy
   assert.deepEqual([upstream?.state, tokens?.state], ['warn', 'warn']);
   assert.match(upstream?.finding ?? '', /127\.0\.0\.1:9\/.* does not answer .*nobody can sign in/);
   assert.match(tokens?.finding ?? '', /is that of the issuer 'https:\/\/other'/);
+});
+
+test('a warning for processes whose settings differ, by each of them and by the doctor', async () => {
+  const alone = (await examine()).of('agreement');
+  assert.deepEqual([alone?.state, alone?.finding], ['ok', 'one server process runs']);
+  const port = String(await freePort());
+  const other = await startProcess({
+    ...own,
+    PORT: port,
+    LOG_LEVEL: 'warn',
+    RETENTION_AUDIT_DAYS: '10',
+  });
+  const places = `10 at \\S+:${port} \\(process ${other.pid}\\)`;
+  const here = `730 at \\S+:${own.PORT} \\(process ${process.pid}\\)`;
+  const sentence = new RegExp(`RETENTION_AUDIT_DAYS is (${places}; ${here}|${here}; ${places})`);
+  assert.match(other.output(), sentence);
+  assert.doesNotMatch(other.output(), /LOG_LEVEL is|PORT is/);
+  const { code, of } = await examine();
+  assert.deepEqual([code, of('agreement')?.state], [0, 'warn']);
+  assert.match(of('agreement')?.finding ?? '', sentence);
+  other.kill('SIGTERM');
+  assert.equal(await other.ended, 0);
+  assert.equal((await examine()).of('agreement')?.state, 'ok');
 });
 
 test('10 for a changed migration, and a warning for a failed job and a missing key', async () => {
