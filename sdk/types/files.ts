@@ -39,7 +39,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       copyOf('server/src/lib/instants.ts', [
         // The quick way costs bytes, and pages validate few events.
         ['return servedForm(sent) ?? anyForm(sent);', 'return anyForm(sent);'],
-        [/\n\/\*\* The quick way[\s\S]*?\n\}\n/, ''],
+        [/\n\/\*\* The served form, on a day[\s\S]*?\n\}\n/, ''],
       ]),
     ],
     [`${folder}/vocabulary.ts`, copyOf(`${CALIPER}/vocabulary.ts`)],

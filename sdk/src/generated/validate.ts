@@ -80,11 +80,15 @@ function checkId(event: Json, report: Report): void {
 }
 
 function checkTime(value: unknown, path: string, report: Report): void {
-  const name = path.slice(1).replaceAll('/', '.');
-  if (value === undefined) report(path, 'field_missing', `'${name}' is missing.`);
+  if (value === undefined) report(path, 'field_missing', `'${nameAt(path)}' is missing.`);
   else if (!zonedInstant(value)) {
-    report(path, 'field_type', `'${name}' must be an ISO 8601 date-time with an offset.`);
+    report(path, 'field_type', `'${nameAt(path)}' must be an ISO 8601 date-time with an offset.`);
   }
+}
+
+/** The name of a member in a message: `object.id` of `/object/id`. */
+function nameAt(path: string): string {
+  return path.slice(1).replaceAll('/', '.');
 }
 
 /** Limited because every reply with results, XP or activity repeats the subject. */
@@ -109,11 +113,9 @@ function checkExtensions(event: Json, live: boolean, report: Report): void {
 
 /** Checks optional parts: each an IRI or an entity of a permitted type. */
 function checkParts(event: Json, parts: typeof PART_TYPES, report: Report): void {
-  for (const [name, types] of Object.entries(parts)) {
-    const part = event[name];
-    if (isGiven(part)) {
-      checkEntity({ value: part, path: `/${name}`, types }, report);
-    }
+  for (const name of Object.keys(parts)) {
+    const value = event[name];
+    if (isGiven(value)) checkEntity({ value, path: `/${name}`, types: parts[name] ?? [] }, report);
   }
 }
 
@@ -125,19 +127,23 @@ interface Part {
 }
 
 function checkEntity({ value, path, types }: Part, report: Report): void {
-  const name = path.slice(1).replaceAll('/', '.');
   if (typeof value === 'string' ? !isIri(value) : !isObject(value)) {
-    report(path, 'field_type', `'${name}' must be an IRI or an object.`);
+    report(path, 'field_type', `'${nameAt(path)}' must be an IRI or an object.`);
   }
   if (!isObject(value)) return;
   const { id, type } = value;
-  if (id === undefined) report(`${path}/id`, 'field_missing', `'${name}.id' is missing.`);
+  if (id === undefined) report(`${path}/id`, 'field_missing', `'${nameAt(path)}.id' is missing.`);
   else if (!isEntityId(id, type)) {
-    report(`${path}/id`, 'field_type', `'${name}.id' must be an IRI, a URN or a blank node.`);
+    report(
+      `${path}/id`,
+      'field_type',
+      `'${nameAt(path)}.id' must be an IRI, a URN or a blank node.`,
+    );
   }
-  if (type === undefined) report(`${path}/type`, 'field_missing', `'${name}.type' is missing.`);
+  if (type === undefined)
+    report(`${path}/type`, 'field_missing', `'${nameAt(path)}.type' is missing.`);
   else if (typeof type !== 'string' || (types.length > 0 && !types.includes(type))) {
-    report(`${path}/type`, 'field_type', `'${name}.type' must be ${typesInWords(types)}.`);
+    report(`${path}/type`, 'field_type', `'${nameAt(path)}.type' must be ${typesInWords(types)}.`);
   }
 }
 
@@ -148,15 +154,13 @@ function typesInWords(types: readonly string[]): string {
 
 /** In the partner API a session's id is any text; all other ids are IRIs, as in Caliper. */
 function isEntityId(id: unknown, type: unknown): boolean {
-  const isSession = SESSIONS.some((session) => session === type);
-  return isIri(id) || (isSession && isId(id));
+  return isIri(id) || (isId(id) && SESSIONS.some((session) => session === type));
 }
 
 /** Checks a required entity; the partner API does not accept its id alone. */
 function checkObject({ value, path, types }: Part, report: Report): void {
-  const name = path.slice(1);
-  if (value === undefined) report(path, 'field_missing', `'${name}' is missing.`);
-  else if (!isObject(value)) report(path, 'field_type', `'${name}' must be an object.`);
+  if (value === undefined) report(path, 'field_missing', `'${nameAt(path)}' is missing.`);
+  else if (!isObject(value)) report(path, 'field_type', `'${nameAt(path)}' must be an object.`);
   else checkEntity({ value, path, types }, report);
 }
 
@@ -191,7 +195,8 @@ function typesOf(types: TypesByAction, action: unknown, rule: EventRule): readon
 }
 
 function objectTypes({ profile }: Json, rule: EventRule): readonly string[] {
-  return [...rule.objects, ...(rule.objectsOfProfile?.get(String(profile)) ?? [])];
+  const further = rule.objectsOfProfile?.get(String(profile));
+  return further ? [...rule.objects, ...further] : rule.objects;
 }
 
 /** Checks the attempt of a Score or a Response. */
@@ -276,6 +281,7 @@ function checkScore(score: Json, report: Report): void {
 
 /** The score type with this spelling, whatever its case and white space. */
 function nearestScoreType(value: unknown): string | undefined {
+  if (SCORE_TYPES.includes(value as (typeof SCORE_TYPES)[number])) return value as string;
   const spelled = String(value)
     .trim()
     .replace(/[\s-]+/g, '_')

@@ -29,7 +29,8 @@ const ID_CHARACTERS_SURE = Math.floor(ID_BYTES_MAX / 3);
 /** Any text that can be an id: at most 2,048 bytes. */
 export function isId(value: unknown): value is string {
   if (typeof value !== 'string' || value === '') return false;
-  return value.length <= ID_CHARACTERS_SURE || Buffer.byteLength(value) <= ID_BYTES_MAX;
+  if (value.length <= ID_CHARACTERS_SURE) return true;
+  return Buffer.byteLength(value) <= ID_BYTES_MAX;
 }
 
 /** An absolute IRI (RFC 3987), a URN or a blank node, at most 2,048 bytes. */
