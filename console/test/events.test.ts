@@ -45,8 +45,14 @@ suite('the log of events', { skip: skipWithoutChromium }, () => {
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     assert.equal(lines.length, SENT + 1);
-    const ids = lines.slice(1).map((line) => line.split(',').at(-1));
+    const cells = lines.map((line) => line.replace('\uFEFF', '').split(','));
+    const ids = cells.slice(1).map(([id]) => id);
     assert.deepEqual(new Set(ids), new Set(sent.map(({ id }) => id)));
+    const reason = cells[0]?.indexOf('reason') ?? -1;
+    assert.deepEqual(
+      new Set(cells.slice(1).map((row) => row[reason])),
+      new Set(['course_unknown']),
+    );
     visitor.requireNoFaults();
   });
 

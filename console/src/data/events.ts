@@ -5,7 +5,8 @@ import type {
   LoggedEvent,
 } from '../../../sdk/src/generated/openapi.ts';
 import type { Api, ReplyOf } from './api.ts';
-import { useRead, useReadPages, useWho } from './queries.ts';
+import { type ListFile, readListFile } from './list-file.ts';
+import { useApi, useRead, useReadPages, useWho } from './queries.ts';
 import type { Who } from './who.ts';
 
 export type { EventCounts, EventErrorGroup, LoggedEvent };
@@ -45,6 +46,16 @@ const OWN_ERRORS = 'GET /events/1.0/errors';
 
 const logOf = ({ kind }: Who) =>
   (kind === 'platform' ? 'GET /admin/1.0/events' : OWN_LOG) as typeof OWN_LOG;
+
+/** Every event that fits, as a file. */
+export function useEventFile(filter: EventFilter): ListFile {
+  const api = useApi();
+  const name = logOf(useWho());
+  return (signal, onRows) => {
+    const query = given({ ...filter, format: 'csv' });
+    return readListFile(api.url(name, { query }), signal, onRows);
+  };
+}
 
 export function useEventLog(filter: EventFilter, limit = 100, { enabled = true }: Settings = {}) {
   return useReadPages(

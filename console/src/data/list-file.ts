@@ -4,10 +4,13 @@ import { errorOf } from './api.ts';
 import { watchedFetch } from './connection.ts';
 import { ask } from './interruptions.ts';
 
-interface CsvFile {
+/** Rows of one file, at most. */
+export const CSV_ROWS_MAX = 100_000;
+
+export interface CsvFile {
   readonly blob: Blob;
-  /** Rows that fit, of which the file has the first. */
-  readonly total: number;
+  /** Rows that fit, of which the file has the first; undefined = not counted. */
+  readonly total: number | undefined;
   readonly rows: number;
 }
 
@@ -36,7 +39,8 @@ async function readBody(
   { body, headers }: Response,
   onRows: (count: number) => void,
 ): Promise<CsvFile> {
-  const total = Number(headers.get('x-total-count'));
+  const counted = headers.get('x-total-count');
+  const total = counted === null ? undefined : Number(counted);
   const chunks: BlobPart[] = [BYTE_ORDER_MARK];
   let lines = 0;
   try {
@@ -55,6 +59,6 @@ async function readBody(
 }
 
 /** Lines without the header; cells may have line breaks of their own. */
-function rowsOf(lines: number, total: number): number {
+function rowsOf(lines: number, total = CSV_ROWS_MAX): number {
   return Math.min(Math.max(0, lines - 1), total);
 }

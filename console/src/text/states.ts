@@ -102,6 +102,8 @@ export const tableText = texts({
   csvCut: 'The file was cut off before its end. Try again.',
   csvPart: (rows: number, total: number) =>
     `The file has the first ${counted(rows, 'row', 'rows')} of ${counted(total, 'row', 'rows')}.`,
+  csvFull: (rows: number) =>
+    `The file has the first ${counted(rows, 'row', 'rows')}; there may be more. Narrow the filters.`,
   more: 'Load more',
   ascending: 'sorted ascending',
   descending: 'sorted descending',

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useRef, useState } from 'react';
 import { isLecternError, sentenceOf } from '../data/api.ts';
-import type { ListFile } from '../data/list-file.ts';
+import { CSV_ROWS_MAX, type CsvFile, type ListFile } from '../data/list-file.ts';
 import { storeHiddenColumns } from '../data/preferences.ts';
 import { tableText } from '../text/states.ts';
 import type { Column } from './columns.ts';
@@ -14,10 +14,6 @@ interface TableMenuProps<Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly allRows?: (
-    signal: AbortSignal,
-    onRows: (count: number) => void,
-  ) => Promise<readonly Row[]>;
   readonly file?: ListFile;
   readonly hidden: readonly string[];
   readonly setHidden: (names: readonly string[]) => void;
@@ -74,9 +70,15 @@ const toldBy = (error: unknown) =>
       ? error.message
       : String(error);
 
-type CsvProps<Row> = Pick<TableMenuProps<Row>, 'name' | 'columns' | 'rows' | 'allRows' | 'file'>;
+/** What to say of a file that lacks rows, or may lack some. */
+function partOf({ rows, total }: CsvFile): string | undefined {
+  if (total !== undefined) return rows < total ? tableText.csvPart(rows, total) : undefined;
+  return rows >= CSV_ROWS_MAX ? tableText.csvFull(rows) : undefined;
+}
 
-function CsvButton<Row>({ name, columns, rows, allRows, file }: CsvProps<Row>) {
+type CsvProps<Row> = Pick<TableMenuProps<Row>, 'name' | 'columns' | 'rows' | 'file'>;
+
+function CsvButton<Row>({ name, columns, rows, file }: CsvProps<Row>) {
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(null);
   const write = async () => {
@@ -87,12 +89,11 @@ function CsvButton<Row>({ name, columns, rows, allRows, file }: CsvProps<Row>) {
       if (file) {
         const whole = await file(controller.signal, setCount);
         download(csvName(name, new Date()), whole.blob);
-        const isPart = whole.rows < whole.total;
-        if (isPart) notifications.show({ message: tableText.csvPart(whole.rows, whole.total) });
+        const message = partOf(whole);
+        if (message) notifications.show({ message });
         return;
       }
-      const all = allRows ? await allRows(controller.signal, setCount) : rows;
-      download(csvName(name, new Date()), csvText(columns, all));
+      download(csvName(name, new Date()), csvText(columns, rows));
     } catch (error) {
       if (!controller.signal.aborted) notifications.show({ color: 'bad', message: toldBy(error) });
     } finally {

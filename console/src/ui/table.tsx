@@ -42,12 +42,7 @@ export interface TableProps<Row> {
   /** Left out: the table sorts its own rows, which are all there are. */
   readonly onSort?: (sort: Sort) => void;
   readonly selection?: Selection;
-  /** Rows for the CSV file, when there are more than these; `onRows` takes the number so far. */
-  readonly allRows?: (
-    signal: AbortSignal,
-    onRows: (count: number) => void,
-  ) => Promise<readonly Row[]>;
-  /** The CSV file as the server writes it, in place of one of rows. */
+  /** The CSV file as the server writes it; left out: one of these rows, which are all there are. */
   readonly file?: ListFile;
   /** Left of the buttons above the table: filters. */
   readonly toolbar?: ReactNode;

@@ -138,6 +138,7 @@ _Place25_status = TypedDict("_Place25_status", {
     "until": NotRequired[str | float],
     "limit": NotRequired[str | float],
     "cursor": NotRequired[str | float],
+    "format": NotRequired[Literal["json", "csv"]],
 })
 
 _Place26_groupBy = TypedDict("_Place26_groupBy", {
@@ -356,6 +357,7 @@ _Place65_status = TypedDict("_Place65_status", {
     "until": NotRequired[str | float],
     "limit": NotRequired[str | float],
     "cursor": NotRequired[str | float],
+    "format": NotRequired[Literal["json", "csv"]],
     "applicationId": NotRequired[Uuid],
 })
 
@@ -389,7 +391,7 @@ class _listStudentDisclosures(TypedDict):
     total: int
 
 class _Place70_kind(TypedDict):
-    kind: Literal["roster", "standards"]
+    kind: Literal["roster", "standards", "demo"]
     name: str | float
     application: NotRequired[str | float]
     mode: NotRequired[Literal["bulk", "delta"]]
@@ -399,6 +401,7 @@ class _Place70_kind(TypedDict):
     framework: NotRequired[str | float]
     replace: NotRequired[str | bool]
     allowEmpty: NotRequired[str | bool]
+    students: NotRequired[str | float]
 
 class _listImports(TypedDict):
     imports: Sequence[PartialImport]

@@ -2321,7 +2321,7 @@ class HeartbeatReply(TypedDict):
 class Import(TypedDict):
     """An import of a file: first a dry run, then its writing"""
     id: Uuid
-    kind: Literal["roster", "standards"]
+    kind: Literal["roster", "standards", "demo"]
     name: str
     by: str
     options: Mapping[str, Any]
@@ -2349,7 +2349,7 @@ class ImportApplying(TypedDict):
 class ImportDetail(TypedDict):
     """An import with what its dry run found"""
     id: Uuid
-    kind: Literal["roster", "standards"]
+    kind: Literal["roster", "standards", "demo"]
     name: str
     by: str
     options: Mapping[str, Any]
@@ -3501,7 +3501,7 @@ class PartialFramework(TypedDict):
 class PartialImport(TypedDict):
     """Import, reduced by `fields`"""
     id: NotRequired[Uuid]
-    kind: NotRequired[Literal["roster", "standards"]]
+    kind: NotRequired[Literal["roster", "standards", "demo"]]
     name: NotRequired[str]
     by: NotRequired[str]
     options: NotRequired[Mapping[str, Any]]

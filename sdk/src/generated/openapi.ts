@@ -2713,8 +2713,8 @@ export type HeartbeatReply = {
 /** An import of a file: first a dry run, then its writing */
 export type Import = {
   readonly id: Uuid;
-  /** roster: OneRoster CSV; standards: a framework */
-  readonly kind: 'roster' | 'standards';
+  /** roster: OneRoster CSV; standards: a framework; demo: sample data, without a file */
+  readonly kind: 'roster' | 'standards' | 'demo';
   /** Name of the file; its ending says the form: .zip, .csv, .json, .xlsx */
   readonly name: string;
   /** Name of the person, or of the application of the client */
@@ -2772,8 +2772,8 @@ export type ImportApplying = {
 /** An import with what its dry run found */
 export type ImportDetail = {
   readonly id: Uuid;
-  /** roster: OneRoster CSV; standards: a framework */
-  readonly kind: 'roster' | 'standards';
+  /** roster: OneRoster CSV; standards: a framework; demo: sample data, without a file */
+  readonly kind: 'roster' | 'standards' | 'demo';
   /** Name of the file; its ending says the form: .zip, .csv, .json, .xlsx */
   readonly name: string;
   /** Name of the person, or of the application of the client */
@@ -4513,7 +4513,7 @@ export type PartialFramework = {
 /** Import, reduced by `fields` */
 export type PartialImport = {
   readonly id?: Uuid;
-  readonly kind?: 'roster' | 'standards';
+  readonly kind?: 'roster' | 'standards' | 'demo';
   readonly name?: string;
   readonly by?: string;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -7769,6 +7769,8 @@ export interface Operations {
       readonly limit?: string;
       /** `next` of the previous page, with the same filters. */
       readonly cursor?: string;
+      /** `csv`, or the header `Accept: text/csv`: all events that match as CSV, up to 100000 rows unless `limit` says less, a column for each member; `reason` and `warnings` are their codes. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed. Where it has as many rows as it may have, more events may match: narrow `from` and `until`. */
+      readonly format?: 'json' | 'csv';
     };
     readonly body: undefined;
     readonly replies: {
@@ -11409,6 +11411,8 @@ export interface Operations {
       readonly limit?: string;
       /** `next` of the previous page, with the same filters. */
       readonly cursor?: string;
+      /** `csv`, or the header `Accept: text/csv`: all events that match as CSV, up to 100000 rows unless `limit` says less, a column for each member; `reason` and `warnings` are their codes. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed. Where it has as many rows as it may have, more events may match: narrow `from` and `until`. */
+      readonly format?: 'json' | 'csv';
       readonly applicationId?: Uuid;
     };
     readonly body: undefined;
@@ -11571,8 +11575,8 @@ export interface Operations {
   readonly 'POST /admin/1.0/imports': {
     readonly path: undefined;
     readonly query: {
-      /** roster: OneRoster CSV; standards: a framework */
-      readonly kind: 'roster' | 'standards';
+      /** roster: OneRoster CSV; standards: a framework; demo: sample data, without a file */
+      readonly kind: 'roster' | 'standards' | 'demo';
       /** Name of the file; its ending says the form: .zip, .csv, .json, .xlsx */
       readonly name: string;
       /** Owner of the records; left out = that of the command. */
@@ -11591,6 +11595,8 @@ export interface Operations {
       readonly replace?: 'true' | 'false';
       /** Standards: the framework may end up without items. */
       readonly allowEmpty?: 'true' | 'false';
+      /** Demo: number of students, 60 when left out. */
+      readonly students?: string;
     };
     readonly body: string;
     readonly replies: {

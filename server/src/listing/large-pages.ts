@@ -142,6 +142,14 @@ export class LargePages {
   }
 
   /**
+   * The turn of a list that is read as a file page by page, without a connection of its own; call the
+   * result at its end. A Problem 429 as above.
+   */
+  takeFile(reader: string): Promise<() => void> {
+    return this.#large.file.take(reader);
+  }
+
+  /**
    * The same for a page of a list that is slow, or may be; undefined when it is not: it was quick
    * the last time, which may have been while this one waited.
    */

@@ -18,6 +18,16 @@ function parameter(description: string, ...examples: string[]) {
   return Type.Optional(Type.String({ description, examples }));
 }
 
+/** The parameter that answers a list as CSV. */
+export function formatParameter(description: string) {
+  return Type.Optional(
+    Type.Union([Type.Literal('json'), Type.Literal('csv')], {
+      description,
+      'x-accept': { mediaType: CSV_MEDIA_TYPE, value: 'csv' },
+    } satisfies AcceptedAs & TSchemaOptions),
+  );
+}
+
 /** The query parameters of every list. */
 export const ListQuery = Type.Object({
   limit: parameter('Records per page; above the maximum of the list it is the maximum.', '100'),
@@ -43,16 +53,12 @@ export const ListQuery = Type.Object({
     'The members to answer, comma-separated; all when left out.',
     'sourcedId,title',
   ),
-  format: Type.Optional(
-    Type.Union([Type.Literal('json'), Type.Literal('csv')], {
-      description:
-        '`csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member ' +
-        `of \`fields\`, up to ${CSV_ROWS_MAX} rows unless \`limit\` says less. A reference is its ` +
-        'id, a list its values between commas, what has members of its own JSON. A text that a ' +
-        'spreadsheet would run as a formula begins with an apostrophe. The connection is cut off ' +
-        'when the file cannot be completed; X-Total-Count and Link tell whether more records follow.',
-      'x-accept': { mediaType: CSV_MEDIA_TYPE, value: 'csv' },
-    } satisfies AcceptedAs & TSchemaOptions),
+  format: formatParameter(
+    '`csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member ' +
+      `of \`fields\`, up to ${CSV_ROWS_MAX} rows unless \`limit\` says less. A reference is its ` +
+      'id, a list its values between commas, what has members of its own JSON. A text that a ' +
+      'spreadsheet would run as a formula begins with an apostrophe. The connection is cut off ' +
+      'when the file cannot be completed; X-Total-Count and Link tell whether more records follow.',
   ),
 });
 export type ListQueryValues = Static<typeof ListQuery>;
@@ -162,10 +168,11 @@ export function recordsReply(page: Page, url: string, members: object): PageRepl
   };
 }
 
-function csvReply(
-  { plural, pieces, rest }: Page,
+/** 200 with rows of CSV below their header, as a file that is named after the list. */
+export function csvReply(
+  { plural, pieces, rest }: Pick<Page, 'plural' | 'pieces' | 'rest'>,
   columns: readonly string[],
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): PageReply {
   const start = [csvHeader(columns), ...pieces];
   return {

@@ -3,15 +3,14 @@
 import { useIntersection } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import { readAllPages } from '../../data/cursors.ts';
 import {
   type EventFilter,
   type EventLog,
   type LoggedEvent,
-  readLog,
+  useEventFile,
   useEventLog,
 } from '../../data/events.ts';
-import { useApi, useWho } from '../../data/queries.ts';
+import { useWho } from '../../data/queries.ts';
 import { eventRoute } from '../../routes/event.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { eventWords } from '../../text/event-words.ts';
@@ -54,7 +53,7 @@ export function Log({ renew, isCounting, ...props }: LogProps) {
   const { ref, emptyPages, isStopped, further } = useFollowed(list);
   const [keys, setKeys] = useState(NONE);
   const selected = rows.filter((row) => keys.has(keyOf(row)));
-  const allRows = useAllRows(filter);
+  const file = useEventFile(filter);
   useCopyId();
   const reload = () => {
     renew();
@@ -87,7 +86,7 @@ export function Log({ renew, isCounting, ...props }: LogProps) {
                 )
               }
               onSort={() => undefined}
-              allRows={allRows}
+              file={file}
               footer={
                 <div ref={ref}>
                   {isStopped && <p className="soft">{text.noFurther}</p>}
@@ -126,17 +125,6 @@ function useFollowed(list: EventLog) {
     if (reads) void fetchNextPage();
   }, [emptyPages, reads, fetchNextPage]);
   return { ref, emptyPages, isStopped, further: () => setAllowed(emptyPages + EMPTY_PAGES_MAX) };
-}
-
-/** Every event that fits, for the CSV file. */
-function useAllRows(filter: EventFilter) {
-  const api = useApi();
-  const who = useWho();
-  return (signal: AbortSignal, onRows: (count: number) => void) =>
-    readAllPages<LoggedEvent>(async (page) => {
-      const { events, next } = await readLog({ api, who, signal }, { ...filter, ...page });
-      return { rows: events, next };
-    }, onRows);
 }
 
 /** `c` copies the id of the row that has the focus. */

@@ -1,10 +1,10 @@
 /** Routes of events for operators: list, errors, stream, reprocess. */
 import Type from 'typebox';
 import { eventKey } from '../../events/log/identity.ts';
+import { answerLog } from '../../events/monitor/answer.ts';
 import { parseCounts } from '../../events/monitor/count-query.ts';
 import { countEvents, SERIES } from '../../events/monitor/counts.ts';
 import { GROUPINGS, listErrorGroups } from '../../events/monitor/errors.ts';
-import { listEvents } from '../../events/monitor/list.ts';
 import { parseInstant, parseNames } from '../../events/monitor/parameters.ts';
 import {
   COUNTS_DESCRIPTION,
@@ -16,7 +16,6 @@ import {
   EventLog,
   eventFilters,
   LOG_DESCRIPTION,
-  PAGE_MAX,
   STREAM_DESCRIPTION,
   streamQuery,
 } from '../../events/monitor/schema.ts';
@@ -27,7 +26,6 @@ import { notFound, Problem } from '../../http/problem.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import { parseLimit } from '../../listing/page.ts';
 
 const tag = 'Operation';
 const scope = 'admin';
@@ -45,12 +43,7 @@ const events = route({
   description: LOG_DESCRIPTION,
   query: Type.Object({ ...eventFilters, ...application }),
   responses: { 200: EventLog },
-  handle: async (ctx, { query }) => {
-    const { limit, cursor, from, until, ...filters } = query;
-    const range = { from: parseInstant('from', from), until: parseInstant('until', until) };
-    const page = { limit: parseLimit(limit, PAGE_MAX), cursor, operator: true };
-    return { status: 200, body: await listEvents(ctx, { ...filters, ...range }, page) };
-  },
+  handle: (ctx, { query }) => answerLog(ctx, query, true),
 });
 
 const errors = route({

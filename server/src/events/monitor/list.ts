@@ -1,7 +1,6 @@
 /** Lists events with their statuses by filters, page by page: of one application, or of all. */
 import { invalidMember } from '../../http/problem.ts';
 import type { Context } from '../../http/route.ts';
-import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 import { sessionName } from '../caliper/session-id.ts';
@@ -29,8 +28,15 @@ interface EventFilter {
   readonly until?: Date | undefined;
 }
 
-interface EventPage {
-  readonly events: readonly object[];
+/** An event as it is answered, of which readers here need little. */
+interface Logged {
+  readonly studentId?: string | null;
+  readonly reason: { readonly code: string } | null;
+  readonly warnings: readonly { readonly code: string }[];
+}
+
+export interface EventPage {
+  readonly events: readonly Logged[];
   /** The cursor of the next page; null = there is none. */
   readonly next: string | null;
 }
@@ -86,6 +92,12 @@ async function findRange(db: Queryable, { from, until }: EventFilter, after: boo
   return { beginning, end, isEmpty: Boolean(isEmpty) };
 }
 
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly operator: boolean;
+}
+
 interface ListedEvent {
   readonly place: LogPosition;
   /** null = the last event that was looked at, where fewer than `limit` match. */
@@ -94,12 +106,13 @@ interface ListedEvent {
 
 /**
  * The next matching events, newest first, `limit` at most. A page may have fewer events, or none,
- * while `next` is not null: one page looks at a bounded number of events.
+ * while `next` is not null: one page looks at a bounded number of events. To be disclosed by
+ * `studentsOf`.
  */
-export async function listEvents(
+export async function findEvents(
   { db, config }: Pick<Context, 'db' | 'config'>,
   filter: EventFilter,
-  { limit, cursor, operator }: { limit: number; cursor?: string | undefined; operator: boolean },
+  { limit, cursor, operator }: PageQuery,
 ): Promise<EventPage> {
   const after = cursor === undefined ? undefined : parseCursor(cursor, filter);
   const range = await findRange(db, filter, after !== undefined);
@@ -122,15 +135,18 @@ export async function listEvents(
   const found = rows.flatMap(({ record }) => record ?? []);
   const last = found.length === limit ? rows[limit - 1] : rows[found.length];
   return {
-    events: shown(found, { baseUrl: config.baseUrl, operator }),
+    events: explained(found, { baseUrl: config.baseUrl, operator }),
     next: last ? printPlace(scan, last.place) : null,
   };
 }
 
-function shown(found: readonly string[], reader: ExplanationReader): object[] {
-  const events = found.map((record) => explainedStatus(record, reader));
-  recordDisclosure(events.map((event) => (event as { studentId?: string }).studentId));
-  return events;
+function explained(found: readonly string[], reader: ExplanationReader): Logged[] {
+  return found.map((record) => explainedStatus(record, reader) as Logged);
+}
+
+/** Whose data the page shows. */
+export function studentsOf({ events }: EventPage) {
+  return events.map(({ studentId }) => studentId);
 }
 
 function parseCursor(cursor: string, filter: EventFilter) {

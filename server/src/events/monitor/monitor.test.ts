@@ -18,6 +18,7 @@ import { eventually } from '../../../test/harness/server-process.ts';
 import { openStream } from '../../../test/harness/stream.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { workerCaughtUp } from '../../../test/harness/worker.ts';
+import { parseCsv } from '../../files/csv.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer({ LOG_LEVEL: 'silent' });
@@ -137,6 +138,30 @@ describe('GET /events/1.0/log', async () => {
     assert.ok(codes.includes('student_not_accessible') && !codes.includes('student_unknown'));
   });
 
+  test('200 as CSV without formulas, with the students in the disclosure log', async () => {
+    const event = xpEvent({ ...place, courseId: '=1+1' }, -3);
+    await processed(client, event);
+    const { text, headers } = await client.get('/events/1.0/log?format=csv&courseId=%3D1%2B1');
+    const [head = [], row = [], ...more] = parseCsv(Buffer.from(text));
+    assert.deepEqual(more, []);
+    const cell = (name: string) => row[head.indexOf(name)];
+    assert.deepEqual(['id', 'scoreGiven', 'studentId', 'warnings'].map(cell), [
+      event.id,
+      '-3',
+      place.studentId,
+      '',
+    ]);
+    assert.match(text, /,'=1\+1,/);
+    const url = `/admin/1.0/students/${place.studentId}/disclosures?limit=3000`;
+    const requestId = headers.get('x-request-id');
+    await eventually('a line of the file', async () =>
+      (await operator.get(url)).body.disclosures.some(
+        (line: { requestId: string }) => line.requestId === requestId,
+      ),
+    );
+    assert.equal((await client.get('/events/1.0/log?format=csv&cursor=x')).status, 400);
+  });
+
   test('400 for an invalid time and an invalid cursor', async () => {
     for (const query of [
       'from=yesterday',
@@ -227,6 +252,43 @@ describe('ranges of time, of an application that sends few of all events', async
     const drops = await allIds(large, `${range}&status=dropped`);
     assert.equal(drops.length, 72);
     assert.ok(drops.every((id) => wanted.includes(id)));
+  });
+
+  const csvOf = async (client: TestClient, query: string, url = '/events/1.0/log') => {
+    const { status, text, headers } = await client.get(`${url}?format=csv&${query}`);
+    assert.deepEqual([status, headers.get('x-total-count')], [200, null], text);
+    assert.equal(headers.get('content-disposition'), 'attachment; filename="events.csv"');
+    const [head = [], ...rows] = parseCsv(Buffer.from(text));
+    return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])));
+  };
+
+  test('200 as CSV with every event of all pages, as the list has them', async () => {
+    const range = `from=${encoded(ago(1))}&until=${encoded(end)}`;
+    const rows = await csvOf(large, range);
+    const wanted = await expected(large.applicationId, ago(1), end);
+    assert.ok(wanted.length > 2_000);
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      wanted,
+    );
+    const operators = `${range}&applicationId=${large.applicationId}&status=dropped`;
+    const drops = await csvOf(operator, operators, '/admin/1.0/events');
+    assert.deepEqual(
+      drops.map(({ id }) => id),
+      rows.filter(({ state }) => state === 'dropped').map(({ id }) => id),
+    );
+    assert.deepEqual(new Set(drops.map(({ reason }) => reason)), new Set(['course_unknown']));
+    const some = await csvOf(large, `${range}&limit=700`);
+    assert.deepEqual(some, rows.slice(0, 700));
+  });
+
+  test('200 as CSV again, after files that their readers left', async () => {
+    const headers = { authorization: `Bearer ${large.token}`, accept: 'text/csv' };
+    for (let left = 0; left < 3; left += 1) {
+      const reply = await fetch(`${server.baseUrl}/events/1.0/log`, { headers });
+      await reply.body?.cancel();
+    }
+    assert.equal((await csvOf(large, `limit=2`)).length, 2);
   });
 
   test('200 with an event that waits for the worker', async () => {

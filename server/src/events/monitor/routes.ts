@@ -2,11 +2,10 @@
 import Type from 'typebox';
 import { type Route, route } from '../../http/route.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import { parseLimit } from '../../listing/page.ts';
+import { answerLog } from './answer.ts';
 import { parseCounts } from './count-query.ts';
 import { countEvents, SERIES } from './counts.ts';
 import { listErrorGroups, OWN_GROUPINGS } from './errors.ts';
-import { listEvents } from './list.ts';
 import { parseInstant, parseNames } from './parameters.ts';
 import {
   COUNTS_DESCRIPTION,
@@ -18,7 +17,6 @@ import {
   EventLog,
   eventFilters,
   LOG_DESCRIPTION,
-  PAGE_MAX,
   STREAM_DESCRIPTION,
   streamQuery,
 } from './schema.ts';
@@ -37,15 +35,8 @@ const log = route({
   description: LOG_DESCRIPTION,
   query: Type.Object(eventFilters),
   responses: { 200: EventLog },
-  handle: async (ctx, { query, caller: { applicationId, operator } }) => {
-    const { limit, cursor, from, until, ...filters } = query;
-    const range = { from: parseInstant('from', from), until: parseInstant('until', until) };
-    const page = { limit: parseLimit(limit, PAGE_MAX), cursor, operator };
-    return {
-      status: 200,
-      body: await listEvents(ctx, { ...filters, ...range, applicationId }, page),
-    };
-  },
+  handle: (ctx, { query, caller: { applicationId, operator } }) =>
+    answerLog(ctx, { ...query, applicationId }, operator),
 });
 
 const errors = route({

@@ -1,6 +1,8 @@
 /** Wire shapes of event lists, groups of errors and counts. */
 import Type from 'typebox';
 import { Instant, nullable, Uuid } from '../../http/schema.ts';
+import { CSV_ROWS_MAX } from '../../listing/csv.ts';
+import { formatParameter } from '../../listing/list.ts';
 import { EventSummary, State } from '../schema.ts';
 import { BUCKETS } from './counts.ts';
 
@@ -23,11 +25,18 @@ export const eventFilters = {
   until: text('ISO 8601 instant with an offset: received before.'),
   limit: text(`Events per page: default 100, ${PAGE_MAX} at most.`),
   cursor: text('`next` of the previous page, with the same filters.'),
+  format: formatParameter(
+    '`csv`, or the header `Accept: text/csv`: all events that match as CSV, up to ' +
+      `${CSV_ROWS_MAX} rows unless \`limit\` says less, a column for each member; \`reason\` and ` +
+      '`warnings` are their codes. A text that a spreadsheet would run as a formula begins with an ' +
+      'apostrophe. The connection is cut off when the file cannot be completed. Where it has as many ' +
+      'rows as it may have, more events may match: narrow `from` and `until`.',
+  ),
 };
 
 const asSent = (of: string) => nullable(Type.String({ description: of }));
 
-const LoggedEvent = Type.Object(
+export const LoggedEvent = Type.Object(
   {
     ...EventSummary.properties,
     scoreType: asSent('Of a GradeEvent; null = another type.'),
