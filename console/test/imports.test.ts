@@ -119,4 +119,26 @@ suite('imports at the console', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
     await context.close();
   });
+
+  test('sample data: the dry run says what it would create; applied, a course is there', async () => {
+    const visitor = await visitAs(server, { operator: true, name: 'Grace Hopper' });
+    const { page, context } = visitor;
+    await visitor.open('/o/imports?new=1');
+    const dialog = page.getByRole('dialog', { name: 'New import' });
+    await dialog.getByLabel('Kind').selectOption('Sample data');
+    await dialog.getByLabel('Students').selectOption('5');
+    await dialog.getByRole('button', { name: 'Check what is there' }).click();
+    await page.getByText(/^[\d,]+ would be created$/).waitFor();
+    await page.getByRole('button', { name: 'Apply…' }).click();
+    await page.getByRole('button', { name: 'Apply the import' }).click();
+    await state(page, 'Done');
+    await page.getByText(/^[\d,]+ created$/).waitFor();
+    const [course] = await db.query<{ title: string }>(sql`
+      select title from courses c join applications a on a.sourced_id = c.application_id
+      where a.name = 'Lectern Demo' order by title`);
+    await visitor.open('/o/content');
+    await page.getByRole('link', { name: course?.title ?? 'no course', exact: true }).waitFor();
+    visitor.requireNoFaults();
+    await context.close();
+  });
 });

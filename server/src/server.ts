@@ -47,6 +47,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Where a server that listens at this address is reached from its own machine. */
+function ownAddress(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 interface StartOptions {
   readonly config: Config;
   readonly connection: Connection;
@@ -227,6 +233,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     log.warn('the event log was restored from another cluster and renumbered');
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
+  ctx.imports.listensAt(ownAddress(config.host, port));
   people.listening();
   const membership = await joinProcesses(pools.state, { config, port }, log);
   const worker = startWorker(pools.work, processors, { log, tracer: telemetry?.tracer });

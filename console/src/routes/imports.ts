@@ -12,7 +12,7 @@ export const IMPORT_STATES = [
   'discarded',
 ] as const;
 
-export const IMPORT_KINDS = ['roster', 'standards'] as const;
+export const IMPORT_KINDS = ['roster', 'standards', 'demo'] as const;
 
 export const importsRoute = pageRoute({
   name: 'imports',

@@ -3,7 +3,7 @@ import { counted, texts } from './texts.ts';
 
 export const importsText = texts({
   title: 'Imports',
-  lead: 'Files with a roster or with standards: checked first, then applied.',
+  lead: 'Files with a roster or with standards, and sample data: checked first, then applied.',
   caption: 'Imports, newest first',
   search: 'Search by file name',
   anyKind: 'Any kind',
@@ -23,7 +23,7 @@ export const importsText = texts({
     failed: 'Wrong',
     createdAt: 'Sent',
   },
-  kind: { roster: 'Roster', standards: 'Standards' },
+  kind: { roster: 'Roster', standards: 'Standards', demo: 'Sample data' },
   state: {
     checking: 'Being checked',
     ready: 'Checked',
@@ -54,8 +54,18 @@ export const importsText = texts({
     tooLarge: 'An import takes files of 512 MiB at most.',
     kind: 'Kind',
     kindHint: 'Guessed from the file.',
+    demoName: 'Sample data',
+    demoAct: 'Check what is there',
+    demoLead:
+      'A school with courses, standards, and two weeks of events is sent to this server, as an application sends it. Nobody in it is real. It needs no file, and cannot be taken away again.',
+    students: 'Students',
+    studentsHint: 'Each has about 60 events.',
     application: 'Owner of new records',
-    owner: { roster: 'The application Roster', standards: 'The application Platform' },
+    owner: {
+      roster: 'The application Roster',
+      standards: 'The application Platform',
+      demo: 'The application Lectern Demo',
+    },
     noApplication: 'No application has this name',
     mode: 'Records that the files lack',
     modes: {
@@ -148,6 +158,7 @@ export const importText = texts({
       roster:
         'failed.csv holds these rows whole: mend them there and send it as a new import, or mend the source.',
       standards: 'A framework is stored as a whole: mend the file and send it again.',
+      demo: 'Sample data has no rows to mend.',
     },
   },
   warnings: (count: number) => counted(count, 'warning', 'warnings'),

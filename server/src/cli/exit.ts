@@ -4,6 +4,7 @@ import { KeyError } from '../auth/tokens/key-error.ts';
 import { ConfigError } from '../config/values.ts';
 import { ImportError } from '../files/import-error.ts';
 import { Problem } from '../http/problem.ts';
+import { RequestFailed } from '../lib/api-client.ts';
 import { BackupError } from '../storage/backup/manifest.ts';
 import { MigrationError } from '../storage/database/migrate.ts';
 import { isDatabaseAway } from '../storage/database/postgres.ts';
@@ -46,13 +47,19 @@ export function report(error: unknown): number {
   return exitCode;
 }
 
-/** By the status that the API would answer; others are unexpected. */
-const PROBLEM_EXIT: Readonly<Record<number, number>> = {
+/** By the status that the API answers, or would answer; others are unexpected. */
+const STATUS_EXIT: Readonly<Record<number, number>> = {
   400: EXIT.invalid,
+  401: EXIT.refused,
   403: EXIT.refused,
   404: EXIT.notFound,
   409: EXIT.conflict,
+  422: EXIT.invalid,
+  429: EXIT.limited,
+  503: EXIT.unreachable,
 };
+
+const NO_SERVER = 'Start it with npm start, or name its address with --base-url.';
 
 const IMPORT_EXIT = {
   not_found: EXIT.notFound,
@@ -64,7 +71,12 @@ function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof Problem) {
-    return new CommandError(PROBLEM_EXIT[error.status] ?? EXIT.unexpected, message);
+    return new CommandError(STATUS_EXIT[error.status] ?? EXIT.unexpected, message);
+  }
+  if (error instanceof RequestFailed) {
+    return error.status === undefined
+      ? new CommandError(EXIT.unreachable, `${message} ${NO_SERVER}`)
+      : new CommandError(STATUS_EXIT[error.status] ?? EXIT.unexpected, message);
   }
   if (error instanceof ImportError) return new CommandError(IMPORT_EXIT[error.reason], message);
   if (error instanceof BackupError) return new CommandError(EXIT.invalid, message);

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportStarted } from '../../../../sdk/src/generated/openapi.ts';
 import { useApi } from '../../data/queries.ts';
 import { sendFile } from '../../data/send-file.ts';
+import { useSession } from '../../data/session.ts';
 import { PLATFORM } from '../../data/who.ts';
 import { importRoute } from '../../routes/import.ts';
 import { hrefOf } from '../../routes/route.ts';
@@ -22,9 +23,15 @@ const text = importsText.new;
 const FILE_BYTES_MAX = 512 * 1_024 * 1_024;
 const NAME_CHARACTERS_MAX = 200;
 
-const KINDS = (['roster', 'standards'] as const).map((value) => {
-  return { value, label: importsText.kind[value] };
-});
+const FILE_KINDS = ['roster', 'standards'] as const;
+
+/** Sample data goes to servers on which applications may write people. */
+function useKinds() {
+  const { production, scaffolding } = useSession().server;
+  const kinds: readonly ImportKind[] =
+    production || !scaffolding ? FILE_KINDS : [...FILE_KINDS, 'demo'];
+  return kinds.map((value) => ({ value, label: importsText.kind[value] }));
+}
 
 interface Draft {
   readonly kind: ImportKind;
@@ -32,25 +39,29 @@ interface Draft {
   readonly options: OptionValues;
 }
 
+/** The server has the data itself. */
+const DEMO_FILE = new File([], text.demoName);
+
 const EMPTY: Draft = { kind: 'roster', application: undefined, options: {} };
 
-/** Options of the other kind are not sent. */
-function queryOf(file: File, { kind, application, options }: Draft) {
+/** Options of another kind are not sent. */
+function optionsOf(name: string, { kind, options }: Draft) {
   const { mode, strict, includeErased, removalsMax, replace, allowEmpty, framework } = options;
-  const own =
-    kind === 'roster'
-      ? {
-          mode: mode ?? (isCsv(file.name) ? 'delta' : undefined),
-          strict,
-          includeErased,
-          removalsMax,
-        }
-      : { replace, allowEmpty, framework };
-  const given = Object.entries(own).filter(([, value]) => value !== undefined && value !== '');
+  if (kind === 'demo') return { students: options.students };
+  if (kind === 'standards') return { replace, allowEmpty, framework };
+  const ofFile = isCsv(name) ? 'delta' : undefined;
+  return { mode: mode ?? ofFile, strict, includeErased, removalsMax };
+}
+
+function queryOf(file: File, draft: Draft) {
+  const { kind, application } = draft;
+  const given = Object.entries(optionsOf(file.name, draft)).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
   return {
     kind,
     name: file.name.slice(-NAME_CHARACTERS_MAX),
-    ...(application ? { application } : {}),
+    ...(application && kind !== 'demo' ? { application } : {}),
     ...Object.fromEntries(given),
   };
 }
@@ -97,7 +108,10 @@ export function NewImport({ onClose }: { readonly onClose: () => void }) {
   const open = useOpen();
   const sentId = useRef<string>(undefined);
   const running = useRunningImport();
+  const kinds = useKinds();
   const isTooLarge = file !== undefined && file.size > FILE_BYTES_MAX;
+  const isDemo = draft.kind === 'demo';
+  const sent = isDemo ? DEMO_FILE : file;
   const choose = async (chosen: File) => {
     const kind = await kindOf(chosen);
     setFile(chosen);
@@ -106,10 +120,10 @@ export function NewImport({ onClose }: { readonly onClose: () => void }) {
   return (
     <ActDialog
       title={text.title}
-      act={text.act}
-      isReady={file !== undefined && !isTooLarge && !running}
+      act={isDemo ? text.demoAct : text.act}
+      isReady={sent !== undefined && (isDemo || !isTooLarge) && !running}
       run={async () => {
-        if (file) sentId.current = await send(file, draft);
+        if (sent) sentId.current = await send(sent, draft);
       }}
       onClose={() => {
         const importId = sentId.current;
@@ -118,26 +132,30 @@ export function NewImport({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       {running && <RunningNote running={running} />}
-      <p>{text.lead}</p>
-      <DropZone
-        file={file}
-        error={isTooLarge ? text.tooLarge : undefined}
-        onFile={(chosen) => void choose(chosen)}
-      />
+      <p>{isDemo ? text.demoLead : text.lead}</p>
+      {!isDemo && (
+        <DropZone
+          file={file}
+          error={isTooLarge ? text.tooLarge : undefined}
+          onFile={(chosen) => void choose(chosen)}
+        />
+      )}
       <NativeSelect
         label={text.kind}
         description={text.kindHint}
         value={draft.kind}
-        data={KINDS}
+        data={kinds}
         onChange={({ currentTarget }) =>
           setDraft({ ...draft, kind: currentTarget.value as ImportKind, options: {} })
         }
       />
-      <OwnerField
-        kind={draft.kind}
-        value={draft.application}
-        onChange={(application) => setDraft({ ...draft, application })}
-      />
+      {!isDemo && (
+        <OwnerField
+          kind={draft.kind}
+          value={draft.application}
+          onChange={(application) => setDraft({ ...draft, application })}
+        />
+      )}
       <Options
         kind={draft.kind}
         name={file?.name ?? ''}

@@ -20,6 +20,7 @@ export interface OptionValues {
   readonly replace?: boolean;
   readonly allowEmpty?: boolean;
   readonly framework?: string;
+  readonly students?: string;
 }
 
 interface OwnerFieldProps {
@@ -64,6 +65,7 @@ interface OptionsProps {
 }
 
 export function Options(props: OptionsProps) {
+  if (props.kind === 'demo') return <DemoOptions {...props} />;
   return props.kind === 'roster' ? <RosterOptions {...props} /> : <StandardsOptions {...props} />;
 }
 
@@ -131,6 +133,21 @@ function StandardsOptions({ name, value, onChange }: OptionsProps) {
         />
       )}
     </>
+  );
+}
+
+/** The last is what the server takes at most. */
+const STUDENTS = ['5', '20', '60'];
+
+function DemoOptions({ value, onChange }: OptionsProps) {
+  return (
+    <NativeSelect
+      label={text.students}
+      description={text.studentsHint}
+      value={value.students ?? STUDENTS.at(-1)}
+      data={STUDENTS}
+      onChange={({ currentTarget }) => onChange({ ...value, students: currentTarget.value })}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ export interface ImportOptions {
   readonly framework?: string;
   readonly replace?: boolean;
   readonly allowEmpty?: boolean;
+  readonly students?: number;
 }
 
 /** One run: the dry run, or the writing. */

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { ImportError } from '../../files/import-error.ts';
-import { invalidMember, notFound, Problem } from '../../http/problem.ts';
+import { forbidden, invalidMember, notFound, Problem } from '../../http/problem.ts';
 import { requireConfirmed } from '../../http/request/scopes.ts';
 import {
   type Caller,
@@ -22,6 +22,7 @@ import { recordAudit } from '../../privacy/audit.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { requireNoImport } from '../../roster-files/import/import-lock.ts';
 import { isOldSpreadsheet } from '../../standards/files/source.ts';
+import { demoRefusal } from '../demo/sandbox.ts';
 import {
   FAILED,
   filePath,
@@ -74,7 +75,9 @@ const create = incomingRoute({
   summary: 'Upload a file and check it',
   description:
     'A dry run: nothing is written until the import is applied. One import at a time: 409 names ' +
-    'the other. The body is the file, at most 512 MiB. Files end after a day.',
+    'the other. The body is the file, at most 512 MiB; of the demo, it is empty. Files end after a ' +
+    'day. The demo sends sample data of two weeks to this server, as the application Lectern Demo: ' +
+    '403 in production, and without SCAFFOLDING=on.',
   query: ImportQuery,
   body: Type.Unknown({ description: 'The file.' }),
   bodyMediaTypes: ['application/octet-stream'],
@@ -94,6 +97,7 @@ async function take(ctx: Context, { caller, query, body }: Taking): Promise<Repl
   const { kind, name } = query;
   const options = optionsOf(query);
   requireForm(kind, name);
+  requireSandbox(ctx, kind);
   await requireOwner(ctx, options.application);
   // Before half a gigabyte is sent for nothing.
   await requireNoRunning(ctx);
@@ -115,20 +119,27 @@ async function take(ctx: Context, { caller, query, body }: Taking): Promise<Repl
   return begun(ctx, job);
 }
 
-/** Of the command: 10 % of a roster, and most items of a framework. */
-const REMOVALS_MAX = { roster: 10, standards: 50 };
+/** Of the command: 10 % of a roster, and most items of a framework; the demo removes nothing. */
+const REMOVALS_MAX = { roster: 10, standards: 50, demo: 0 };
 
 /** Texts of the query with their types. */
 function optionsOf(query: ImportQueryValues): ImportOptions {
   const { kind, name: _, removalsMax = REMOVALS_MAX[kind], ...rest } = query;
-  const { includeErased, strict, replace, allowEmpty, ...texts } = rest;
+  const { includeErased, strict, replace, allowEmpty, students, ...texts } = rest;
   const flags = Object.entries({ includeErased, strict, replace, allowEmpty });
   const given = flags.filter(([, text]) => text !== undefined);
   return {
     ...texts,
     ...Object.fromEntries(given.map(([name, text]) => [name, text === 'true'])),
     removalsMax: Number(removalsMax),
+    ...(students === undefined ? {} : { students: Number(students) }),
   };
+}
+
+/** Throws a Problem 403 for the demo where invented students do not belong. */
+function requireSandbox({ config }: Context, kind: string): void {
+  const refusal = kind === 'demo' ? demoRefusal(config) : undefined;
+  if (refusal) throw forbidden(refusal);
 }
 
 function requireForm(kind: string, name: string): void {
@@ -230,6 +241,7 @@ async function applyStored(
   const stored = await findImport(ctx.db, importId);
   if (!stored) throw notFound('import', importId);
   const { id, kind, name } = stored;
+  requireSandbox(ctx, kind);
   const folder = join(importsFolder(ctx.config), id);
   const hasFiles = stored.hasFiles && (await isThere(folder));
   const decision = decideApplying({ ...stored, hasFiles }, asked);

@@ -40,9 +40,15 @@ export class ImportRunner {
   readonly #threads = new Threads(FILE);
   readonly #runs = new Set<Run>();
   #stopping = false;
+  #serverUrl = '';
 
   constructor(db: Database) {
     this.#db = db;
+  }
+
+  /** Where this server is reached from its own machine, as soon as it listens. */
+  listensAt(serverUrl: string): void {
+    this.#serverUrl = serverUrl;
   }
 
   /** Begins a run whose lease the database holds. */
@@ -52,7 +58,8 @@ export class ImportRunner {
     // The import outlives its request, whose client may go.
     const { requirePresence: _, ...actor } = currentActor() ?? { kind: 'system' };
     const as = 'id' in actor ? actor : undefined;
-    const input: ThreadInput = { job, connection: this.#db.connection, actor: as };
+    const { connection } = this.#db;
+    const input: ThreadInput = { job, connection, actor: as, serverUrl: this.#serverUrl };
     const worker = this.#threads.take();
     const run = { worker, over: actAs(as, () => this.#follow(worker, input)) };
     this.#runs.add(run);

@@ -2,9 +2,10 @@
 import Type, { type Static } from 'typebox';
 import { Instant, instantOf, nullable, SourcedId, Uuid } from '../../http/schema.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { STUDENTS_MAX } from '../demo/roster.ts';
 
-const Kind = Type.Enum(['roster', 'standards'], {
-  description: 'roster: OneRoster CSV; standards: a framework',
+const Kind = Type.Enum(['roster', 'standards', 'demo'], {
+  description: 'roster: OneRoster CSV; standards: a framework; demo: sample data, without a file',
 });
 
 /** The file keeps the end of this name, which says its form. */
@@ -47,6 +48,12 @@ export const ImportQuery = Type.Object({
   ),
   replace: flag('Standards: remove what the file lacks.'),
   allowEmpty: flag('Standards: the framework may end up without items.'),
+  students: Type.Optional(
+    Type.String({
+      pattern: '^([1-9]|[1-5]\\d|60)$',
+      description: `Demo: number of students, ${STUDENTS_MAX} when left out.`,
+    }),
+  ),
 });
 export type ImportQueryValues = Static<typeof ImportQuery>;
 

@@ -10,6 +10,8 @@ export interface ThreadInput {
   readonly job: ImportJob;
   readonly connection: Connection;
   readonly actor: Actor | undefined;
+  /** Where the server of the thread is reached. */
+  readonly serverUrl: string;
 }
 
 const TELL_EVERY_MS = 250;
@@ -51,7 +53,7 @@ class Reaching implements Progress {
 
 let isStopped = false;
 
-async function run({ job, connection, actor }: ThreadInput): Promise<Ended> {
+async function run({ job, connection, actor, serverUrl }: ThreadInput): Promise<Ended> {
   const progress = new Reaching();
   const telling = setInterval(() => tell({ reached: progress.reached() }), TELL_EVERY_MS);
   const db = openDatabase(connection, {
@@ -60,7 +62,8 @@ async function run({ job, connection, actor }: ThreadInput): Promise<Ended> {
     statementTimeoutMs: STATEMENT_MS,
   });
   try {
-    return await actAs(actor, () => runImport(db, job, { progress, isStopped: () => isStopped }));
+    const running = { progress, isStopped: () => isStopped, serverUrl };
+    return await actAs(actor, () => runImport(db, job, running));
   } finally {
     clearInterval(telling);
     tell({ reached: progress.reached() });

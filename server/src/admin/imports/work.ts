@@ -10,6 +10,8 @@ import type { Ended, ImportJob } from './job.ts';
 export interface Running {
   readonly progress: Progress;
   readonly isStopped: () => boolean;
+  /** Where this server is reached from its own machine. */
+  readonly serverUrl: string;
 }
 
 /** Each loads a third of the server, so a thread loads its own only. */
@@ -17,6 +19,7 @@ const WORK = {
   roster: () => import('./roster-work.ts').then(({ importRosterFile }) => importRosterFile),
   standards: () =>
     import('./standards-work.ts').then(({ importStandardsFile }) => importStandardsFile),
+  demo: () => import('./demo-work.ts').then(({ importDemo }) => importDemo),
 };
 
 /** Errors of the file are an end, too; others are thrown. */

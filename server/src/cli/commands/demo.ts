@@ -1,14 +1,16 @@
 /** `lectern demo`: sends sample data to a running server, as a partner would. */
 import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
+import { openPartner } from '../../admin/demo/partner.ts';
+import { STUDENTS_MAX } from '../../admin/demo/roster.ts';
+import { type DemoReport, demonstrate } from '../../admin/demo/run.ts';
+import { demoRefusal } from '../../admin/demo/sandbox.ts';
 import { type Config, processConfig } from '../../config.ts';
 import { makeDemoLinks } from '../../console/accounts/demo.ts';
+import { requireServer } from '../../lib/api-client.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
-import { requireServer } from '../demo/client.ts';
 import { printReport } from '../demo/report.ts';
-import { STUDENTS_MAX } from '../demo/roster.ts';
-import { type DemoReport, demonstrate } from '../demo/run.ts';
 import { CommandError, EXIT, report as reportFailure } from '../exit.ts';
 import { outputOption, printJson } from '../output.ts';
 import { progressFor } from '../progress.ts';
@@ -49,7 +51,10 @@ async function demo({ quiet, baseUrl: address, students, output }: Options): Pro
   await requireServer(baseUrl);
   const progress = progressFor(quiet === true);
   const some = students === undefined ? {} : { students };
-  const report = await withDatabase((db) => demonstrate({ db, baseUrl, progress, ...some }));
+  const report = await withDatabase(async (db) => {
+    const partner = await openPartner(db, { isOnly: true });
+    return demonstrate({ partner, baseUrl, progress, ...some });
+  });
   if (output === 'json') printJson(report);
   else printReport(report);
   requireProcessed(report);
@@ -67,14 +72,9 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError(`It takes a whole number from 1 to ${STUDENTS_MAX}.`);
 }
 
-/** Refuses a production server: the demo writes invented students and prints a secret. */
-function requireSandbox({ production, scaffolding }: Pick<Config, 'production' | 'scaffolding'>) {
-  if (production) {
-    throw new CommandError(EXIT.refused, 'The demo does not run when NODE_ENV is production.');
-  }
-  if (!scaffolding) {
-    throw new CommandError(EXIT.refused, 'The demo writes users and classes: set SCAFFOLDING=on.');
-  }
+function requireSandbox(config: Config): void {
+  const refusal = demoRefusal(config);
+  if (refusal) throw new CommandError(EXIT.refused, refusal);
 }
 
 function requireProcessed({ states }: DemoReport): void {
@@ -97,7 +97,8 @@ export async function runDemo({ baseUrl, connection }: RunDemo): Promise<void> {
   try {
     const config = processConfig();
     requireSandbox(config);
-    const report = await demonstrate({ db, baseUrl, progress: progressFor(false) });
+    const partner = await openPartner(db, { isOnly: true });
+    const report = await demonstrate({ partner, baseUrl, progress: progressFor(false) });
     printReport(report);
     if (config.console) await printLinks(db, { ...report, baseUrl });
   } catch (error) {

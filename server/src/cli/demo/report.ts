@@ -1,8 +1,8 @@
 /** Prints the result of the demo: counts, the deliberate mistakes, and commands to try next. */
 import { styleText } from 'node:util';
+import { courseByKey, firstUnitTest } from '../../admin/demo/curriculum.ts';
+import type { DemoReport } from '../../admin/demo/run.ts';
 import { printRecord } from '../output.ts';
-import { courseByKey, firstUnitTest } from './curriculum.ts';
-import type { DemoReport } from './run.ts';
 
 export function printReport(report: DemoReport): void {
   const { firstDay, lastDay, seconds, mistakes, student } = report;

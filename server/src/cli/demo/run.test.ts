@@ -6,16 +6,20 @@ import { promisify } from 'node:util';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { openPartner } from '../../admin/demo/partner.ts';
+import { demonstrate } from '../../admin/demo/run.ts';
 import { progressFor } from '../progress.ts';
 import { tryNext } from './report.ts';
-import { demonstrate } from './run.ts';
 
 const STUDENTS = 4;
 
 const server = await testServer();
 const { baseUrl, db } = server;
 const lecternSession = commandSession();
-const run = () => demonstrate({ db, baseUrl, progress: progressFor(true), students: STUDENTS });
+const run = async () => {
+  const partner = await openPartner(db, { isOnly: true });
+  return demonstrate({ partner, baseUrl, progress: progressFor(true), students: STUDENTS });
+};
 
 const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: baseUrl };
 
@@ -128,7 +132,12 @@ suite('lectern demo refuses', () => {
   const absent = 'http://127.0.0.1:1';
   const production = { NODE_ENV: 'production', BASE_URL: 'https://learn.example' };
   const failures: readonly [number, string, RegExp, Record<string, string>, ...string[]][] = [
-    [9, 'no server', /^No server answers at http:\/\/127\.0\.0\.1:1 .*\n$/, { BASE_URL: absent }],
+    [
+      9,
+      'no server',
+      /^No server answers at http:\/\/127\.0\.0\.1:1 .* Start it with npm start.*\n$/,
+      { BASE_URL: absent },
+    ],
     [9, 'no server at --base-url', /127\.0\.0\.1:1 /, {}, '--base-url', absent],
     [3, 'production', /NODE_ENV is production/, production],
     [3, 'scaffolding that is off', /SCAFFOLDING=on/, { SCAFFOLDING: 'off' }],

@@ -1,6 +1,6 @@
 /** `lectern events send`: posts events one by one and shows the result of each. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApiClient, type ApiReply, expectStatus } from '../demo/client.ts';
+import { type ApiClient, type ApiReply, expectStatus } from '../../lib/api-client.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { counted, note, printJson, printLine } from '../output.ts';

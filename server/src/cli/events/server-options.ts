@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { clientSettings, processConfig } from '../../config.ts';
-import { type ApiClient, openClient } from '../demo/client.ts';
+import { type ApiClient, openClient } from '../../lib/api-client.ts';
 import { CommandError, EXIT } from '../exit.ts';
 
 export interface ServerOptions {

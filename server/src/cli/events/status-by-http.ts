@@ -1,5 +1,5 @@
 /** Event statuses from the server's API: the events of the caller's application. */
-import { type ApiClient, expectStatus, type Json } from '../demo/client.ts';
+import { type ApiClient, expectStatus, type Json } from '../../lib/api-client.ts';
 import {
   aborted,
   type EventStatus,

@@ -1,6 +1,6 @@
 /** `lectern events validate`: checks events without storing them. */
 import { openEnvelope } from '../../events/caliper/envelope.ts';
-import { type ApiClient, expectStatus } from '../demo/client.ts';
+import { type ApiClient, expectStatus } from '../../lib/api-client.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, printJson, printLine } from '../output.ts';
 import { type FileEvent, idOf, readEvents } from './files.ts';

@@ -1,8 +1,7 @@
 /** Runs the demo: sends content, people, two weeks of events and mistakes, and reads back. */
 import type { Progress } from '../../files/progress.ts';
+import { type ApiClient, openClient } from '../../lib/api-client.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import type { Database } from '../../storage/database/postgres.ts';
-import { type ApiClient, openClient } from './client.ts';
 import { curriculumPuts } from './curriculum.ts';
 import type { Sender } from './days/caliper.ts';
 import { type Step, scoreTypeOf } from './days/step.ts';
@@ -11,7 +10,7 @@ import { twoWeeks } from './days.ts';
 import { frameworkPackage } from './framework.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 import { type States, sendMistake, type Verdict, waitForProcessing } from './outcome.ts';
-import { type DemoPartner, openPartner } from './partner.ts';
+import type { DemoPartner } from './partner.ts';
 import type { Put } from './put.ts';
 import { type Reading, readStudent, readTotals, type Totals } from './read-back.ts';
 import {
@@ -26,8 +25,7 @@ import { type EventCounts, sendFramework, sendRecords, sendSteps } from './send.
 import { dayText, startOfDay } from './time.ts';
 
 interface DemoOptions {
-  /** The database of the server; the demo only creates its credentials there. */
-  readonly db: Database;
+  readonly partner: DemoPartner;
   /** The address of the server. */
   readonly baseUrl: string;
   readonly progress: Progress;
@@ -70,9 +68,8 @@ interface Plan {
 
 /** Sends everything, waits until it is processed, and returns what the server then answers. */
 export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
-  const { progress } = options;
+  const { partner, progress } = options;
   const began = performance.now();
-  const partner = await openPartner(options.db);
   const client = await openClient(options.baseUrl, partner);
   const sender = await senderOf(client, partner.applicationId);
   const end = startOfDay(partner.since);
@@ -129,11 +126,16 @@ function planOf(sender: Sender, end: Date, studentCount: number | undefined): Pl
   if (!student || !sent) throw new Error('The demo needs a student.');
   return {
     framework: frameworkPackage(sender.baseUrl),
-    records: [...schoolPuts(end), ...curriculumPuts(SCHOOL_ID), ...peoplePuts(roster)],
+    records: recordsOf(roster, end),
     steps,
     mistakes: mistakes({ sender, student, end, sent }),
     roster,
   };
+}
+
+/** In batches that must arrive in order. */
+export function recordsOf(roster: DemoRoster, end: Date): (readonly Put[])[] {
+  return [...schoolPuts(end), ...curriculumPuts(SCHOOL_ID), ...peoplePuts(roster)];
 }
 
 function xpEventOf(step: Step) {

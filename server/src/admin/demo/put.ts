@@ -6,6 +6,7 @@ const RECORDS_CHANGED = '2026-01-05T09:00:00.000Z';
 export interface Put {
   /** The plural name of the record type, for progress and counts. */
   readonly kind: string;
+  readonly sourcedId: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -22,5 +23,5 @@ export function wrapped(
   record: { readonly sourcedId: string; readonly [member: string]: unknown },
 ): Put {
   const path = `/rostering/1.0/${kind}/${encodeURIComponent(record.sourcedId)}`;
-  return { kind, path, body: { [name]: record } };
+  return { kind, sourcedId: record.sourcedId, path, body: { [name]: record } };
 }

@@ -1,6 +1,16 @@
-/** HTTP client of the demo and of `lectern events`: token, JSON, retries, errors as exit codes. */
+/** HTTP client of the demo and of `lectern events`: token, JSON, retries. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError, EXIT } from '../exit.ts';
+
+/** A request that was refused, or that no server answered. */
+export class RequestFailed extends Error {
+  /** Undefined = no server answers. */
+  readonly status: number | undefined;
+
+  constructor(status: number | undefined, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
 
 export interface Credentials {
   readonly clientId: string;
@@ -64,7 +74,7 @@ export async function openClient(
   };
 }
 
-/** Throws a CommandError when no server answers at the address. */
+/** Throws RequestFailed when no server answers at the address. */
 export async function requireServer(baseUrl: string): Promise<void> {
   await request(baseUrl, '/health/ready', {});
 }
@@ -86,27 +96,15 @@ async function fetchToken(
   const reply = await requestWithRetries(baseUrl, '/oauth2/token', { method: 'POST', body: form });
   const { access_token: token } = reply.body;
   if (reply.status === 200 && typeof token === 'string') return token;
-  throw new CommandError(EXIT.refused, `The server at ${baseUrl} ${refused}`);
+  throw new RequestFailed(401, `The server at ${baseUrl} ${refused}`);
 }
 
-const EXIT_OF: Readonly<Record<number, number>> = {
-  400: EXIT.invalid,
-  401: EXIT.refused,
-  403: EXIT.refused,
-  404: EXIT.notFound,
-  409: EXIT.conflict,
-  422: EXIT.invalid,
-  429: EXIT.limited,
-  503: EXIT.unreachable,
-};
-
-/** Throws a CommandError unless the status is one of `statuses`; `what` begins its message. */
+/** Throws RequestFailed unless the status is one of `statuses`; `what` begins its message. */
 export function expectStatus(reply: ApiReply, statuses: readonly number[], what: string): void {
   if (statuses.includes(reply.status)) return;
   const { imsx_description: description } = reply.body;
-  const exitCode = EXIT_OF[reply.status] ?? EXIT.unexpected;
   const why = typeof description === 'string' ? description : 'no description was given';
-  throw new CommandError(exitCode, `${what} was answered ${reply.status}: ${why}`);
+  throw new RequestFailed(reply.status, `${what} was answered ${reply.status}: ${why}`);
 }
 
 /** Repeats a request after 429 and 503, after the time of Retry-After (1 s unless given). */
@@ -130,11 +128,8 @@ async function request(baseUrl: string, path: string, init: RequestInit): Promis
     return { status: response.status, headers: response.headers, body: await readJson(response) };
   } catch (error) {
     const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-    throw new CommandError(
-      EXIT.unreachable,
-      `No server answers at ${baseUrl} (${cause?.code ?? message}); start it with npm start, ` +
-        'or name its address with --base-url.',
-    );
+    const why = cause?.code ?? message;
+    throw new RequestFailed(undefined, `No server answers at ${baseUrl} (${why}).`);
   }
 }
 

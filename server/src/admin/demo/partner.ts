@@ -1,9 +1,9 @@
-/** Finds or creates the demo's application in the database, and creates a client for this run. */
+/** Finds or creates the demo's application in the database, and creates a client for a run. */
 import { insertApplication, insertClient } from '../../auth/applications/applications.ts';
 import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
+import type { Credentials } from '../../lib/api-client.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
-import type { Credentials } from './client.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 
 const NAME = 'Lectern Demo';
 
@@ -15,22 +15,30 @@ export interface DemoPartner extends Credentials {
 
 /**
  * Every run has the same application, so that no event counts twice, and a new client, since the
- * secret of an old one cannot be read. The old clients are disabled.
+ * secret of an old one cannot be read. `isOnly`: the old clients are disabled.
  */
-export function openPartner(db: Database): Promise<DemoPartner> {
+export function openPartner(db: Database, { isOnly = false } = {}): Promise<DemoPartner> {
   return db.begin(async (tx) => {
     // Without the lock, two first runs at one time would create two applications.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${NAME}, 0))`);
     const application = (await findDemo(tx)) ?? (await makeDemo(tx));
-    await tx.execute(sql`
-      update clients set disabled_at = now()
-      where application_id = ${application.applicationId} and disabled_at is null`);
+    if (isOnly) await disable(tx, sql`application_id = ${application.applicationId}`);
     const client = await insertClient(tx, {
       applicationId: application.applicationId,
       scopes: PARTNER_SCOPES,
     });
     return { ...application, ...client };
   });
+}
+
+/** The client of a run that is over. */
+export async function closePartner(db: Queryable, { clientId }: DemoPartner): Promise<void> {
+  await disable(db, sql`client_id = ${clientId}`);
+}
+
+async function disable(db: Queryable, which: Sql): Promise<void> {
+  await db.execute(sql`
+    update clients set disabled_at = now() where ${which} and disabled_at is null`);
 }
 
 function findDemo(db: Queryable): Promise<{ applicationId: string; since: Date } | undefined> {

@@ -1,6 +1,6 @@
 /** Waits until the server has processed all events, and finds the reasons of the mistakes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiClient, expectStatus, type Json } from './client.ts';
+import { type ApiClient, expectStatus, type Json } from '../../lib/api-client.ts';
 import type { Mistake } from './mistakes.ts';
 
 /** The server's answer to a mistake. */

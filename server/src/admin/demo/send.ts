@@ -1,7 +1,12 @@
 /** Sends the demo's framework, records, events and heartbeats, as a partner would. */
 import type { Progress } from '../../files/progress.ts';
-import { CommandError, EXIT } from '../exit.ts';
-import { type ApiClient, type ApiReply, expectStatus, forEachOf } from './client.ts';
+import {
+  type ApiClient,
+  type ApiReply,
+  expectStatus,
+  forEachOf,
+  RequestFailed,
+} from '../../lib/api-client.ts';
 import { inEnvelope, type Sender } from './days/caliper.ts';
 import type { EventStep, HeartbeatStep, Step } from './days/step.ts';
 import type { FrameworkPackage } from './framework.ts';
@@ -81,9 +86,9 @@ async function sendEvent(client: ApiClient, sender: Sender, step: EventStep): Pr
   return reply;
 }
 
-function contentChanged(id: string): CommandError {
-  return new CommandError(
-    EXIT.conflict,
+function contentChanged(id: string): RequestFailed {
+  return new RequestFailed(
+    409,
     `The event ${id} was sent before with other content, by another version of the demo; use an ` +
       'empty database.',
   );

@@ -1,5 +1,5 @@
 /** Reads the results of the events through the partner API: XP, activity, insights, grades. */
-import { type ApiClient, forEachOf, type Json } from './client.ts';
+import { type ApiClient, forEachOf, type Json } from '../../lib/api-client.ts';
 import type { DemoUser } from './roster.ts';
 
 interface Period {

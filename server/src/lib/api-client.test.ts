@@ -1,11 +1,17 @@
-/** The HTTP client of the demo, with servers that are busy, refuse the client or do not answer. */
+/** The HTTP client of commands, with servers that are busy, refuse it or do not answer. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, suite, test } from 'node:test';
-import { CommandError } from '../exit.ts';
-import { CONCURRENCY, expectStatus, forEachOf, openClient, requireServer } from './client.ts';
+import {
+  CONCURRENCY,
+  expectStatus,
+  forEachOf,
+  openClient,
+  RequestFailed,
+  requireServer,
+} from './api-client.ts';
 
 const KNOWN = { clientId: 'known', clientSecret: 'secret' };
 
@@ -22,8 +28,8 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const exitCode = (code: number, message: RegExp) => (error: unknown) =>
-  error instanceof CommandError && error.exitCode === code && message.test(error.message);
+const failure = (status: number | undefined, message: RegExp) => (error: unknown) =>
+  error instanceof RequestFailed && error.status === status && message.test(error.message);
 
 suite('the client', () => {
   test('sends its token and JSON, and reads JSON', async () => {
@@ -51,22 +57,25 @@ suite('the client', () => {
   });
 });
 
-suite('exit code', () => {
-  test('9 when no server answers', async () => {
+suite('a failure', () => {
+  test('without a status when no server answers', async () => {
     await assert.rejects(
       requireServer('http://127.0.0.1:1'),
-      exitCode(9, /^No server answers at .* start it with npm start/),
+      failure(undefined, /^No server answers at http:\/\/127\.0\.0\.1:1 \(/),
     );
   });
 
-  test('3 when the client is unknown', async () => {
+  test('401 when the client is unknown', async () => {
     const baseUrl = await serve((_request, response) => response.end());
     const strict = await serve((_request, response) => response.writeHead(401).end());
     await assert.doesNotReject(openClient(baseUrl, KNOWN));
-    await assert.rejects(openClient(`${strict}/elsewhere`, KNOWN), exitCode(3, /another database/));
+    await assert.rejects(
+      openClient(`${strict}/elsewhere`, KNOWN),
+      failure(401, /another database/),
+    );
   });
 
-  test('3 for 403, 1 for 500', () => {
+  test('with the status and the description of the reply', () => {
     const reply = (status: number) => ({
       status,
       headers: new Headers(),
@@ -74,9 +83,9 @@ suite('exit code', () => {
     });
     assert.throws(
       () => expectStatus(reply(403), [200], 'PUT /x'),
-      exitCode(3, /^PUT \/x .* 403: Off/),
+      failure(403, /^PUT \/x .* 403: Off/),
     );
-    assert.throws(() => expectStatus(reply(500), [200], 'PUT /x'), exitCode(1, / 500: Off/));
+    assert.throws(() => expectStatus(reply(500), [200], 'PUT /x'), failure(500, / 500: Off/));
     assert.doesNotThrow(() => expectStatus(reply(201), [200, 201], 'PUT /x'));
   });
 });
