@@ -91,6 +91,31 @@ suite('a student', { skip: skipWithoutChromium }, async () => {
     });
   }
 
+  test('the activity of all: chart, table and the API have one sum', async () => {
+    const { page } = visitor;
+    const [reply] = await Promise.all([
+      page.waitForResponse((one) => one.url().includes('/analytics/1.0/daily?')),
+      visitor.open('/o/students?view=activity&range=7d&by=application'),
+    ]);
+    const { days } = await reply.json();
+    const of = (member: string) => days.map((day: Record<string, number>) => day[member] ?? 0);
+    const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+    assert.ok(sum(of('entries')) > 5);
+    for (const [title, member] of [
+      ['XP per day', 'xp'],
+      ['Active students per day', 'activeStudents'],
+    ] as const) {
+      const chart = page.getByRole('group', { name: title });
+      await chart.getByRole('button', { name: `View as table: ${title}` }).click();
+      const cells = await chart.getByRole('cell').allTextContents();
+      assert.deepEqual([cells.length, sum(cells.map(Number))], [7, sum(of(member))], title);
+    }
+    const xp = page.getByRole('group', { name: 'XP per day' });
+    await xp.getByText(`XP ${sum(of('xp'))}`, { exact: true }).waitFor();
+    await xp.getByText('Math Quest').first().waitFor();
+    visitor.requireNoFaults();
+  });
+
   test('a name is found from two letters, and the events lead to the student', async () => {
     const { page } = visitor;
     await visitor.open('/o/students');

@@ -1,10 +1,20 @@
-/** Address of the list of students. */
-import { pageRoute } from './route.ts';
+/** Address of the list of students, and of what all of them did. */
+import { oneOf, pageRoute } from './route.ts';
+
+export const ACTIVITY_RANGES = ['7d', '28d', '92d'] as const;
+export const ACTIVITY_BY = ['subject', 'course', 'application'] as const;
 
 export const studentsRoute = pageRoute({
   name: 'students',
   places: ['platform', 'application'],
   path: 'students',
-  readSearch: (raw) => ({ search: raw['search'], sort: raw['sort'] }),
+  readSearch: (raw) => ({
+    search: raw['search'],
+    sort: raw['sort'],
+    /** Left out = the list. */
+    view: oneOf(raw['view'], ['activity']),
+    range: oneOf(raw['range'], ACTIVITY_RANGES),
+    by: oneOf(raw['by'], ACTIVITY_BY),
+  }),
   nav: { order: 40, icon: 'person', key: 's' },
 });

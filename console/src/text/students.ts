@@ -15,6 +15,22 @@ export const studentsText = texts({
     classes: 'Classes',
     id: 'Id',
   },
+  views: { label: 'Parts of the page', list: 'List', activity: 'Activity of all' },
+  activity: {
+    range: 'Days',
+    ranges: { '7d': '7 days', '28d': '28 days', '92d': '92 days' },
+    by: 'XP by',
+    kinds: { subject: 'Subject', course: 'Course', application: 'Application' },
+    xp: 'XP per day',
+    active: 'Active students per day',
+    students: 'Active students',
+    most: (count: string) => `${count} on the busiest day`,
+    without: 'Without a subject',
+    nothing: {
+      title: 'No activity on these days',
+      sentence: 'Who earns XP or gets a result is counted here, day by day.',
+    },
+  },
   nameless: 'Without a name',
   copyId: (name: string) => `Copy the id of ${name}`,
   empty: {

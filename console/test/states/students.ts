@@ -55,6 +55,16 @@ export const studentsStories: readonly Story[] = [
         route.fulfill({ headers: { 'x-total-count': '0' }, json: { users: [] } }),
       ),
   },
+  {
+    name: 'students-activity',
+    as: 'developer',
+    path: (world) => own(world, '?view=activity&range=7d&by=course'),
+  },
+  {
+    name: 'students-activity-empty',
+    as: 'developer',
+    path: ({ newcomer }) => `/a/${newcomer.applicationId}/students?view=activity`,
+  },
   { name: 'students-loading', path: () => '/o/students', waitsFor: '**/rostering/1.0/users?*' },
   {
     name: 'students-error',

@@ -1,4 +1,4 @@
-/** The students whose data may be read. */
+/** The students whose data may be read: a list, and what all of them did day by day. */
 
 import { useReadList } from '../../data/lists.ts';
 import { nameOf, useNames } from '../../data/names.ts';
@@ -13,12 +13,32 @@ import { Copy } from '../../ui/copy.tsx';
 import { cutMiddle, formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
+import { usePage } from '../../ui/use-page.ts';
+import { Activity } from './activity.tsx';
 import { WaysToStudents } from './ways.tsx';
 
 /** Fewer would find nearly everybody. */
 const LETTERS_MIN = 2;
 
 export function Page() {
+  const who = useWho();
+  const { view = 'list' } = usePage(studentsRoute).search;
+  const href = (one?: 'activity') => hrefOf(studentsRoute, { who, search: { view: one } });
+  const tabs = [
+    { id: 'list', name: text.views.list, href: href() },
+    { id: 'activity', name: text.views.activity, href: href('activity') },
+  ];
+  return (
+    <>
+      <PageHead title={text.title} lead={text.lead} />
+      <LinkTabs label={text.views.label} current={view} tabs={tabs} />
+      {view === 'activity' ? <Activity /> : <List />}
+    </>
+  );
+}
+
+function List() {
   const who = useWho();
   const page = useListPage(studentsRoute, 'familyName');
   const { search: _, ...query } = page.query;
@@ -32,24 +52,21 @@ export function Page() {
   const columns = useColumns(list.rows);
   const isShort = words !== '' && words.length < LETTERS_MIN;
   return (
-    <>
-      <PageHead title={text.title} lead={text.lead} />
-      <RecordList
-        name="students"
-        text={text}
-        columns={columns}
-        keyOf={({ sourcedId }) => sourcedId}
-        hrefOf={({ sourcedId }) => hrefOf(studentRoute, { who, params: { studentId: sourcedId } })}
-        page={page}
-        list={list}
-        filters={{
-          fields: isShort && <span className="soft">{text.letters}</span>,
-          words: [],
-          none: {},
-        }}
-        emptyAction={<WaysToStudents />}
-      />
-    </>
+    <RecordList
+      name="students"
+      text={text}
+      columns={columns}
+      keyOf={({ sourcedId }) => sourcedId}
+      hrefOf={({ sourcedId }) => hrefOf(studentRoute, { who, params: { studentId: sourcedId } })}
+      page={page}
+      list={list}
+      filters={{
+        fields: isShort && <span className="soft">{text.letters}</span>,
+        words: [],
+        none: {},
+      }}
+      emptyAction={<WaysToStudents />}
+    />
   );
 }
 
