@@ -48,10 +48,6 @@ function readInstant(sent: string): Instant | undefined {
   return anyForm(sent);
 }
 
-/** The served form, on a day that every month has. */
-const SERVED =
-  /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
 function anyForm(sent: string): Instant | undefined {
   const match = INSTANT.exec(sent);
   const date = match?.[1] ?? '';
