@@ -733,7 +733,7 @@ create table imports (
   files_until timestamp with time zone,
   PRIMARY KEY (id),
   CHECK (((lease_until IS NOT NULL) = (state = ANY (ARRAY['checking'::text, 'running'::text])))),
-  CHECK ((kind = ANY (ARRAY['roster'::text, 'standards'::text]))),
+  CHECK ((kind = ANY (ARRAY['roster'::text, 'standards'::text, 'demo'::text]))),
   CHECK ((state = ANY (ARRAY['checking'::text, 'ready'::text, 'running'::text, 'done'::text, 'partial'::text, 'failed'::text, 'interrupted'::text, 'discarded'::text])))
 );
 CREATE INDEX imports_created ON imports USING btree (created_at, id);
