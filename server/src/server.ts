@@ -247,10 +247,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
   const scheduler = startScheduler(
     pools.jobs,
     options.jobs ?? [...jobs, ...jobsBySettings(config)],
-    {
-      now: ctx.now,
-      log,
-    },
+    { now: ctx.now, log },
   );
   const checking = warnOfIssuers(config, log);
   return {

@@ -142,8 +142,8 @@ export class LargePages {
   }
 
   /**
-   * The turn of a list that is read as a file page by page, without a connection of its own; call the
-   * result at its end. A Problem 429 as above.
+   * The turn of a list that is read as a file page by page, without a connection of its own; call
+   * the result at its end. A Problem 429 as above.
    */
   takeFile(reader: string): Promise<() => void> {
     return this.#large.file.take(reader);
