@@ -38,7 +38,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement?.className), 'skip-link');
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.keyboard.type('math');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/console/a/${partner.applicationId}**`);
@@ -52,6 +52,37 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     await page.keyboard.press('d');
     assert.equal(await page.locator('html').getAttribute('data-density'), 'compact');
     await page.keyboard.press('d');
+    visitor.requireNoFaults();
+  });
+
+  test('the palette loads the search of the documentation, and opens a page of it beside', async () => {
+    const { page, context } = visitor;
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/docs')) loaded.push(pathname);
+    });
+    await visitor.open('/o/applications');
+    assert.deepEqual(loaded, []);
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    // Keys before the field has the focus are shortcuts of the page.
+    await dialog.locator('input:focus').waitFor();
+    await page.keyboard.type('course_unk');
+    const hit = dialog.getByRole('link', { name: 'course_unknown' });
+    await hit.first().waitFor();
+    assert.deepEqual(loaded, ['/docs/assets/minisearch.js', '/docs/assets/search.js']);
+    await page.keyboard.type('nown');
+    await dialog.locator('a[data-selected]', { hasText: 'course_unknown' }).waitFor();
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.keyboard.press('Enter'),
+    ]);
+    await opened.getByRole('heading', { level: 1, name: 'course_unknown' }).waitFor();
+    assert.equal(opened.url(), `${server.baseUrl}/docs/reasons/course_unknown`);
+    await opened.close();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.ok(page.url().endsWith('/o/applications'));
     visitor.requireNoFaults();
   });
 

@@ -1,7 +1,8 @@
-/** The palette (Ctrl K): pages, applications, students, an event by its id, actions of the page. */
+/** The palette (Ctrl K): pages, applications, students, events by id, actions, the documentation. */
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useState } from 'react';
 import { useApplications } from '../data/applications.ts';
+import { useDocsSearch } from '../data/docs-search.ts';
 import { useWho } from '../data/queries.ts';
 import { useRecords } from '../data/records.ts';
 import { useSession } from '../data/session.ts';
@@ -22,31 +23,93 @@ const EVENT_ID = /^(urn:|https?:|[0-9a-f]{8}-[0-9a-f]{4}-)/i;
 /** `student ana`: two letters of the name at least. */
 const STUDENT = /^student\s+(\S.*\S)\s*$/i;
 const SHOWN_MAX = 12;
+const DOCS_MAX = 5;
+
+function action(id: string, label: string, onClick: () => void): SpotlightActionData {
+  return { id, label, onClick };
+}
 
 export function Palette() {
   const who = useWho();
   const open = useOpen();
   const session = useSession();
   const [query, setQuery] = useState('');
-  const applications = useApplications();
-  const action = (id: string, label: string, onClick: () => void): SpotlightActionData => ({
-    id,
-    label,
-    onClick,
-  });
+  const [isOpen, setOpen] = useState(false);
   const pages = openPages(session, who).map((page) => ({
     ...action(page.name, pageName(page), () => open(hrefOf(page, { who }))),
     leftSection: <Icon name={(page.nav?.icon ?? 'list') as IconName} />,
   }));
-  const looks = applications.map(({ sourcedId, name }) => ({
-    ...action(sourcedId, name, () => open(homeHref({ kind: 'application', id: sourcedId }))),
-    leftSection: <Icon name="box" />,
-  }));
+  const students = useStudentActions(query);
+  const docs = useDocsActions(query, isOpen);
+  const looks = useApplicationActions(query);
+  const jumps = useEventActions(query);
   const acts = activeShortcuts()
     .filter(({ group }) => group === 'page')
     .map(({ keys, label, run }) => action(keys, label, run));
+  return (
+    <Spotlight
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
+      shortcut={null}
+      overlayProps={{ blur: 0, opacity: 0.5 }}
+      attributes={{ content: { 'aria-label': shellText.search } }}
+      limit={SHOWN_MAX + docs.actions.length}
+      nothingFound={
+        students.isPending || docs.isPending ? paletteText.searching : paletteText.nothing
+      }
+      searchProps={{
+        leftSection: <Icon name="search" />,
+        placeholder: paletteText.placeholder,
+        'aria-label': paletteText.placeholder,
+      }}
+      actions={[
+        { group: paletteText.jump, actions: jumps },
+        { group: paletteText.students, actions: students.actions },
+        { group: paletteText.pages, actions: pages },
+        { group: paletteText.actions, actions: acts },
+        { group: paletteText.applications, actions: looks },
+        { group: shellText.documentation, actions: docs.actions },
+      ].filter(({ actions }) => actions.length > 0)}
+    />
+  );
+}
+
+/** A jump to the event whose id is typed. */
+function useEventActions(query: string) {
+  const who = useWho();
+  const open = useOpen();
+  const id = query.replace(/^event\s+/i, '').trim();
+  if (!isBuilt(eventRoute) || !EVENT_ID.test(id)) return [];
+  return [
+    {
+      ...action(`event ${id}`, paletteText.event(id), () =>
+        open(hrefOf(eventRoute, { who, params: { eventId: id } })),
+      ),
+      keywords: query,
+    },
+  ];
+}
+
+/** The applications whose name has what is typed. */
+function useApplicationActions(query: string) {
+  const open = useOpen();
+  const applications = useApplications();
+  const typed = query.trim().toLowerCase();
+  // Those of other names would take the places of what comes after them.
+  const named = applications.filter(({ name }) => name.toLowerCase().includes(typed));
+  return named.slice(0, SHOWN_MAX).map(({ sourcedId, name }) => ({
+    ...action(sourcedId, name, () => open(homeHref({ kind: 'application', id: sourcedId }))),
+    leftSection: <Icon name="box" />,
+  }));
+}
+
+function useStudentActions(query: string) {
+  const who = useWho();
+  const open = useOpen();
   const students = useStudents(query);
-  const learners = students.found.map(({ id, name }) => ({
+  const actions = students.found.map(({ id, name }) => ({
     ...action(`student ${id}`, name, () =>
       open(hrefOf(studentRoute, { who, params: { studentId: id } })),
     ),
@@ -55,41 +118,26 @@ export function Palette() {
     keywords: query,
     leftSection: <Icon name="person" />,
   }));
-  const id = query.replace(/^event\s+/i, '').trim();
-  const jumps =
-    isBuilt(eventRoute) && EVENT_ID.test(id)
-      ? [
-          {
-            ...action(`event ${id}`, paletteText.event(id), () =>
-              open(hrefOf(eventRoute, { who, params: { eventId: id } })),
-            ),
-            keywords: query,
-          },
-        ]
-      : [];
-  return (
-    <Spotlight
-      query={query}
-      onQueryChange={setQuery}
-      shortcut={null}
-      overlayProps={{ blur: 0, opacity: 0.5 }}
-      attributes={{ content: { 'aria-label': shellText.search } }}
-      limit={SHOWN_MAX}
-      nothingFound={students.isPending ? paletteText.searching : paletteText.nothing}
-      searchProps={{
-        leftSection: <Icon name="search" />,
-        placeholder: paletteText.placeholder,
-        'aria-label': paletteText.placeholder,
-      }}
-      actions={[
-        { group: paletteText.jump, actions: jumps },
-        { group: paletteText.students, actions: learners },
-        { group: paletteText.pages, actions: pages },
-        { group: paletteText.actions, actions: acts },
-        { group: paletteText.applications, actions: looks },
-      ].filter(({ actions }) => actions.length > 0)}
-    />
-  );
+  return { actions, isPending: students.isPending };
+}
+
+/** Pages of the documentation, which open in a tab of their own. */
+function useDocsActions(query: string, isOpen: boolean) {
+  const docs = useDocsSearch(query, isOpen);
+  const actions = docs.found.slice(0, DOCS_MAX).map(({ path, heading, title }) => ({
+    id: `docs ${path}`,
+    label: heading,
+    ...(title === heading ? {} : { description: title }),
+    // The index has found it.
+    keywords: query,
+    leftSection: <Icon name="book" />,
+    rightSection: <Icon name="external" />,
+    component: 'a',
+    href: `/docs/${path}`,
+    target: '_blank',
+    rel: 'noreferrer',
+  }));
+  return { actions, isPending: docs.isPending };
 }
 
 /** The students whose name is typed behind the word `student`. */

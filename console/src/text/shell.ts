@@ -100,7 +100,7 @@ export const shortcutText = texts({
 });
 
 export const paletteText = texts({
-  placeholder: 'A page, an application, “student” and a name, the id of an event',
+  placeholder: 'A page, an application, “student” and a name, an event’s id, a question',
   nothing: 'Nothing has this name',
   pages: 'Pages',
   applications: 'Applications',

@@ -1,0 +1,40 @@
+/** The search of the documentation: the scripts that its own pages load, of the server's version. */
+import { useQuery } from '@tanstack/react-query';
+
+/** A heading that was found. */
+interface DocsHit {
+  /** Below /docs/, with the anchor; '' = the first page. */
+  readonly path: string;
+  /** Of the page. */
+  readonly title: string;
+  readonly heading: string;
+}
+
+type DocsSearch = (text: string) => readonly DocsHit[];
+
+/** The first has the library, the second the index, which defines `lecternSearch`. */
+const SCRIPTS = ['minisearch.js', 'search.js'];
+
+async function loadSearch(): Promise<DocsSearch> {
+  for (const name of SCRIPTS) await import(`/docs/assets/${name}`);
+  return Reflect.get(globalThis, 'lecternSearch');
+}
+
+/**
+ * What the documentation has of the text, the best first. `isWanted`: the index, of some 200 kB, is
+ * loaded now. Without it nothing is found.
+ */
+export function useDocsSearch(text: string, isWanted: boolean) {
+  const search = useQuery({
+    queryKey: ['docs search'],
+    queryFn: loadSearch,
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    // The palette works without it; its next opening tries again.
+    retry: false,
+  });
+  const typed = text.trim();
+  if (typed === '') return { found: [], isPending: false };
+  return { found: search.data?.(typed) ?? [], isPending: isWanted && search.isPending };
+}
