@@ -1,16 +1,14 @@
 /** The commands that the pages for operators show succeed, in the order of each page. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 import { putPlace } from '../../test/fixtures/events.ts';
 import { zipOf } from '../../test/fixtures/imports.ts';
 import { samplePackage } from '../../test/fixtures/packages.ts';
 import { putSchool } from '../../test/fixtures/people.ts';
 import { SCHOOL, withManifest } from '../../test/fixtures/roster-files.ts';
-import { CHILD_ENV, urlOf } from '../../test/harness/command.ts';
+import { runShell } from '../../test/harness/command.ts';
 import { atEnd } from '../../test/harness/database.ts';
 import { areInstalled } from '../../test/harness/program.ts';
 import { scratchFolder } from '../../test/harness/scratch.ts';
@@ -18,7 +16,6 @@ import { testServer } from '../../test/harness/test-server.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { listFiles, readSource } from './render/files.ts';
 
-const BIN = resolve(import.meta.dirname, '../../bin/lectern.mjs');
 /** An indented line; what follows three spaces is said of it. */
 const SHOWN = /^ {4}((?:[A-Z_]+=\S+ )*npx lectern .+?)(?: {3,}.*)?$/gm;
 /** What tests of its own run: it needs an empty installation, another issuer, a sound machine. */
@@ -77,16 +74,8 @@ test('every command of the pages for operators succeeds', { skip }, async () => 
   run.sort(
     (left, right) => Number(/erase/.test(left.command)) - Number(/erase/.test(right.command)),
   );
-  const npx = `npx() { shift; '${process.execPath}' '${BIN}' "$@"; }`;
-  const { config, connection } = server;
-  const env = {
-    ...{ ...CHILD_ENV, PATH: process.env['PATH'] ?? '', HOME: folder },
-    ...{ DATABASE_URL: urlOf(connection), DATA_DIR: config.dataDir },
-    ...{ BASE_URL: config.baseUrl, PORT: String(config.port), HOST: config.host },
-  };
   for (const { path, command } of run) {
-    const program = `${npx}\n${filled(command)}`;
-    await promisify(execFile)('bash', ['-c', program], { env, cwd: folder }).catch((error) => {
+    await runShell(server, filled(command), { folder }).catch((error) => {
       assert.fail(`${path}: ${filled(command)}\n${error.stdout}${error.stderr}`);
     });
   }

@@ -2,6 +2,8 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { resolve as absolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Config } from '../../src/config.ts';
 import type { Connection } from '../../src/storage/database/postgres.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
@@ -42,6 +44,37 @@ export function lectern(args: readonly string[], place: CommandPlace): Promise<E
     );
     onStart?.(child);
   });
+}
+
+interface ShellPlace {
+  /** Where it runs, and keeps what it remembers. */
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a program of bash whose `npx lectern` works on the database of the server, and whose curl
+ * fails when the server refuses; any failure ends it. Returns what it printed.
+ */
+export async function runShell(
+  { config, connection }: { readonly config: Config; readonly connection: Connection },
+  text: string,
+  { folder, env = {} }: ShellPlace,
+): Promise<string> {
+  const prelude = `set -euo pipefail
+npx() { shift; '${process.execPath}' '${BIN}' "$@"; }
+curl() { command curl --fail-with-body "$@"; }`;
+  const all = {
+    ...{ ...CHILD_ENV, PATH: process.env['PATH'] ?? '', HOME: folder },
+    ...{ DATABASE_URL: urlOf(connection), DATA_DIR: config.dataDir },
+    ...{ BASE_URL: config.baseUrl, PORT: String(config.port), HOST: config.host },
+    ...env,
+  };
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${prelude}\n${text}`], {
+    env: all,
+    cwd: folder,
+  });
+  return stdout;
 }
 
 /** The connection as a value of DATABASE_URL. */
