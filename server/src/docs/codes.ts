@@ -210,11 +210,6 @@ export const ERRORS: Readonly<Record<string, Mending & { readonly message: strin
     message: 'No record with this id is known, or your application may not read it.',
     fix: 'Check the id. A student is readable once the student has signed in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
   },
-  conflict: {
-    statuses: [409],
-    message: 'What is stored does not permit the change; the finding says why.',
-    fix: 'Read the record, and do what the page of the finding says.',
-  },
   server_busy: {
     statuses: [429, 503],
     message: 'Too many requests at once, or the server cannot answer at the moment.',

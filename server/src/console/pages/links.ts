@@ -123,5 +123,5 @@ function redeem(visit: Visit, { link, presented, typed, passwordHash }: Redeemed
 
 function taken(email: string): Problem {
   const message = `'${email}' has an account: \`lectern account set ${email} --operator on\`.`;
-  return new Problem(409, 'conflict', message);
+  return new Problem(409, 'invaliddata', message);
 }

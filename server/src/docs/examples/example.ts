@@ -3,7 +3,7 @@ import { EXAMPLE_URL } from '../render/files.ts';
 
 /** A request of an example. */
 export interface Sent {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   /** Beside the token, and the type of a JSON body. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,6 +42,17 @@ export const IDS = {
   missing: exampleId('99'),
   application: exampleId('a1'),
   applicationOfOthers: exampleId('a2'),
+  applicationFull: exampleId('a3'),
+  onlyOperator: exampleId('b1'),
+  onlyAdmin: exampleId('b2'),
+  developer: exampleId('b3'),
+  memberElsewhere: exampleId('b4'),
+  memberOfFull: exampleId('b5'),
+  importReady: exampleId('d1'),
+  importNext: exampleId('d2'),
+  importDone: exampleId('d3'),
+  importGone: exampleId('d4'),
+  importRemoving: exampleId('d5'),
   student: 'student-1',
   notEnrolled: 'student-2',
   inactive: 'student-3',
@@ -162,6 +173,26 @@ export function session(
 }
 
 export const sendEvent = (body: unknown): Sent => ({ method: 'POST', url: '/events/1.0/', body });
+
+/** The same, sent by a client of the operator. */
+export const byOperator = (sent: Sent): Sent => ({
+  ...sent,
+  headers: { Authorization: 'Bearer $ADMIN_TOKEN', ...sent.headers },
+});
+
+/** The same, sent by a page of the console: `session` stands for a cookie. */
+export const byPerson = (session: string, sent: Sent): Sent => ({
+  ...sent,
+  headers: {
+    Cookie: `lectern-console=${session}`,
+    'Sec-Fetch-Site': 'same-origin',
+    // Of a request without a body, too: no form of another site can send it.
+    ...(sent.method !== 'GET' && sent.body === undefined
+      ? { 'Content-Type': 'application/json' }
+      : {}),
+    ...sent.headers,
+  },
+});
 
 /** A wrong event, and the next one, which is right; it has another id. */
 export function events(wrong: Members, right: Members): Pick<Example, 'wrong' | 'right'> {

@@ -2,14 +2,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { signedIn } from '../../../test/fixtures/accounts.ts';
+import { putStates } from '../../../test/fixtures/docs-states.ts';
 import { putExamples } from '../../../test/fixtures/docs-world.ts';
 import { statusOfEvent } from '../../../test/fixtures/events.ts';
+import { importClient } from '../../../test/fixtures/imports.ts';
 import { putLearner, sendAnswers } from '../../../test/fixtures/reviews.ts';
 import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import { REASONS } from '../../events/reasons.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { reviewId } from '../../review/algorithm/ids.ts';
 import { sweep } from '../../review/states/due.ts';
+import { withImportLock } from '../../roster-files/import/import-lock.ts';
+import { sourceOf } from '../../roster-files/import/source.ts';
 import { ERRORS, FINDINGS } from '../codes.ts';
 import { CODES } from '../reasons.ts';
 import { REASON_EXAMPLES } from './events.ts';
@@ -28,8 +33,16 @@ const answered = new Date(Date.now() - 3 * DAY_MS).toISOString();
 await sendAnswers(partner, learner, [{ at: answered }]);
 await sweep(server.db, new Date());
 
-/** What the server named itself, by the id of the examples. */
+/** A server that asks operators for a second factor. */
+const strict = await testServer({ ACCOUNTS_SECOND_FACTOR: 'required' });
+const alone = await signedIn(strict, { operator: true, confirmed: true });
+const [, operatorSession = ''] = alone.cookie.split('=');
+
+/** What the servers named themselves, by what the examples call it. */
 const NAMED: Readonly<Record<string, string>> = {
+  ...(await putStates({ server, operator, partner, other })),
+  $OPERATOR_SESSION: operatorSession,
+  $ADMIN_TOKEN: operator.token,
   [IDS.application]: partner.applicationId,
   [IDS.applicationOfOthers]: other.applicationId,
   [IDS.standard]: learner.standardId,
@@ -52,16 +65,22 @@ function sendable(sent: Sent, eventIds: Map<string, string>): Sent {
       eventIds.set(id, own);
       return own;
     });
-  return JSON.parse(text);
+  const named = JSON.parse(text) as Sent;
+  const { url } = named;
+  return { ...named, url: url.replace(/urn:uuid:[^/]+/, (id) => eventIds.get(id) ?? id) };
 }
 
 async function send(sent: Sent): Promise<TestReply> {
   const { method, url, body, headers = {} } = sent;
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  return server.fetch(encodeURI(url), {
+  const given = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const token = 'cookie' in given ? {} : { authorization: `Bearer ${partner.token}` };
+  const isStrict = headers['Cookie']?.includes(operatorSession) ?? false;
+  return (isStrict ? strict : server).fetch(encodeURI(url), {
     method,
-    headers: { authorization: `Bearer ${partner.token}`, ...type, ...Object.fromEntries(given) },
+    headers: { ...token, ...type, ...given },
     body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
   });
 }
@@ -70,8 +89,11 @@ async function send(sent: Sent): Promise<TestReply> {
 async function prepare({ before = [], wrong, right }: Example) {
   const ids = new Map<string, string>();
   for (const sent of before) {
-    const reply = await send(sendable(sent, ids));
+    const own = sendable(sent, ids);
+    const reply = await send(own);
     assert.ok(reply.status < 300, reply.text);
+    // Its status is known when another request asks for it.
+    if (reply.status === 202) await statusOfEvent(operator, own.body as { id: string });
   }
   return { wrong: sendable(wrong, ids), right: sendable(right, ids) };
 }
@@ -80,7 +102,7 @@ const codesOf = (found: readonly { readonly code: string }[] = []) => found.map(
 
 /** The codes that a reply names: findings of a refusal, warnings of a success, or the error. */
 function codesIn({ status, body }: TestReply): string[] {
-  if (status < 300) return codesOf(body.warnings ?? body.findings);
+  if (status < 300) return codesOf(body?.warnings ?? body?.findings);
   const error = body.imsx_CodeMinor.imsx_codeMinorField[0].imsx_codeMinorFieldValue;
   return body.imsx_error_details ? codesOf(body.imsx_error_details) : [error];
 }
@@ -104,11 +126,26 @@ describe('an event for', () => {
   }
 });
 
+/** What holds while the wrong request of a code is sent. */
+const DURING: Readonly<Record<string, (work: () => Promise<TestReply>) => Promise<TestReply>>> = {
+  import_running: async (work) =>
+    withImportLock(server.db, await sourceOf(server.db, undefined, server.baseUrl), work),
+};
+
+/** One import at a time: the next example begins when this one has ended. */
+async function ended({ status, body }: TestReply): Promise<void> {
+  if (status !== 202 || !body.import) return;
+  const states = ['ready', 'done', 'failed'];
+  const { state, ...rest } = await importClient(server, operator).reach(body.import.id, states);
+  assert.notEqual(state, 'failed', JSON.stringify(rest));
+}
+
 describe('a request for', () => {
   for (const [code, example] of Object.entries(REQUEST_EXAMPLES)) {
     test(code, async () => {
       const { wrong, right } = await prepare(example);
-      const reply = await send(wrong);
+      const during = DURING[code] ?? ((work) => work());
+      const reply = await during(() => send(wrong));
       assert.deepEqual([...new Set(codesIn(reply))], [code], reply.text);
       const { statuses } = FINDINGS[code] ?? ERRORS[code] ?? assert.fail(code);
       if (statuses.length > 0) assert.ok(statuses.includes(reply.status), reply.text);
@@ -116,8 +153,25 @@ describe('a request for', () => {
       const after = await send(right);
       assert.ok(after.status < 300, after.text);
       assert.deepEqual(codesIn(after), []);
+      await ended(after);
     });
   }
+});
+
+/** Why a code has no example. */
+const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
+  payload_too_large: 'a page does not show megabytes',
+  record_too_large: 'a page does not show hundreds of kilobytes',
+  tree_too_large: 'a page does not show thousands of units',
+  processing_error: 'no request is the cause of a fault of the server',
+  internal_server_error: 'no request is the cause of a fault of the server',
+  server_busy: 'no single request is the cause of the load',
+};
+
+test('every code has an example, or a reason why not', () => {
+  const shown = [...Object.keys(REASON_EXAMPLES), ...Object.keys(REQUEST_EXAMPLES)];
+  const lacking = CODES.filter((code) => !shown.includes(code));
+  assert.deepEqual(lacking.toSorted(), Object.keys(WITHOUT_EXAMPLE).toSorted());
 });
 
 test('examples are of codes that exist', () => {

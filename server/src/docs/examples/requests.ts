@@ -13,6 +13,8 @@ import {
   view,
   xp,
 } from './example.ts';
+import { OF_OPERATION } from './operation.ts';
+import { OF_PEOPLE } from './people.ts';
 
 const { subject: _subject, ...WITHOUT_SUBJECT } = PLACE;
 
@@ -176,6 +178,10 @@ const OF_RECORDS: Readonly<Record<string, Example>> = {
     wrong: unit({ parent: { sourcedId: IDS.secondUnit } }),
     right: unit({ parent: { sourcedId: IDS.unit } }),
   },
+  metadata_ignored: {
+    wrong: course({ metadata: { spacedRepetitionScheduler: 'leitner' } }),
+    right: course({ metadata: { spacedRepetitionScheduler: 'fsrs' } }),
+  },
   unit_parent_cycle: {
     wrong: unit({ parent: { sourcedId: exampleId('52') } }),
     right: unit({ parent: { sourcedId: IDS.unit } }),
@@ -203,12 +209,15 @@ const framework = (last: string, members: object): Sent => ({
     ...members,
   },
 });
+const node = (last: string, title: string) => ({ title, ...without(named(last)) });
 const nodes = {
-  originNodeURI: { title: 'Q.1', ...without(named('62')) },
-  destinationNodeURI: { title: 'Quest Mathematics', ...without(named('61')) },
+  originNodeURI: node('62', 'Q.1'),
+  destinationNodeURI: node('61', 'Quest Mathematics'),
 };
-const tree = (associationType: string) =>
-  framework('61', { CFAssociations: [{ ...named('63'), associationType, ...nodes }] });
+const tree = (members: object) => {
+  const association = { ...named('63'), associationType: 'isChildOf', ...nodes, ...members };
+  return framework('61', { CFAssociations: [association] });
+};
 
 function without({ identifier, uri }: { identifier: string; uri: string }) {
   return { identifier, uri };
@@ -225,7 +234,8 @@ const OF_FRAMEWORKS: Readonly<Record<string, Example>> = {
     wrong: framework('61', { CFItems: [item('62'), item('62', { fullStatement: 'Halves.' })] }),
     right: framework('61', { CFItems: [item('62'), item('65', { fullStatement: 'Halves.' })] }),
   },
-  association_type: { wrong: tree('belongsTo'), right: tree('isChildOf') },
+  association_type: { wrong: tree({ associationType: 'belongsTo' }), right: tree({}) },
+  sequence_number: { wrong: tree({ sequenceNumber: 1.5 }), right: tree({ sequenceNumber: 1 }) },
   id_taken: {
     given: 'The first statement is in another framework already.',
     before: [framework('61', {})],
@@ -256,6 +266,18 @@ const OF_FRAMEWORKS: Readonly<Record<string, Example>> = {
     wrong: framework('61', { CFItems: [item('62', { extensions: 'grade 4' })] }),
     right: framework('61', { CFItems: [item('62', { extensions: { grade: 4 } })] }),
   },
+  reference_incomplete: {
+    wrong: framework('61', { CFItems: [item('62', { licenseURI: { title: 'CC BY' } })] }),
+    right: framework('61', { CFItems: [item('62', { licenseURI: node('67', 'CC BY') })] }),
+  },
+  reference_list: {
+    wrong: framework('61', { CFItems: [item('62', { conceptKeywordsURI: [node('68', 'sum')] })] }),
+    right: framework('61', { CFItems: [item('62', { conceptKeywordsURI: node('68', 'sum') })] }),
+  },
+  foreign_document: {
+    wrong: framework('61', { CFItems: [item('62', { CFDocumentURI: node('64', 'Science') })] }),
+    right: framework('61', {}),
+  },
   unknown_member: {
     wrong: framework('61', { CFItems: [item('62', { code: 'Q.1' })] }),
     right: framework('61', { CFItems: [item('62', { humanCodingScheme: 'Q.1' })] }),
@@ -269,6 +291,15 @@ const reading = (url: string, headers?: Sent['headers']): Sent => ({
 });
 
 const OF_ERRORS: Readonly<Record<string, Example>> = {
+  invaliddata: {
+    wrong: reading('/rostering/1.0/courses?limit=10&limit=20'),
+    right: reading('/rostering/1.0/courses?limit=20'),
+  },
+  forbidden: {
+    given: 'The token is that of a partner. Only operators read the events of all applications.',
+    wrong: reading('/admin/1.0/events'),
+    right: reading('/events/1.0/events'),
+  },
   invalid_filter_field: {
     wrong: reading("/rostering/1.0/courses?filter=name='Algebra I'"),
     right: reading("/rostering/1.0/courses?filter=title='Algebra I'"),
@@ -298,5 +329,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Example>> = {
   ...OF_HEARTBEATS,
   ...OF_RECORDS,
   ...OF_FRAMEWORKS,
+  ...OF_OPERATION,
+  ...OF_PEOPLE,
   ...OF_ERRORS,
 };
