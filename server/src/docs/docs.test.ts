@@ -71,17 +71,21 @@ const folder = await scratchFolder('docs');
 const releases = join(folder, 'releases');
 atEnd(() => rm(folder, { recursive: true, force: true }));
 
+/** What a page says is its one address. */
+const canonicalOf = (text: string) => /<link rel="canonical" href="([^"]+)">/.exec(text)?.[1];
+
 test('`lectern docs export` writes every page', async () => {
   const { code, stderr } = await lectern(['docs', 'export', folder], { env: {} });
   assert.equal(code, 0, stderr);
   assert.match(stderr, /\d+ pages are in/);
+  assert.equal(canonicalOf(await readFile(join(folder, 'index.html'), 'utf8')), undefined);
 });
 
 test('`lectern docs export --release` writes versions beside each other, the newest twice', async () => {
+  const site = 'https://docs.example/lectern';
+  const to = ['docs', 'export', releases, '--site-url', `${site}/`, '--release'];
   for (const release of ['0.9', '0.10', '0.2']) {
-    const { code, stderr } = await lectern(['docs', 'export', releases, '--release', release], {
-      env: {},
-    });
+    const { code, stderr } = await lectern([...to, release], { env: {} });
     assert.equal(code, 0, stderr);
   }
   const names = (await readdir(releases)).toSorted();
@@ -90,8 +94,19 @@ test('`lectern docs export --release` writes versions beside each other, the new
   const list = await readFile(join(releases, 'index.html'), 'utf8');
   const shown = [...list.matchAll(/<li><a href="([^"]+)"/g)].map(([, href]) => href);
   assert.deepEqual(shown, ['0.10/index.html', '0.9/index.html', '0.2/index.html']);
-  const refused = await lectern(['docs', 'export', releases, '--release', '../x'], { env: {} });
-  assert.notEqual(refused.code, 0);
+  for (const path of ['index.html', 'build/go-live.html', 'reasons/late.html']) {
+    for (const name of ['0.9', 'latest']) {
+      const text = await readFile(join(releases, name, path), 'utf8');
+      assert.equal(canonicalOf(text), `${site}/latest/${path}`);
+    }
+  }
+  for (const wrong of [
+    ['--release', '../x'],
+    ['--site-url', 'docs.example'],
+  ]) {
+    const refused = await lectern(['docs', 'export', releases, ...wrong], { env: {} });
+    assert.notEqual(refused.code, 0);
+  }
 });
 
 describe('in Chromium', { skip: skipWithoutChromium }, () => {

@@ -8,7 +8,8 @@ import { ASSET_NAMES, type Site } from './site.ts';
 
 /** The folder of a version: its first two numbers, so that a mend replaces what it mends. */
 export const RELEASE = /^\d+\.\d+$/;
-const LATEST = 'latest';
+/** The folder with a copy of the newest version. */
+export const LATEST = 'latest';
 
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });

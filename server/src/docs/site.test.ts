@@ -74,6 +74,16 @@ test('each written page tells search engines what it is about, and its reader wh
   }
 });
 
+test('each page names its one address where that is public, and no page that is not there', () => {
+  const canonical = /<link rel="canonical" href="([^"]+)">/;
+  for (const [path, html] of pages) {
+    const own = `${BASE_URL}/docs${path && `/${path}`}`;
+    assert.equal(canonical.exec(html)?.[1], own);
+  }
+  assert.doesNotMatch(site.missing('nothing'), canonical);
+  assert.equal(serverAddress('http://localhost:8080', 'mark').canonical(''), undefined);
+});
+
 test('each alert links to its place in the reference', () => {
   const missing = ALERTS.filter(({ name }) => !idsOf.get('reference/alerts')?.has(anchorOf(name)));
   assert.deepEqual(missing, []);

@@ -78,12 +78,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
   const reasons = CODES.map((code) => `reasons/${code}`);
   const paths = [...files.keys(), ...material.made.keys(), ...reasons];
   const feed = parts.addressFor('').feed === undefined ? undefined : await feedOf(material);
-  const print = (page: PageBody) =>
-    layout(page, {
-      ...material,
-      address: parts.addressFor(page.path),
-      hasFeed: feed !== undefined,
-    });
+  const print = (page: PageBody, address = parts.addressFor(page.path)) =>
+    layout(page, { ...material, address, hasFeed: feed !== undefined });
   return {
     paths,
     async page(path) {
@@ -91,11 +87,12 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       return page && print(page);
     },
     missing(path) {
-      const codes = parts.addressFor(path).page(REASONS_PATH);
+      const address = { ...parts.addressFor(path), canonical: () => undefined };
+      const codes = address.page(REASONS_PATH);
       const body = html`<h1>No such page</h1>
 <p class="bad" role="alert">The documentation has no page at ${path}.</p>
 <p>The list of all pages leads on; <a href="${codes}">all codes</a> are on one.</p>`;
-      return print({ path, title: 'No such page', body, sections: [] });
+      return print({ path, title: 'No such page', body, sections: [] }, address);
     },
     asset: (name) => assetOf(name, paths, material),
     feed,

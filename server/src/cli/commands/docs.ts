@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import '../../admin/database-trouble.ts';
 import '../../http/limits/waiting.ts';
 import { routes } from '../../app.ts';
-import { exportRelease, exportSite, RELEASE } from '../../docs/export.ts';
+import { exportRelease, exportSite, LATEST, RELEASE } from '../../docs/export.ts';
 import type { CommandHelp } from '../../docs/reference/commands.ts';
 import { fileAddress } from '../../docs/render/address.ts';
 import { changesOfGit, storedChanges } from '../../docs/render/changed.ts';
@@ -28,14 +28,25 @@ const RELEASE_TEXT =
   'latest is a copy of the newest';
 const FEED_TEXT = 'feed.xml has the changelog for readers of Atom.';
 
+const SITE_TEXT =
+  'address at which the files will be published: each page names its own to search engines, and ' +
+  'one of an older version that of latest';
+
 interface ExportOptions {
   readonly baseUrl: string;
+  readonly siteUrl?: string;
   readonly release?: string;
 }
 
 function releaseName(text: string): string {
   if (RELEASE.test(text)) return text;
   throw new InvalidArgumentError('A version is two numbers with a dot between them, such as 1.4.');
+}
+
+/** Without a slash at the end. */
+function siteUrl(text: string): string {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text.replace(/\/+$/, '');
+  throw new InvalidArgumentError('Use an address such as https://docs.example.');
 }
 
 /** `commands`: the help of all commands. */
@@ -46,6 +57,7 @@ export function docsCommand(commands: () => Promise<readonly CommandHelp[]>): Co
     .description('write the documentation as files for any web server, or to open from a disk')
     .argument('<folder>', 'folder to write to')
     .option('--base-url <url>', 'address of the server that the samples name', EXAMPLE_URL)
+    .option('--site-url <url>', SITE_TEXT, siteUrl)
     .option('--release <name>', RELEASE_TEXT, releaseName)
     .addHelpText(
       'after',
@@ -64,10 +76,11 @@ Example: lectern docs export site --base-url https://learn.example --release 1.4
 
 async function exportDocs(
   folder: string,
-  { baseUrl, release }: ExportOptions,
+  { baseUrl, siteUrl: published, release }: ExportOptions,
   commands: () => Promise<readonly CommandHelp[]>,
 ): Promise<void> {
   const stored = await storedChanges();
+  const place = published && release !== undefined ? `${published}/${LATEST}` : published;
   const site = await openSite({
     baseUrl,
     version,
@@ -75,7 +88,7 @@ async function exportDocs(
     commands,
     changed: stored.size > 0 ? stored : await changesOfGit(),
     ...(release === undefined ? {} : { release }),
-    addressFor: fileAddress,
+    addressFor: (path) => fileAddress(path, place),
   });
   const whole = resolve(folder);
   if (release === undefined) await exportSite(site, whole);

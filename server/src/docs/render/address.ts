@@ -11,6 +11,8 @@ export interface Address {
   asset(name: string): string;
   /** The feed of changes; undefined = it is not there. */
   readonly feed: string | undefined;
+  /** The one public address of a page that is at several; undefined = it is not known. */
+  canonical(path: string): string | undefined;
 }
 
 export const FEED_NAME = 'feed.xml';
@@ -21,6 +23,7 @@ const withAnchor = (address: string, anchor = '') => (anchor ? `${address}#${anc
 export function serverAddress(baseUrl: string, mark: string): Address {
   // Behind a proxy the server may stand below a path.
   const docs = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/docs`;
+  const isPublic = baseUrl.startsWith('https:');
   return {
     root: `${docs}/`,
     api: `${docs}/api`,
@@ -28,14 +31,18 @@ export function serverAddress(baseUrl: string, mark: string): Address {
     below: withAnchor,
     asset: (name) => `${docs}/assets/${name}?v=${mark}`,
     feed: undefined,
+    canonical: (path) => (isPublic ? `${baseUrl}/docs${path && `/${path}`}` : undefined),
   };
 }
 
 /** The file of a page. */
 export const fileName = (path: string) => `${path || 'index'}.html`;
 
-/** Relative, so that the files open from a disk, too. `from`: the page that links. */
-export function fileAddress(from: string): Address {
+/**
+ * Relative, so that the files open from a disk, too. `from`: the page that links; `published`: where
+ * the folder of the files will be, undefined = that is not known.
+ */
+export function fileAddress(from: string, published?: string): Address {
   const root = '../'.repeat(from.split('/').length - 1) || './';
   const below = (path: string, anchor?: string) => withAnchor(fileName(path), anchor);
   return {
@@ -45,5 +52,6 @@ export function fileAddress(from: string): Address {
     below,
     asset: (name) => `${root}assets/${name}`,
     feed: `${root}${FEED_NAME}`,
+    canonical: (path) => published && `${published}/${fileName(path)}`,
   };
 }

@@ -120,6 +120,12 @@ function description({ sections }: PageBody): Html {
   return html`<meta name="description" content="${shown}">`;
 }
 
+/** The address that search engines show, of a page that is at several. */
+function canonical({ path }: PageBody, { address }: Frame): Html {
+  const href = address.canonical(path);
+  return href === undefined ? NOTHING : html`<link rel="canonical" href="${href}">`;
+}
+
 function foot({ changed, file }: PageBody, { version }: Frame): Html {
   const day = changed
     ? html` Last changed on <time datetime="${changed}">${changed}</time>.`
@@ -144,6 +150,7 @@ export function layout(page: PageBody, frame: Frame): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 ${description(page)}
+${canonical(page, frame)}
 <link rel="icon" href="data:,">
 ${feed}
 <link rel="stylesheet" href="${address.asset('docs.css')}">
