@@ -21,7 +21,7 @@ async function loadSearch(): Promise<DocsSearch> {
 }
 
 /**
- * What the documentation has of the text, the best first. `isWanted`: the index, of some 200 kB, is
+ * What the documentation has of the text, the best first. `isWanted`: the index, of some 160 kB, is
  * loaded now. Without it nothing is found.
  */
 export function useDocsSearch(text: string, isWanted: boolean) {

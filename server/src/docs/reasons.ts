@@ -111,24 +111,34 @@ ${json(status)}
 ${exampleOf(among(REASON_EXAMPLES, code), OUTCOMES[effect], baseUrl)}`;
 }
 
+/** The code of the error around a finding. */
+export function errorOf(status: number): string {
+  if (status === 403) return 'forbidden';
+  return status === 404 ? 'unknownobject' : 'invaliddata';
+}
+
 function ofFindings(code: string, baseUrl: string): Html {
   const { statuses = [], fix = '' } = FINDINGS[code] ?? {};
   const message = FINDING_CODES[code] ?? '';
   const [status] = statuses;
   const finding = { path: '/…', code, message: message.replaceAll('`', "'") };
-  const problem = new Problem(status ?? 400, 'invaliddata', finding.message, {
-    findings: [finding],
-  });
+  const refused = status ?? 400;
+  const problem = new Problem(refused, errorOf(refused), finding.message, { findings: [finding] });
+  const example = among(REQUEST_EXAMPLES, code);
+  const isOfEvent = example?.wrong.url === '/events/1.0/';
+  const again = isOfEvent
+    ? 'Once it is corrected. A refused event was not stored, so its id may be used again.'
+    : 'Once it is corrected.';
   return html`<h2>${status ? 'Refusal of a request' : 'Warning about a request'}</h2>
 <p>${withCode(message)} ${status ? 'The request has no effect.' : 'The request has its effect.'}</p>
 <dl>
 <dt>What to do</dt><dd>${fix}</dd>
 <dt>Where</dt><dd><code>path</code> of the finding: a JSON pointer (RFC 6901) into the body</dd>
 <dt>HTTP status</dt><dd>${status ? statuses.join(' or ') : 'that of success'}</dd>
-<dt>Send again</dt><dd>${status ? 'Once it is corrected. A refused event was not stored, so its id may be used again.' : 'Not needed.'}</dd>
+<dt>Send again</dt><dd>${status ? again : 'Not needed.'}</dd>
 </dl>
 ${status ? json(problemBody(problem, baseUrl)) : NOTHING}
-${exampleOf(among(REQUEST_EXAMPLES, code), status ? REFUSED : WARNED, baseUrl)}`;
+${exampleOf(example, status ? REFUSED : WARNED, baseUrl)}`;
 }
 
 function ofErrors(code: string, baseUrl: string): Html {

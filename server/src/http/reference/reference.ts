@@ -72,6 +72,8 @@ async function openPage(openapi: () => unknown, notFound: NotFoundReply): Promis
     configuration: {
       content: () => openapi() as Record<string, unknown>,
       title: 'Lectern API',
+      // None is there; without this, browsers ask for one.
+      favicon: 'data:,',
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },

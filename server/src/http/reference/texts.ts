@@ -3,7 +3,7 @@
 export const INTRODUCTION = `Lectern is a learning platform server. It serves competency standards (CASE v1p1),
 manages courses, units, lessons and resources, takes Caliper v1p2 events, and derives experience
 points, gradebook results, analytics and reviews from them. Rosters and gradebooks are served by
-OneRoster v1p2.
+OneRoster v1p2. Tutorials, guides and the page of each code are in [the documentation](/docs).
 
 **First calls.** Get a token at \`POST /oauth2/token\` with the client credentials that the operator
 gave you, put a course, its unit and a lesson, and send a GradeEvent to \`POST /events/1.0/\`.
