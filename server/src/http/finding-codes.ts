@@ -52,7 +52,8 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   import_running: 'Another import is checked or written now.',
   import_not_ready: 'The import is in a state that cannot be applied.',
   import_file_gone: 'The file of the import has ended, or lies on another machine.',
-  would_remove_most: 'More records would be removed than may be without a confirmation of their number.',
+  would_remove_most:
+    'More records would be removed than may be without a confirmation of their number.',
   confirmation_needed: 'The act needs a confirmation: POST /console/1.0/session/confirm.',
   second_factor_needed: 'Operators need a second factor: /console/sign-in/protect adds one.',
   sign_in_wrong: 'The password, the code or the passkey is wrong.',
