@@ -6,6 +6,7 @@ import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { settled, type Visitor, visitAs } from './harness/visit.ts';
+import { treePackage } from './states/framework-world.ts';
 
 const port = await freePort();
 // Browsers know passkeys at names, not at addresses.
@@ -76,6 +77,45 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
     visitor.requireNoFaults(/403 \(Forbidden/);
+  });
+
+  test('an upload under way asks before it is given up; a second one is stored', async () => {
+    const { page } = visitor;
+    const body = treePackage(1);
+    const id = body.CFDocument['identifier'];
+    const isGone = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/CFPackages'));
+    const dialog = page.getByRole('dialog', { name: 'Upload a framework' });
+    const store = dialog.getByRole('button', { name: 'Store the framework' });
+    const choose = async () => {
+      await visitor.open('/o/standards?upload=1');
+      const buffer = Buffer.from(JSON.stringify(body));
+      const file = { name: 'tree.json', mimeType: 'application/json', buffer };
+      await dialog.getByLabel('CASE package').setInputFiles(file);
+      await store.waitFor();
+    };
+    await choose();
+    const network = await page.context().newCDPSession(page);
+    const line = { offline: false, latency: 0, downloadThroughput: -1 };
+    // Some bytes a second: it is under way for as long as the test likes.
+    await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 10 });
+    await store.click();
+    await dialog.getByRole('progressbar').waitFor();
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Go on typing' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await isGone;
+    await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+    await network.detach();
+    assert.equal((await partner.get(`/ims/case/v1p1/CFDocuments/${id}`)).status, 404);
+    await choose();
+    await store.click();
+    await page.waitForURL(`**/console/o/standards/${id}`);
+    assert.equal((await partner.get(`/ims/case/v1p1/CFDocuments/${id}`)).status, 200);
+    visitor.requireNoFaults();
   });
 
   test('settings of an application: another tab asks, the fault of a field stands at it', async () => {

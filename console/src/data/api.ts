@@ -105,6 +105,6 @@ export function createApi(who: Who): Api {
     prefix,
     request: async (name, ...[given]) => (await exchange(name, given as Given)).body as never,
     exchange: async (name, ...[given]) => (await exchange(name, given as Given)) as never,
-    url: (name, ...[place]) => prefix + placeOf(name, place as Given).path,
+    url: (name, ...[place]) => prefix + placeOf(name, (place ?? {}) as Given).path,
   };
 }

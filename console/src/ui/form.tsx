@@ -36,18 +36,25 @@ export function Form({ shownBy, ...fields }: FormProps) {
 
 interface FormDialogProps extends Omit<FieldsProps, 'className' | 'buttons'> {
   readonly title: string;
-  /** `close` asks first while something typed is unsaved. */
+  readonly size?: 'lg' | 'xl';
+  /** `close` asks first while something typed is unsaved, or `run` is under way. */
   readonly buttons: (close: () => void) => ReactNode;
   readonly onClose: () => void;
 }
 
 /** A form in a dialog: it asks before it closes, too. */
-export function FormDialog({ title, buttons, onClose, ...fields }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, size = 'lg', buttons, onClose, ...fields } = props;
   const isUnsaved = useRef(false);
+  const [isRunning, setRunning] = useState(false);
   const leaving = useLeaving(isUnsaved);
   const [isAsking, setAsking] = useState(false);
   const isInterrupted = useQuestion() !== undefined;
-  const close = () => (isUnsaved.current ? setAsking(true) : onClose());
+  const close = () => (isUnsaved.current || isRunning ? setAsking(true) : onClose());
+  const run = () => {
+    setRunning(true);
+    return fields.run().finally(() => setRunning(false));
+  };
   const discard = () => {
     // Before `onClose`, which may open another page.
     isUnsaved.current = false;
@@ -57,8 +64,14 @@ export function FormDialog({ title, buttons, onClose, ...fields }: FormDialogPro
   const isUppermost = !isAsking && !leaving && !isInterrupted;
   return (
     <>
-      <Modal opened onClose={close} title={title} size="lg" closeOnEscape={isUppermost}>
-        <Fields {...fields} className="dialog" buttons={buttons(close)} isUnsaved={isUnsaved} />
+      <Modal opened onClose={close} title={title} size={size} closeOnEscape={isUppermost}>
+        <Fields
+          {...fields}
+          run={run}
+          className="dialog"
+          buttons={buttons(close)}
+          isUnsaved={isUnsaved}
+        />
       </Modal>
       {leaving}
       {isAsking && (

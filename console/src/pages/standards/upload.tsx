@@ -1,8 +1,8 @@
 /** Uploads a CASE package: what it would change first, then the upload itself, with its progress. */
-import { Button, Modal, Progress, Switch, TextInput } from '@mantine/core';
+import { Button, Progress, Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FrameworkPreview } from '../../../../sdk/src/generated/openapi.ts';
 import { useApi, useWho } from '../../data/queries.ts';
 import { sendFile } from '../../data/send-file.ts';
@@ -10,6 +10,7 @@ import { frameworkRoute } from '../../routes/framework.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { standardsText } from '../../text/standards.ts';
 import { dialogText } from '../../text/states.ts';
+import { FormDialog } from '../../ui/form.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { useOpen } from '../../ui/link.tsx';
 import { Changes } from './changes.tsx';
@@ -38,6 +39,9 @@ function useUpload({ replaces, onClose }: UploadProps) {
   const [removes, setRemoves] = useState(replaces !== undefined);
   const [stage, setStage] = useState<Stage>({ name: 'choosing' });
   const latest = useRef(0);
+  const sending = useRef<AbortController>(undefined);
+  // Who closes the dialog gives the upload up.
+  useEffect(() => () => sending.current?.abort(), []);
   const failed = (error: unknown) => setStage({ name: 'failed', error });
 
   const check = async (chosen: File, replace: boolean) => {
@@ -64,10 +68,13 @@ function useUpload({ replaces, onClose }: UploadProps) {
       : api.url('POST /ims/case/v1p1/CFPackages');
     const onProgress = (share: number) => setStage({ name: 'sending', preview, share });
     onProgress(0);
+    sending.current = new AbortController();
+    const { signal } = sending.current;
     try {
-      await sendFile({ method: removes ? 'PUT' : 'POST', url, file: chosen, onProgress });
+      await sendFile({ method: removes ? 'PUT' : 'POST', url, file: chosen, onProgress, signal });
     } catch (error) {
-      return failed(error);
+      if (!signal.aborted) failed(error);
+      throw error;
     }
     await client.invalidateQueries({ queryKey: [api.prefix] });
     notifications.show({ color: 'ok', message: text.done(replaces?.title ?? chosen.name) });
@@ -87,58 +94,59 @@ export function Upload(props: UploadProps) {
   const isConfirmed = !preview?.removesMost || typed.trim() === String(removed);
   const isReady = stage.name === 'previewed' && preview?.changes && !isOther && isConfirmed;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={replaces ? text.replaceTitle(replaces.title) : text.title}
       size="xl"
-    >
-      <div className="dialog upload">
-        <p>{text.lead}</p>
-        <Chooser file={file} onFile={(chosen) => void check(chosen, removes)} />
-        {file && (preview?.exists || removes) && !replaces && (
-          <Switch
-            label={text.removes}
-            description={text.removesMeaning}
-            checked={removes}
-            onChange={({ currentTarget }) => void check(file, currentTarget.checked)}
-          />
-        )}
-        {stage.name === 'checking' && (
-          <p role="status" aria-busy="true">
-            {text.checking}
-          </p>
-        )}
-        {stage.name === 'failed' && <Findings error={stage.error} file={file} />}
-        {preview && isOther && <p role="alert">{text.other(preview.documentId)}</p>}
-        {preview && !isOther && <Changes preview={preview} />}
-        {preview?.removesMost && !isOther && (
-          <TextInput
-            label={text.typeCount}
-            description={text.most(removed)}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
-        {stage.name === 'sending' && <Sent share={stage.share} />}
+      run={async () => (file && preview ? store(file, preview) : undefined)}
+      error={undefined}
+      onClose={onClose}
+      buttons={(close) => (
         <div className="dialog-buttons">
-          <Button onClick={onClose}>{dialogText.cancel}</Button>
+          <Button onClick={close}>{dialogText.cancel}</Button>
           {file && preview && (
             <Button
+              type="submit"
               variant="filled"
               color={removed > 0 ? 'bad' : 'accent'}
               disabled={!isReady}
               loading={stage.name === 'sending'}
-              onClick={() => void store(file, preview)}
             >
               {removes ? text.replaceAct(removed) : text.store}
             </Button>
           )}
         </div>
-      </div>
-    </Modal>
+      )}
+    >
+      <p>{text.lead}</p>
+      <Chooser file={file} onFile={(chosen) => void check(chosen, removes)} />
+      {file && (preview?.exists || removes) && !replaces && (
+        <Switch
+          label={text.removes}
+          description={text.removesMeaning}
+          checked={removes}
+          onChange={({ currentTarget }) => void check(file, currentTarget.checked)}
+        />
+      )}
+      {stage.name === 'checking' && (
+        <p role="status" aria-busy="true">
+          {text.checking}
+        </p>
+      )}
+      {stage.name === 'failed' && <Findings error={stage.error} file={file} />}
+      {preview && isOther && <p role="alert">{text.other(preview.documentId)}</p>}
+      {preview && !isOther && <Changes preview={preview} />}
+      {preview?.removesMost && !isOther && (
+        <TextInput
+          label={text.typeCount}
+          description={text.most(removed)}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      {stage.name === 'sending' && <Sent share={stage.share} />}
+    </FormDialog>
   );
 }
 
