@@ -22,6 +22,7 @@ import {
 import { basename, join, relative, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { plugins, SRC } from './plugins.ts';
+import { patterns } from './src/routes/addresses.ts';
 
 const ROOT = import.meta.dirname;
 /** Where esbuild believes to write; nothing is written there. */
@@ -42,6 +43,32 @@ interface Manifest {
   readonly style: string;
   /** Chunks that the entry imports. */
   readonly preload: readonly string[];
+  /** By address, as a regular expression, the files of its page; the first that matches counts. */
+  readonly pages: readonly { readonly address: string; readonly files: readonly string[] }[];
+}
+
+/** A file with all that it imports at once. */
+function withImports(outputs: Metafile['outputs'], first: string): Set<string> {
+  const all = new Set([first]);
+  for (const path of all) {
+    for (const one of outputs[path]?.imports ?? [])
+      if (one.kind === 'import-statement') all.add(one.path);
+  }
+  return all;
+}
+
+/** What the browser needs for a page beside the entry, which else it finds file by file. */
+function pagesOf(outputs: Metafile['outputs'], entry: string): Manifest['pages'] {
+  const known = withImports(outputs, entry);
+  const files = Object.keys(outputs).flatMap((path) => {
+    const [, name] = /pages\/([\w-]+)\/page\.tsx$/.exec(outputs[path]?.entryPoint ?? '') ?? [];
+    return name ? [[name, [...withImports(outputs, path).difference(known)]] as const] : [];
+  });
+  const byName = new Map(files);
+  return patterns.flatMap(([{ source }, { name }]) => {
+    const paths = byName.get(name);
+    return paths ? [{ address: source, files: paths.map((path) => basename(path)) }] : [];
+  });
 }
 
 function manifestOf({ outputs }: Metafile): Manifest {
@@ -61,6 +88,7 @@ function manifestOf({ outputs }: Metafile): Manifest {
     preload: imports
       .filter(({ kind }) => kind === 'import-statement')
       .map(({ path }) => basename(path)),
+    pages: pagesOf(outputs, entry),
   };
 }
 

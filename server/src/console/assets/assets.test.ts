@@ -33,6 +33,26 @@ suite('GET /console/*', () => {
     assert.ok((await one.text()).includes(`nonce="${nonces[0]}"`));
   });
 
+  test('the page names all files of its address, which the browser else finds one by one', async () => {
+    const filesAt = async (path: string) => {
+      const html = await (await fetch(`${server.baseUrl}/console${path}`)).text();
+      return [...html.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, file = '']) => file);
+    };
+    const entryAlone = await filesAt('/o/no-such-page');
+    for (const path of ['/o', '/o/events', `/a/one/events/urn:x`, '/account']) {
+      const files = await filesAt(path);
+      assert.ok(files.length > entryAlone.length, path);
+      assert.ok(files.some((file) => /\/page-\w+\.js$/.test(file)));
+      for (const file of files) {
+        const script = await (await fetch(server.baseUrl + file)).text();
+        const imported = [...script.matchAll(/(?:from|import)"(\/console\/assets\/[^"]+)"/g)];
+        for (const [, one = ''] of imported) {
+          assert.ok(files.includes(one) || one.includes('/main-'), `${file} imports ${one}`);
+        }
+      }
+    }
+  });
+
   test('200 for a file: for ever, compressed as the browser asks, 304 when it has it', async () => {
     const plain = await entry({ 'accept-encoding': 'identity' });
     const text = await plain.text();

@@ -79,7 +79,7 @@ export function consoleMount(config: Config, log: Logger): Console {
         const found = files.get(path.slice(ASSETS.length));
         return found ? sendFile(request, response, found) : refuse(response, 404, place);
       }
-      const page = await latest().then(({ manifest }) => shellPage(manifest), standInOf);
+      const page = await latest().then(({ manifest }) => shellPage(manifest, path), standInOf);
       response.writeHead(page.status, page.headers);
       sendBytes(response, Buffer.from(page.text));
     },

@@ -23,6 +23,8 @@ export interface Manifest {
   readonly entry: string;
   readonly style: string;
   readonly preload: readonly string[];
+  /** By address of a page, as a regular expression, its files; the first that matches counts. */
+  readonly pages: readonly { readonly address: string; readonly files: readonly string[] }[];
 }
 
 export interface Bundle {

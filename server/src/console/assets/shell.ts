@@ -50,9 +50,12 @@ function policy(nonce: string): string {
 }
 
 /** The same with and without a session; its scripts ask who it is. */
-export function shellPage({ first, entry, style, preload }: Manifest): Page {
+export function shellPage({ first, entry, style, preload, pages }: Manifest, path: string): Page {
   const nonce = randomBytes(18).toString('base64url');
-  const preloads = preload.map((name) => `<link rel="modulepreload" href="${ASSETS}${name}">`);
+  const page = pages.find(({ address }) => new RegExp(address).test(path));
+  const preloads = [...preload, ...(page?.files ?? [])].map(
+    (name) => `<link rel="modulepreload" href="${ASSETS}${name}">`,
+  );
   return {
     status: 200,
     headers: { ...HEADERS, 'content-security-policy': policy(nonce) },
