@@ -14,6 +14,7 @@ import { putTagged, sendAnswers, stateOf } from '../../../test/fixtures/reviews.
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { rebuildStates } from '../states/rebuild.ts';
+import { findWeeklyRetention } from './retention.ts';
 
 // A Wednesday; in Auckland it is Thursday.
 const NOW = new Date('2026-03-18T15:30:00.000Z');
@@ -92,7 +93,7 @@ await answer(studentId, 'alone', { '03-10T16:00': 1, '03-12T16:00': 0 });
 await answer(zoned, 'a', { '03-01T02:00': 1, '03-15T16:00': 1 });
 
 interface Row {
-  readonly item: { readonly sourcedId: string; readonly code: string };
+  readonly item: { readonly sourcedId: string; readonly code: string | null };
   readonly reviews: readonly number[];
   readonly passed: readonly number[];
 }
@@ -185,6 +186,34 @@ describe('GET /insights/1.0/retention', () => {
   test('200 without rows for a partner whose events and content are not in it', async () => {
     const { rows, weeks } = await retentionOf(other);
     assert.deepEqual([rows, weeks.length], [[], 12]);
+  });
+
+  test('the counts of a partner of many students are those of each of its states', async () => {
+    const ofPartner = (level: number, { applicationId }: TestClient) =>
+      findWeeklyRetention(server.db, {
+        ...{ frameworkId, level, weeks: 4, from: Date.parse('2026-02-23') / 86_400_000 },
+        caller: { clientId: 'x', applicationId, scopes: new Set(), operator: false },
+      });
+    const read = () => Promise.all([2, 3].map((level) => ofPartner(level, partner)));
+    const few = await read();
+    // From so many on, the kept counts of an item are read where they are all its own.
+    await server.db.execute(sql`
+      insert into users (sourced_id, application_id, status, date_last_modified, enabled_user,
+        given_name, family_name, roles, record)
+      select 'many-' || n, ${partner.applicationId}::uuid, 'active', now(), true, 'Many', 'Student',
+        '{student}', '{}'
+      from generate_series(1, 1001) n`);
+    await server.db.execute(sql`
+      insert into student_bases (application_id, student_id, basis)
+      select ${partner.applicationId}::uuid, 'many-' || n, 'created' from generate_series(1, 1001) n`);
+    assert.deepEqual(await read(), few);
+    assert.ok(few.every(({ rows }) => rows.length > 1));
+    // Another's student reviews one of the items: there, its own states alone are counted.
+    await server.db.execute(sql`
+      update users set readers = '{}' where sourced_id = ${zoned}`);
+    const [clusters, items] = await read();
+    assert.deepEqual(drawn(items?.rows ?? []).slice(1), drawn(few[1]?.rows ?? []).slice(1));
+    assert.equal(sum(clusters?.rows ?? [], 'reviews'), sum(few[0]?.rows ?? [], 'reviews') - 1);
   });
 
   test('200 without rows for a framework that was never reviewed', async () => {

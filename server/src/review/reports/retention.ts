@@ -7,7 +7,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dateOfDay } from '../algorithm/days.ts';
 import { mayReadState } from '../states/read.ts';
-import { type DayRange, firstReviews } from './first-reviews.ts';
+import type { DayRange } from './first-reviews.ts';
 import { findGroups, type Group } from './groups.ts';
 
 interface Wanted {
@@ -97,12 +97,37 @@ function listWeeks(db: Queryable, { frameworkId, from, weeks }: Wanted): Promise
       and w.week >= ${first} and w.week < ${end} and w.reviews > 0`);
 }
 
+/** A partner of so many students may be the only one, whose counts are those of all. */
+const STUDENTS_MANY = 1_000;
+
+/**
+ * Few students are looked up with their states. For many, each state is read once: of an item whose
+ * states the caller may all read the kept counts are taken, of others its own states are counted.
+ */
 function countReviews(db: Queryable, wanted: Wanted): Promise<Counted[]> {
-  const { from, weeks } = wanted;
+  const { caller, from, weeks } = wanted;
+  const range = { from, to: from + 7 * weeks - 1 };
+  const isOther = sql`s.cf_item_id not in (select cf_item_id from whole)`;
   return db.query<Counted>(sql`
-    select item_id, week, sum(reviews)::integer as reviews, sum(passed)::integer as passed,
-      count(*) as students
-    from (${statesByWeek(wanted, { from, to: from + 7 * weeks - 1 })}) states
+    with many as materialized (
+      select count(*) > ${STUDENTS_MANY} as are from (
+        select from users u where ${mayReadStudent(caller, sql`u.sourced_id`)}
+        limit ${STUDENTS_MANY + 1}
+      ) students
+    ), whole as materialized (
+      select s.cf_item_id
+      from ${STATES}
+      where (select are from many) and ${ofFramework(wanted, range)}
+      group by 1
+      having bool_and(${mayReadStudent(caller, sql`s.student_id`)} and ${mayReadState(caller)})
+    )
+    select w.cf_item_id as item_id, ${weekOf(wanted)} as week, w.reviews, w.passed,
+      w.states as students
+    from review_weeks w join whole using (cf_item_id)
+    where ${inRange(range)} and w.reviews > 0
+    union all
+    select item_id, week, sum(reviews)::integer, sum(passed)::integer, count(*)
+    from (${statesByWeek(wanted, range, isOther)}) states
     group by 1, 2`);
 }
 
@@ -118,23 +143,47 @@ function listStudents(
   wanted: Wanted,
   { itemIds, days }: { readonly itemIds: readonly string[]; readonly days: DayRange },
 ): Promise<Seen[]> {
+  const isAsked = sql`s.cf_item_id = any(${textArray(itemIds)}::text[]::uuid[])`;
   return db.query<Seen>(sql`
-    select item_id, week, student_id from (${statesByWeek(wanted, days)}) states
-    where item_id = any(${textArray(itemIds)}::text[]::uuid[])`);
+    select item_id, week, student_id from (${statesByWeek(wanted, days, isAsked)}) states`);
 }
 
-/** SQL: what each state that the caller may read has of each week. */
-function statesByWeek({ caller, frameworkId, from }: Wanted, range: DayRange): Sql {
+const STATES = sql`review_states s
+  join cf_items i on i.sourced_id = s.cf_item_id
+  left join courses c on c.sourced_id = s.source_course_id`;
+
+/** SQL: `STATES` of the framework with a review in the range or after it. */
+function ofFramework({ frameworkId }: Wanted, { from }: DayRange): Sql {
+  return sql`i.document_id = ${frameworkId} and i.status = 'active'
+    and s.last_review_date >= ${dateOfDay(from)}::date`;
+}
+
+function inRange({ from, to }: DayRange): Sql {
+  return sql`w.week between ${dateOfDay(from)}::date and ${dateOfDay(to)}::date`;
+}
+
+/** SQL: the number of `w.week`, from 0. */
+function weekOf({ from }: Wanted): Sql {
+  return sql`(w.week - ${dateOfDay(from)}::date) / 7`;
+}
+
+/**
+ * SQL: what each state that the caller may read has of each week of the range, which begins with a
+ * Monday and ends with a Sunday. The fence (`offset 0`) chooses states, from the students that the
+ * caller may read, before their reviews are counted.
+ */
+function statesByWeek(wanted: Wanted, range: DayRange, condition: Sql): Sql {
+  const { caller } = wanted;
   return sql`
-    select s.student_id, s.cf_item_id as item_id,
-      (d.day - ${dateOfDay(from)}::date) / 7 as week,
-      count(*) as reviews, count(*) filter (where d.rating > 1) as passed
-    from review_states s
-    join cf_items i on i.sourced_id = s.cf_item_id
-    left join courses c on c.sourced_id = s.source_course_id
-    cross join ${firstReviews(range)}
-    where i.document_id = ${frameworkId} and i.status = 'active'
-      and s.last_review_date >= ${dateOfDay(range.from)}::date
-      and ${mayReadStudent(caller, sql`s.student_id`)} and ${mayReadState(caller)}
-    group by 1, 2, 3`;
+    select s.student_id, s.cf_item_id as item_id, ${weekOf(wanted)} as week, w.reviews, w.passed
+    from (
+      select s.student_id, s.cf_item_id, s.review_dates, s.ratings
+      from ${STATES}
+      where ${ofFramework(wanted, range)}
+        and ${mayReadStudent(caller, sql`s.student_id`)} and ${mayReadState(caller)}
+        and ${condition}
+      offset 0
+    ) s
+    cross join lateral review_weeks_of(s.review_dates, s.ratings) w
+    where ${inRange(range)}`;
 }
