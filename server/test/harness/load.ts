@@ -20,9 +20,18 @@ export class Ledger {
   refused = 0;
   /** Number of requests without a reply. */
   broken = 0;
+  /** The longest time that a reply took. */
+  slowestMs = 0;
+  /** The longest time between two acknowledgements. */
+  silentMs = 0;
+  #acknowledgedAt = performance.now();
 
   note(id: string, status: number, retryAfter: string | null): void {
     if (status === 202) {
+      const now = performance.now();
+      if (this.acknowledged.size > 0)
+        this.silentMs = Math.max(this.silentMs, now - this.#acknowledgedAt);
+      this.#acknowledgedAt = now;
       this.acknowledged.add(id);
       return;
     }
@@ -41,17 +50,22 @@ export interface Load {
 }
 
 async function sendOne(client: TestClient, event: { readonly id: string }, ledger: Ledger) {
+  const began = performance.now();
   const reply = await post(client, event).catch((error: Error) => {
     // A TypeError means that there was no reply; any other error is a failed assertion.
     if (!(error instanceof TypeError)) throw error;
   });
+  ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - began);
   if (reply) ledger.note(event.id, reply.status, reply.headers.get('retry-after'));
   else ledger.broken += 1;
   if (reply?.status !== 202) await pause(AWAY_PAUSE_MS);
 }
 
-/** Posts events of 1 XP for the place's student over several connections until it is stopped. */
-export function startLoad(clients: readonly TestClient[], place: Place): Load {
+/**
+ * Posts events of 1 XP for the place's student over several connections until it is stopped.
+ * `pauseMs`: of a connection, between a reply and the next event.
+ */
+export function startLoad(clients: readonly TestClient[], place: Place, pauseMs = 0): Load {
   const ledger = new Ledger();
   let stopped = false;
   const sender = async (client: TestClient) => {
@@ -59,6 +73,7 @@ export function startLoad(clients: readonly TestClient[], place: Place): Load {
       const event = xpEvent(place, 1);
       ledger.sent.set(event.id, event);
       await sendOne(client, event, ledger);
+      if (pauseMs > 0) await pause(pauseMs);
     }
   };
   const senders = Promise.all(
