@@ -34,13 +34,12 @@ export function Palette() {
   const open = useOpen();
   const session = useSession();
   const [query, setQuery] = useState('');
-  const [isOpen, setOpen] = useState(false);
   const pages = openPages(session, who).map((page) => ({
     ...action(page.name, pageName(page), () => open(hrefOf(page, { who }))),
     leftSection: <Icon name={(page.nav?.icon ?? 'list') as IconName} />,
   }));
   const students = useStudentActions(query);
-  const docs = useDocsActions(query, isOpen);
+  const docs = useDocsActions(query);
   const looks = useApplicationActions(query);
   const jumps = useEventActions(query);
   const acts = activeShortcuts()
@@ -50,8 +49,6 @@ export function Palette() {
     <Spotlight
       query={query}
       onQueryChange={setQuery}
-      onSpotlightOpen={() => setOpen(true)}
-      onSpotlightClose={() => setOpen(false)}
       shortcut={null}
       overlayProps={{ blur: 0, opacity: 0.5 }}
       attributes={{ content: { 'aria-label': shellText.search } }}
@@ -122,8 +119,8 @@ function useStudentActions(query: string) {
 }
 
 /** Pages of the documentation, which open in a tab of their own. */
-function useDocsActions(query: string, isOpen: boolean) {
-  const docs = useDocsSearch(query, isOpen);
+function useDocsActions(query: string) {
+  const docs = useDocsSearch(query);
   const actions = docs.found.slice(0, DOCS_MAX).map(({ path, heading, title }) => ({
     id: `docs ${path}`,
     label: heading,

@@ -21,20 +21,20 @@ async function loadSearch(): Promise<DocsSearch> {
 }
 
 /**
- * What the documentation has of the text, the best first. `isWanted`: the index, of some 160 kB, is
- * loaded now. Without it nothing is found.
+ * What the documentation has of the text, the best first. The first text loads the index, of some
+ * 160 kB; without it nothing is found.
  */
-export function useDocsSearch(text: string, isWanted: boolean) {
+export function useDocsSearch(text: string) {
+  const typed = text.trim();
   const search = useQuery({
     queryKey: ['docs search'],
     queryFn: loadSearch,
-    enabled: isWanted,
+    enabled: typed !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // The palette works without it; its next opening tries again.
+    // The palette works without it; the next text tries again.
     retry: false,
   });
-  const typed = text.trim();
   if (typed === '') return { found: [], isPending: false };
-  return { found: search.data?.(typed) ?? [], isPending: isWanted && search.isPending };
+  return { found: search.data?.(typed) ?? [], isPending: search.isPending };
 }
