@@ -48,6 +48,16 @@ export const applicationStories: readonly Story[] = [
       await page.getByRole('dialog').getByRole('button', { name: /Pérez/ }).waitFor();
     },
   },
+  {
+    name: 'shell-palette-docs',
+    path,
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').locator('input:focus').waitFor();
+      await page.keyboard.type('roster');
+      await page.getByRole('dialog').getByRole('link').first().waitFor();
+    },
+  },
   { name: 'application', path: of('partner'), before: busyCounts },
   { name: 'application-first', path: of('newcomer') },
   { name: 'application-members', path: of('partner', '?tab=members') },
