@@ -80,3 +80,44 @@ export function printMemory(heaps: readonly number[], shown: number, events: num
     line(`after ${events * (index + 1)} live events`, mib);
   line('they are shown', shown);
 }
+
+export interface FrameworkFigures {
+  readonly items: number;
+  /** From the click in the list to the first rows, when the server has to make the outline. */
+  readonly firstRowsMs: number;
+  /** The same when the server has it. */
+  readonly againMs: number;
+  /** From each key of a search to its painted result. */
+  readonly keysMs: readonly number[];
+  /** Between the frames of a scroll through the whole tree. */
+  readonly framesMs: readonly number[];
+  /** Memory of the tab beyond the list of frameworks, with the thread that holds the outline. */
+  readonly mib: number;
+}
+
+const TREE_LIMITS = { firstRowsMs: 1_000, keyMs: 50, frameMs: 32, mib: 120 };
+
+/** The smaller framework comes first. */
+export function printFrameworks(figures: readonly FrameworkFigures[]): void {
+  const most = (values: readonly number[]) => values.reduce((max, one) => Math.max(max, one), 0);
+  const rows: readonly [string, (one: FrameworkFigures) => number, number][] = [
+    ['first rows, server cold', ({ firstRowsMs }) => firstRowsMs, TREE_LIMITS.firstRowsMs],
+    ['first rows, server warm', ({ againMs }) => againMs, TREE_LIMITS.firstRowsMs],
+    ['key, median ms', ({ keysMs }) => median(keysMs), TREE_LIMITS.keyMs],
+    ['key, slowest ms', ({ keysMs }) => most(keysMs), TREE_LIMITS.keyMs],
+    ['frame, median ms', ({ framesMs }) => median(framesMs), TREE_LIMITS.frameMs],
+    ['frame, slowest ms', ({ framesMs }) => most(framesMs), TREE_LIMITS.frameMs],
+    ['memory, MiB', ({ mib }) => mib, TREE_LIMITS.mib],
+  ];
+  const [small, large] = figures;
+  if (!small || !large) return;
+  console.log(`\n${large.items} items, ÷ ${small.items} items, and their share of the limit`);
+  for (const [name, of, limit] of rows) {
+    const [value, base] = [of(large), of(small)];
+    const ratio = (value / base).toFixed(2);
+    console.log(
+      `${name.padEnd(24)}${value.toFixed(1).padStart(8)} ÷ ${base.toFixed(1)} = ${ratio}` +
+        `  (${share(value, limit)} of ${limit})`,
+    );
+  }
+}
