@@ -48,7 +48,7 @@ const OF_ACCOUNTS: Readonly<Record<string, Example>> = {
   members_max: {
     given: 'The application has 200 members. Once one is removed, there is room for another.',
     wrong: byOperator(
-      invitation(IDS.applicationFull, { email: 'bo@quest.example', name: 'Bo Clover' }),
+      invitation(IDS.applicationFull, { email: 'member@quest.example', name: 'Test Member' }),
     ),
     right: byOperator({
       method: 'DELETE',
