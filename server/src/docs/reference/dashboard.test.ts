@@ -1,7 +1,7 @@
 /** The dashboard for Grafana: its metrics are those of /metrics, and its queries are PromQL. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -46,12 +46,14 @@ test('every metric of the dashboard is in the answer of /metrics, with the label
   assert.match(answer, /^lectern_worker_batch_seconds_count [1-9]/m);
 });
 
-test('Prometheus understands every query', { skip }, async () => {
+test('Prometheus understands every query', { skip }, async (t) => {
+  const folder = await scratchFolder('dashboard');
+  t.after(() => rm(folder, { recursive: true }));
   const rules = queries.flatMap((query, index) => [
     `      - record: query:${index}`,
     `        expr: '${query.replaceAll('$__rate_interval', '5m').replaceAll('$job', 'lectern')}'`,
   ]);
-  const file = join(await scratchFolder('dashboard'), 'queries.yaml');
+  const file = join(folder, 'queries.yaml');
   await writeFile(file, ['groups:', '  - name: dashboard', '    rules:', ...rules, ''].join('\n'));
   const { stdout } = await run('promtool', ['check', 'rules', file]);
   assert.match(stdout, new RegExp(`SUCCESS: ${queries.length} rules found`));
