@@ -141,14 +141,20 @@ function warnings(): Sql {
       then 'course_not_found' end,
     case when not graded and code is null and lesson_id is not null and unit_id is null
       then 'lesson_not_found' end,
-    case when lower(substring(ed_app_id from ${NAMED_APPLICATION})) <> application_id::text
-      then 'ed_app_unknown' end,
+    case when ${isOfOther()} then 'ed_app_unknown' end,
     case when array_position(named_standards, null) is not null then 'standard_unknown' end,
     case when session_id = ${AUTO_ATTACH} and attached is null and known and accessible
       then 'auto_attach_no_session' end,
     case when session_id <> ${AUTO_ATTACH} and attached is null and known and accessible
       then 'session_not_found' end
   ], null)`;
+}
+
+/** Whether the edApp is another application; the last condition alone costs 10 µs an event. */
+function isOfOther(): Sql {
+  return sql`ed_app_id like '%/applications/1.0/%'
+    and lower(rtrim(ed_app_id, '/')) not like '%/applications/1.0/' || application_id
+    and lower(substring(ed_app_id from ${NAMED_APPLICATION})) <> application_id::text`;
 }
 
 /** The days of a student's enrollments in classes of a course, widened by a day for time zones. */
