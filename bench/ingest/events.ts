@@ -1,7 +1,8 @@
 /** Makes events of about 1.3 kB like those of partners: answers, grades, XP, views. */
 
-/** The student, course, lesson and session of an event; the server knows all of them. */
+/** What an event is of, and who sends it; the server knows all of them. */
 export interface Place {
+  readonly applicationId: string;
   readonly studentId: string;
   readonly courseId: string;
   readonly lessonId: string;
@@ -17,7 +18,7 @@ function common(place: Place, id: string) {
     eventTime: new Date().toISOString(),
     edApp: {
       '@context': 'http://purl.imsglobal.org/ctx/caliper/v1p2',
-      id: `${BASE}/applications/1.0/6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11`,
+      id: `${BASE}/applications/1.0/${place.applicationId}`,
       type: 'SoftwareApplication',
       name: 'Bench Quest',
     },

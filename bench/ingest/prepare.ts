@@ -76,6 +76,7 @@ export async function prepare(db: Database): Promise<Prepared> {
   await createPartitionsAhead(db, new Date(), 0);
   await db.script('analyze');
   const places = Array.from({ length: STUDENTS }, (_, index) => ({
+    applicationId,
     studentId: `student-${index + 1}`,
     courseId: 'bench-course',
     lessonId: lessons[index % LESSONS] ?? '',
