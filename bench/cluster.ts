@@ -18,10 +18,11 @@ interface BenchCluster {
   stop(): Promise<void>;
 }
 
-export async function openBenchCluster(): Promise<BenchCluster> {
+/** `settings`: of PostgreSQL, as `name=value`. */
+export async function openBenchCluster(settings: readonly string[] = []): Promise<BenchCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   await chmod(dataDir, 0o755);
-  const cluster = await openCluster({ dataDir, lifetime: 'server' });
+  const cluster = await openCluster({ dataDir, lifetime: 'server', settings });
   const admin = openDatabase(cluster.connection, {
     name: 'bench',
     connectionsMax: 1,
@@ -42,16 +43,25 @@ export async function openBenchCluster(): Promise<BenchCluster> {
   };
 }
 
-/** CPU time of the postmaster, of its ended children and of its running ones. */
+/** CPU time of the postmaster and of all its backends. */
 function postgresCpuUs(folder: string): number {
   try {
     const postmaster = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+    return cpuUsOf(postmaster);
+  } catch {
+    return 0;
+  }
+}
+
+/** CPU time of a process, of its ended children and of its running ones; 0 without /proc. */
+export function cpuUsOf(process: string): number {
+  try {
     let ticks = 0;
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       const times = cpuTimes(pid);
       if (!times) continue;
-      if (pid === postmaster) ticks += times.own + times.ended;
-      else if (times.parent === postmaster) ticks += times.own;
+      if (pid === process) ticks += times.own + times.ended;
+      else if (times.parent === process) ticks += times.own;
     }
     return ticks * TICK_US;
   } catch {
