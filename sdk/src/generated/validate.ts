@@ -262,7 +262,7 @@ function checkScore(score: Json, report: Report): void {
   const meant = nearestScoreType(scoreType);
   if (scoreType === undefined) {
     report(path, 'field_missing', "'generated.extensions.scoreType' is missing.");
-  } else if (!SCORE_TYPES.includes(scoreType as (typeof SCORE_TYPES)[number])) {
+  } else if (scoreType !== meant) {
     const message = meant ? `be written ${meant}` : `be one of ${SCORE_TYPES.join(', ')}`;
     report(path, 'field_type', `'scoreType' must ${message}.`);
   }
@@ -281,7 +281,8 @@ function checkScore(score: Json, report: Report): void {
 
 /** The score type with this spelling, whatever its case and white space. */
 function nearestScoreType(value: unknown): string | undefined {
-  if (SCORE_TYPES.includes(value as (typeof SCORE_TYPES)[number])) return value as string;
+  const exact = SCORE_TYPES.find((type) => type === value);
+  if (exact) return exact;
   const spelled = String(value)
     .trim()
     .replace(/[\s-]+/g, '_')

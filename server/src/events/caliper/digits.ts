@@ -2,7 +2,6 @@
 
 /** A double keeps any 15 digits, so only numbers of so many characters need exact parsing. */
 const LONG_MIN = 16;
-const LONG = /[\d.]{16,}/;
 /** Amounts with an exponent of three digits, which a double may round to 0. */
 const FAR_AMOUNT = /(?:scoreGiven|maxScore)"\s*:\s*-?\d[\d.]*[eE][+-]?\d{3}/;
 const AMOUNTS = ['scoreGiven', 'maxScore'];
@@ -31,7 +30,7 @@ const exact = JSON as unknown as {
 export function parseExact(text: string): unknown {
   if (!hasLongNumbers(text)) return JSON.parse(text);
   const isLong = (key: string, source: string) =>
-    LONG.test(source) || (AMOUNTS.includes(key) && FAR.test(source));
+    hasLongRun(source) || (AMOUNTS.includes(key) && FAR.test(source));
   return exact.parse(text, (key, value, { source = '' }) =>
     typeof value === 'number' && isLong(key, source) ? exact.rawJSON(source) : value,
   );
@@ -42,7 +41,7 @@ export function hasLongNumbers(text: string): boolean {
   return hasLongRun(text) || FAR_AMOUNT.test(text);
 }
 
-/** What `LONG.test` tells. A long run covers one of the places looked at: each event comes here. */
+/** Whether LONG_MIN digits or points follow one another: such a run covers a place looked at. */
 function hasLongRun(text: string): boolean {
   for (let place = LONG_MIN - 1; place < text.length; place += LONG_MIN) {
     if (!isDigitOrPoint(text.charCodeAt(place))) continue;
