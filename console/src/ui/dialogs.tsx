@@ -27,21 +27,18 @@ export function ActDialog(props: ActDialogProps) {
   const { title, act, isDangerous = false, typed, isReady = true, children, run, onClose } = props;
   const [text, setText] = useState('');
   const [error, setError] = useState<unknown>();
-  const [isRunning, setRunning] = useState(false);
   const isTyped = typed === undefined || text.trim() === typed;
   const runAndClose = async () => {
-    setRunning(true);
     setError(undefined);
     try {
       await run();
       onClose();
     } catch (thrown) {
       setError(thrown);
-      setRunning(false);
       throw thrown;
     }
   };
-  const buttons = (close: () => void) => (
+  const buttons = (close: () => void, isRunning: boolean) => (
     <div className="dialog-buttons">
       <Button onClick={close}>{dialogText.cancel}</Button>
       <Button

@@ -37,8 +37,11 @@ export function Form({ shownBy, ...fields }: FormProps) {
 interface FormDialogProps extends Omit<FieldsProps, 'className' | 'buttons'> {
   readonly title: string;
   readonly size?: 'lg' | 'xl';
-  /** `close` asks first while something typed is unsaved, or `run` is under way. */
-  readonly buttons: (close: () => void) => ReactNode;
+  /**
+   * `close` asks first while something typed is unsaved, or `run` is under way. `isRunning`: until
+   * `run` has failed; when it succeeds, the dialog goes.
+   */
+  readonly buttons: (close: () => void, isRunning: boolean) => ReactNode;
   readonly onClose: () => void;
 }
 
@@ -53,7 +56,10 @@ export function FormDialog(props: FormDialogProps) {
   const close = () => (isUnsaved.current || isRunning ? setAsking(true) : onClose());
   const run = () => {
     setRunning(true);
-    return fields.run().finally(() => setRunning(false));
+    return fields.run().catch((error) => {
+      setRunning(false);
+      throw error;
+    });
   };
   const discard = () => {
     // Before `onClose`, which may open another page.
@@ -69,7 +75,7 @@ export function FormDialog(props: FormDialogProps) {
           {...fields}
           run={run}
           className="dialog"
-          buttons={buttons(close)}
+          buttons={buttons(close, isRunning)}
           isUnsaved={isUnsaved}
         />
       </Modal>

@@ -100,7 +100,7 @@ export function Upload(props: UploadProps) {
       run={async () => (file && preview ? store(file, preview) : undefined)}
       error={undefined}
       onClose={onClose}
-      buttons={(close) => (
+      buttons={(close, isRunning) => (
         <div className="dialog-buttons">
           <Button onClick={close}>{dialogText.cancel}</Button>
           {file && preview && (
@@ -109,7 +109,7 @@ export function Upload(props: UploadProps) {
               variant="filled"
               color={removed > 0 ? 'bad' : 'accent'}
               disabled={!isReady}
-              loading={stage.name === 'sending'}
+              loading={isRunning}
             >
               {removes ? text.replaceAct(removed) : text.store}
             </Button>
