@@ -41,7 +41,7 @@ interface Manifest {
   readonly first: string;
   readonly entry: string;
   readonly style: string;
-  /** Chunks that the entry imports. */
+  /** Chunks that the entry needs. */
   readonly preload: readonly string[];
   /** By address, as a regular expression, the files of its page; the first that matches counts. */
   readonly pages: readonly { readonly address: string; readonly files: readonly string[] }[];
@@ -58,8 +58,7 @@ function withImports(outputs: Metafile['outputs'], first: string): Set<string> {
 }
 
 /** What the browser needs for a page beside the entry, which else it finds file by file. */
-function pagesOf(outputs: Metafile['outputs'], entry: string): Manifest['pages'] {
-  const known = withImports(outputs, entry);
+function pagesOf(outputs: Metafile['outputs'], known: ReadonlySet<string>): Manifest['pages'] {
   const files = Object.keys(outputs).flatMap((path) => {
     const [, name] = /pages\/([\w-]+)\/page\.tsx$/.exec(outputs[path]?.entryPoint ?? '') ?? [];
     return name ? [[name, [...withImports(outputs, path).difference(known)]] as const] : [];
@@ -79,16 +78,15 @@ function manifestOf({ outputs }: Metafile): Manifest {
     if (!found) throw new Error(`esbuild made no ${entry}`);
     return found;
   };
-  const [entry, { imports, cssBundle }] = outputOf('main.tsx');
+  const [entry, { cssBundle }] = outputOf('main.tsx');
+  const known = withImports(outputs, entry);
   if (!cssBundle) throw new Error('esbuild made no style');
   return {
     first: basename(outputOf('first.ts')[0]),
     entry: basename(entry),
     style: basename(cssBundle),
-    preload: imports
-      .filter(({ kind }) => kind === 'import-statement')
-      .map(({ path }) => basename(path)),
-    pages: pagesOf(outputs, entry),
+    preload: [...known].filter((path) => path !== entry).map((path) => basename(path)),
+    pages: pagesOf(outputs, known),
   };
 }
 
