@@ -1,7 +1,6 @@
 /** PostgreSQL on several machines, as the handbook says: Patroni, etcd, HAProxy, and a Lectern. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -11,6 +10,7 @@ import { atEnd } from '../harness/database.ts';
 import { connect, serve } from '../harness/own-cluster.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { eventually } from '../harness/server-process.ts';
+import { stopAtEnd } from '../harness/started-program.ts';
 import { Machine, type Place } from './machine.ts';
 import { addToNetwork, openNetwork } from './network.ts';
 
@@ -55,14 +55,6 @@ async function startHaproxy(folder: string, places: readonly Place[]): Promise<v
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, [...common, ...servers, ''].join('\n'));
   stopAtEnd(spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' }));
-}
-
-function stopAtEnd(child: ChildProcess): void {
-  atEnd(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
 }
 
 export class FailoverCluster {

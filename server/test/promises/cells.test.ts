@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -15,6 +14,7 @@ import { freePort } from '../harness/free-port.ts';
 import { areInstalled } from '../harness/program.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { eventually } from '../harness/server-process.ts';
+import { listens, stopAtEnd } from '../harness/started-program.ts';
 import { type TestServer, testServer } from '../harness/test-server.ts';
 
 const PAGE = resolve(import.meta.dirname, '../../../docs/decisions/cells.md');
@@ -50,19 +50,10 @@ async function startHaproxy(cells: readonly TestServer[]) {
   await writeFile(file, adapted);
   await writeFile(mapFile, map);
   const child = spawn('haproxy', ['-W', '-db', '-f', file], { stdio: 'ignore' });
-  atEnd(async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  });
-  await eventually('HAProxy listens', async () => {
+  stopAtEnd(child);
+  await eventually('HAProxy listens', () => {
     assert.equal(child.exitCode, null, 'HAProxy ended: the example is not valid');
-    const socket = connect(port, '127.0.0.1');
-    const isUp = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    return isUp;
+    return listens(port);
   });
   return {
     port,

@@ -24,6 +24,7 @@ import {
 } from '../harness/own-cluster.ts';
 import { areInstalled } from '../harness/program.ts';
 import { databaseOf, eventually, spawnServer, startProcess } from '../harness/server-process.ts';
+import { listens } from '../harness/started-program.ts';
 import { front } from '../harness/test-server.ts';
 
 const { folder, connection: own, superuser, ownDatabase } = await ownCluster();
@@ -297,15 +298,7 @@ ignore_startup_parameters = extra_float_digits${ignored && `,${ignored}`}
       const identity = process.getuid?.() === 0 ? { uid, gid } : {};
       const pooler = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...identity });
       atEnd(async () => pooler.kill());
-      await eventually('the pooler listens', async () => {
-        const socket = openSocket(port, '127.0.0.1');
-        const isUp = await once(socket, 'connect').then(
-          () => true,
-          () => false,
-        );
-        socket.destroy();
-        return isUp;
-      });
+      await eventually('the pooler listens', () => listens(port));
       const said = await refusal(`postgres://pooled@127.0.0.1:${port}/pooled`);
       assert.match(said, /^DATABASE_URL leads to a connection pooler, [^\n]*$/);
     }

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
-import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -17,6 +16,7 @@ import { freePort } from '../harness/free-port.ts';
 import { areInstalled } from '../harness/program.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { eventually } from '../harness/server-process.ts';
+import { listens, stopAtEnd } from '../harness/started-program.ts';
 import { testServer } from '../harness/test-server.ts';
 
 const PAGE = resolve(import.meta.dirname, '../../../docs/operate/proxy.md');
@@ -110,19 +110,10 @@ async function startProxy(proxy: Proxy, server: number): Promise<Place> {
   assert.ok(example, `the page has no block ${proxy.example}`);
   await writeFile(file, proxy.adapt(example, place));
   const child = proxy.start(file, place);
-  atEnd(async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  });
-  await eventually('the proxy listens', async () => {
+  stopAtEnd(child);
+  await eventually('the proxy listens', () => {
     assert.equal(child.exitCode, null, 'the proxy ended: its example is not valid');
-    const socket = connect(https, '127.0.0.1');
-    const isUp = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    return isUp;
+    return listens(https);
   });
   return place;
 }
