@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Connection, openDatabase } from '../server/src/storage/database/postgres.ts';
+import {
+  type Connection,
+  type Database,
+  openDatabase,
+} from '../server/src/storage/database/postgres.ts';
 import { trusted } from '../server/src/storage/database/sql.ts';
 import { openCluster } from '../server/src/storage/embedded/cluster.ts';
 
@@ -41,6 +45,15 @@ export async function openBenchCluster(settings: readonly string[] = []): Promis
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens a database for some work of the benchmark itself. */
+export async function withDatabase<Result>(
+  connection: Connection,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabase(connection, { name: 'bench', connectionsMax: 2, statementTimeoutMs: 0 });
+  return work(db).finally(() => db.close());
 }
 
 /** CPU time of the postmaster and of all its backends. */

@@ -33,11 +33,7 @@ test('frameworks in the browser', async () => {
 
 async function measure(items: number): Promise<FrameworkFigures> {
   const { documentId, text } = makePackage(items);
-  const stored = await server.fetch('/ims/case/v1p1/CFPackages', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'application/json' },
-    body: text,
-  });
+  const stored = await partner.post('/ims/case/v1p1/CFPackages', text);
   assert.equal(stored.status, 201, stored.text.slice(0, 500));
   const { page, context, open } = await visitAs(server, person);
   await open(`/a/${partner.applicationId}/standards`);

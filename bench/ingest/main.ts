@@ -4,17 +4,18 @@
  * Each server is warmed up before: its code falls in cost for some 40,000 events.
  * Options: --seconds 5 --warm 7 --rounds 3 --connections 256,64
  */
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
-import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
+import type { Connection, Database } from '../../server/src/storage/database/postgres.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
-import { openBenchCluster } from '../cluster.ts';
+import { openBenchCluster, withDatabase } from '../cluster.ts';
 import { requestToken } from '../token.ts';
 import { committerAlone } from './committer.ts';
 import { eventText } from './events.ts';
+import { generateLoad } from './generator.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type Measured, printReport } from './report.ts';
 import type { Storing } from './server.ts';
@@ -63,14 +64,6 @@ try {
   await cluster.stop();
 }
 
-async function withDatabase<Result>(
-  connection: Connection,
-  work: (db: ReturnType<typeof openDatabase>) => Promise<Result>,
-): Promise<Result> {
-  const db = openDatabase(connection, { name: 'bench', connectionsMax: 2, statementTimeoutMs: 0 });
-  return work(db).finally(() => db.close());
-}
-
 async function measure(
   storing: Storing,
   connections: number,
@@ -84,10 +77,11 @@ async function measure(
   ]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   const token = await requestToken(port, prepared);
-  if (warmSeconds > 0) await load({ port, token, connections }, warmSeconds);
+  const load = { port, token, connections, places: prepared.places };
+  if (warmSeconds > 0) await generateLoad(load, warmSeconds);
   const warmed = await withDatabase(connection, storedEvents);
   const before = { cpu: await cpuOf(child), postgres: cluster.cpuUs(), wal: await wal(connection) };
-  const seen = await load({ port, token, connections }, seconds);
+  const seen = await generateLoad(load, seconds);
   const after = { cpu: await cpuOf(child), postgres: cluster.cpuUs(), wal: await wal(connection) };
   const stored = await withDatabase(connection, async (db) => {
     const events = await storedEvents(db);
@@ -120,24 +114,6 @@ async function cpuOf(child: ChildProcess): Promise<{ us: number; memoryMb: numbe
   return { us: usage.cpu.user + usage.cpu.system, memoryMb: usage.memory / 1_048_576 };
 }
 
-async function load(
-  { port, token, connections }: { port: number; token: string; connections: number },
-  forSeconds: number,
-) {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    new URL('load.ts', import.meta.url).pathname,
-    `--port=${port}`,
-    `--token=${token}`,
-    `--connections=${connections}`,
-    `--seconds=${forSeconds}`,
-    `--places=${JSON.stringify(prepared.places)}`,
-  ]);
-  return JSON.parse(stdout) as Pick<
-    Measured,
-    'events' | 'eventsPerSecond' | 'p50Ms' | 'p99Ms' | 'statuses'
-  >;
-}
-
 function meanBytes(places: Prepared['places']): number {
   const texts = places.flatMap((place) =>
     Array.from({ length: 10 }, (_, kind) => eventText(place, kind, randomUUID())),
@@ -154,7 +130,7 @@ async function wal(connection: Connection): Promise<number> {
   });
 }
 
-async function storedEvents(db: ReturnType<typeof openDatabase>) {
+async function storedEvents(db: Database) {
   const row = await db.first<{ rows: number; bytes: number; disk: number }>(sql`
     select count(*) as rows, count(*) * ${payloadBytes}::float8 as bytes,
       (
@@ -166,7 +142,7 @@ async function storedEvents(db: ReturnType<typeof openDatabase>) {
 }
 
 /** Seconds from the end of the load until every event has a status. */
-async function drained(db: ReturnType<typeof openDatabase>): Promise<number> {
+async function drained(db: Database): Promise<number> {
   const start = performance.now();
   for (;;) {
     const row = await db.first<{ left: number }>(sql`

@@ -21,7 +21,7 @@ import {
   openDatabase,
 } from '../../server/src/storage/database/postgres.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
-import { openBenchCluster } from '../cluster.ts';
+import { openBenchCluster, withDatabase } from '../cluster.ts';
 import { eventText } from '../ingest/events.ts';
 import { type Prepared, prepare } from '../ingest/prepare.ts';
 
@@ -36,14 +36,6 @@ const events = Number(values.events);
 const SINGLE_EVENTS = 2_000;
 
 const cluster = await openBenchCluster();
-
-async function withDatabase<Result>(
-  connection: Connection,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  const db = openDatabase(connection, { name: 'bench', connectionsMax: 2, statementTimeoutMs: 0 });
-  return work(db).finally(() => db.close());
-}
 
 /** Stores the backlog: acknowledged events that no worker has read. */
 async function fill(db: Database, prepared: Prepared): Promise<void> {

@@ -4,21 +4,18 @@
  * same run. Load and PostgreSQL take cores, too: with two cores more processes gain nothing.
  * Options: --seconds 5 --warm 8 --rounds 3 --connections 64 --workers 1,2,4
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
-import {
-  type Connection,
-  type Database,
-  openDatabase,
-} from '../../server/src/storage/database/postgres.ts';
+import type { Connection, Database } from '../../server/src/storage/database/postgres.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
 import { urlOf } from '../../server/test/harness/command.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
-import { cpuUsOf, openBenchCluster } from '../cluster.ts';
+import { cpuUsOf, openBenchCluster, withDatabase } from '../cluster.ts';
+import { generateLoad } from '../ingest/generator.ts';
 import { type Prepared, prepare } from '../ingest/prepare.ts';
 import { requestToken } from '../token.ts';
 
@@ -32,7 +29,6 @@ const { values } = parseArgs({
   },
 });
 const BIN = new URL('../../server/bin/lectern.mjs', import.meta.url).pathname;
-const LOAD = new URL('../ingest/load.ts', import.meta.url).pathname;
 const COUNTS = values.workers.split(',').map(Number);
 /** Each process has 28 connections at most. */
 const CONNECTIONS_MAX = Math.max(...COUNTS) * 28 + 20;
@@ -66,14 +62,6 @@ try {
   report();
 } finally {
   await cluster.stop();
-}
-
-async function withDatabase<Result>(
-  connection: Connection,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  const db = openDatabase(connection, { name: 'bench', connectionsMax: 1, statementTimeoutMs: 0 });
-  return work(db).finally(() => db.close());
 }
 
 async function startServer(
@@ -124,14 +112,14 @@ async function measureServer(
   connection: Connection,
   prepared: Prepared,
 ): Promise<Omit<Measured, 'workers'>> {
-  const { places } = prepared;
   const token = await requestToken(port, prepared);
+  const load = { port, token, connections: Number(values.connections), places: prepared.places };
   const pid = String(server.pid);
   // The code of each process falls in cost for some 40,000 events.
-  await load({ port, token, places }, Number(values.warm));
+  await generateLoad(load, Number(values.warm));
   const warmed = await withDatabase(connection, drained);
   const before = { node: cpuUsOf(pid), postgres: cluster.cpuUs() };
-  const seen = await load({ port, token, places }, Number(values.seconds));
+  const seen = await generateLoad(load, Number(values.seconds));
   const events = (await withDatabase(connection, drained)) - warmed;
   const after = { node: cpuUsOf(pid), postgres: cluster.cpuUs() };
   return {
@@ -139,18 +127,6 @@ async function measureServer(
     nodeCpuUs: (after.node - before.node) / events,
     postgresCpuUs: (after.postgres - before.postgres) / events,
   };
-}
-
-async function load(
-  { port, token, places }: { port: number; token: string; places: Prepared['places'] },
-  seconds: number,
-) {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    LOAD,
-    ...[`--port=${port}`, `--token=${token}`, `--connections=${values.connections}`],
-    ...[`--seconds=${seconds}`, `--places=${JSON.stringify(places)}`],
-  ]);
-  return JSON.parse(stdout) as Pick<Measured, 'eventsPerSecond' | 'p99Ms' | 'statuses'>;
 }
 
 /** Waits until every event has a status; resolves to their number. */
