@@ -1,6 +1,7 @@
 /** Settings: an invalid value is refused by name; production refuses unsafe settings. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { workers } from './config/limits.ts';
 import { settingWarnings } from './config/safety.ts';
 import { ConfigError } from './config/values.ts';
 import { readConfig } from './config.ts';
@@ -20,6 +21,20 @@ function refuses(settings: Settings, message: RegExp): void {
     },
   );
 }
+
+test('WORKERS=auto leaves the embedded PostgreSQL half of the cores', () => {
+  const auto = (cores: number, hasPostgres: boolean) => workers('auto', { cores, hasPostgres });
+  assert.deepEqual(
+    [1, 2, 8, 200].map((cores) => auto(cores, true)),
+    [1, 1, 4, 64],
+  );
+  assert.deepEqual(
+    [1, 2, 8, 200].map((cores) => auto(cores, false)),
+    [1, 2, 8, 64],
+  );
+  assert.equal(workers('3', { cores: 2, hasPostgres: true }), 3);
+  refuses({ WORKERS: '65' }, /^WORKERS is "65"; it takes auto, or a number from 1 to 64/);
+});
 
 suite('production', () => {
   test('starts with https, on localhost or behind a TLS proxy', () => {

@@ -1,4 +1,5 @@
 /** Reads and validates the settings; the only file that reads environment variables. */
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type ClientLimits, type RateLimits, workers } from './config/limits.ts';
 import { RISKS, unsafeSettings } from './config/safety.ts';
@@ -290,7 +291,10 @@ export function readConfig(env: Environment): Config {
   const config: Config = Object.freeze({
     host: env['HOST'] || 'localhost',
     port: listenPort,
-    workers: workers(env['WORKERS'] || '1'),
+    workers: workers(env['WORKERS'] || '1', {
+      cores: availableParallelism(),
+      hasPostgres: !env['DATABASE_URL'],
+    }),
     baseUrl: baseUrl.replace(/\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || 'data'),
     databaseUrl: postgresUrl(env['DATABASE_URL']),

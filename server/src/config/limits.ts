@@ -1,5 +1,4 @@
 /** Settings that limit what applications, clients and addresses may take. */
-import { availableParallelism } from 'node:os';
 import { ConfigError } from './values.ts';
 
 /** RATE_LIMIT_*: the first six per application or client. */
@@ -36,9 +35,21 @@ export interface ClientLimits {
 
 const WORKERS_MAX = 64;
 
-/** WORKERS: the number of server processes; `auto` = one for each core. */
-export function workers(text: string): number {
-  if (text === 'auto') return Math.min(availableParallelism(), WORKERS_MAX);
+/** What the server runs on; `hasPostgres`: PostgreSQL takes its share of these cores. */
+interface Machine {
+  readonly cores: number;
+  readonly hasPostgres: boolean;
+}
+
+/**
+ * WORKERS: the number of server processes. `auto` = one for each core that PostgreSQL leaves: an
+ * event costs the embedded one as much as it costs the server.
+ */
+export function workers(text: string, machine: Machine): number {
+  if (text === 'auto') {
+    const cores = machine.hasPostgres ? Math.floor(machine.cores / 2) : machine.cores;
+    return Math.min(Math.max(cores, 1), WORKERS_MAX);
+  }
   if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= WORKERS_MAX)
     return Number(text);
   throw new ConfigError(

@@ -14,7 +14,7 @@ export const SETTING_GROUPS = {
     WORKERS: {
       default: '1',
       meaning:
-        'Server processes that share the port: a number up to 64, or `auto` = one for each core. One that ends is replaced, SIGHUP replaces all in turn. Each takes up to 28 connections of the database.',
+        'Server processes that share the port: a number up to 64, or `auto` = one for each core, with the embedded PostgreSQL one for each two. One that ends is replaced, SIGHUP replaces all in turn. Each takes up to 28 connections of the database.',
     },
     BASE_URL: {
       default: 'http://localhost:8080',
