@@ -6,6 +6,7 @@ import { put, resourceBody } from '../../server/test/fixtures/content.ts';
 import { uploader } from '../../server/test/fixtures/uploader.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
+import { requireAccessible } from './harness/accessible.ts';
 import { type Visitor, visitAs } from './harness/visit.ts';
 import { treePackage } from './states/framework-world.ts';
 
@@ -100,7 +101,7 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     await row('3.NF').first().waitFor({ state: 'detached' });
     await open(`?item=${idOf('4.G.2')}`);
     await row('4.G.2').waitFor();
-    assert.equal(await row('4.G.2').getAttribute('aria-selected'), 'true');
+    assert.equal(await row('4.G.2').getAttribute('aria-current'), 'true');
     assert.equal(await row('3.NF').count(), 0);
     await page.getByText('all', { exact: true }).click();
     visitor.requireNoFaults();
@@ -115,6 +116,58 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     await row('4.NF.1').waitFor({ state: 'detached' });
     await press('ArrowDown', '4.OA');
     await press('ArrowUp', '4.NF');
+    visitor.requireNoFaults();
+  });
+
+  test('Space and the box select for comparing; their details stand side by side', async () => {
+    const { page } = visitor;
+    await open();
+    const grid = page.getByRole('treegrid');
+    assert.equal(await grid.getAttribute('aria-multiselectable'), 'true');
+    const selected = () =>
+      page
+        .locator('[role=row][aria-selected="true"] .grid-code')
+        .allTextContents()
+        .then((codes) => codes.join(' '));
+    await row(/^3 Grade 3/).click();
+    await inFocus('3');
+    await press('ArrowDown ArrowDown', '3.NF.1');
+    assert.equal(await row('3.NF.1').getAttribute('aria-selected'), 'false');
+    // At once, before the details of the row come.
+    await page.keyboard.press('Space');
+    await page.getByText('1 item is selected for comparing').waitFor();
+    await page.waitForURL(`**item=${idOf('3.NF.1')}**selected=${idOf('3.NF.1')}`);
+    assert.equal(await selected(), '3.NF.1');
+    await inFocus('3.NF.1');
+    await press('ArrowDown', '3.NF.2');
+    await page.keyboard.press('Space');
+    await page.getByText('2 items are selected for comparing').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('1 item is selected for comparing').waitFor();
+    await row('3.G.3').locator('.grid-select').click();
+    await page.waitForURL(`**selected=${idOf('3.NF.1')}%2C${idOf('3.G.3')}**`);
+    assert.equal(await selected(), '3.NF.1 3.G.3');
+    await page.getByRole('button', { name: 'Compare 2 items' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Compare 2 items' });
+    for (const code of ['3.NF.1', '3.G.3']) {
+      const column = dialog.getByRole('region', { name: code });
+      await column.getByRole('heading', { name: 'Associations' }).waitFor();
+      await column.getByText(idOf(code), { exact: true }).waitFor();
+    }
+    await requireAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    for (const code of ['3.OA.1', '3.OA.2', '3.OA.3']) {
+      await row(code).locator('.grid-select').click();
+    }
+    await page.getByText('No more than 4 items are compared at once.').waitFor();
+    assert.equal(await selected(), '3.NF.1 3.OA.1 3.OA.2 3.G.3');
+    await page.getByRole('button', { name: 'Remove 3.OA.1' }).click();
+    await page.getByText('3 items are selected for comparing').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.waitForFunction(
+      () => document.querySelectorAll('[role=row][aria-selected="true"]').length === 0,
+    );
     visitor.requireNoFaults();
   });
 

@@ -37,6 +37,8 @@ export interface Calls {
     readonly output: View | undefined;
   };
   readonly rows: { readonly input: readonly number[]; readonly output: readonly OutlineRow[] };
+  /** The first rows of those of the items that are here, in their order. */
+  readonly items: { readonly input: readonly string[]; readonly output: readonly OutlineRow[] };
   /** The first row of an item, and what must be open to see it; null = it is not here. */
   readonly place: {
     readonly input: { readonly id: string; readonly expansion: Expansion };

@@ -63,6 +63,11 @@ const answers: { readonly [Name in keyof Calls]: (input: Calls[Name]['input']) =
     return view;
   },
   rows: (rows) => rows.map((row) => rowAt(hold().outline, row)),
+  items(ids) {
+    const { outline, byId } = hold();
+    const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    return rows.map((row) => rowAt(outline, row));
+  },
   place({ id, expansion }) {
     const { outline, byId } = hold();
     const row = byId.get(id);

@@ -12,6 +12,9 @@ export const frameworkRoute = pageRoute({
     level: raw['level'],
     used: oneOf(raw['used'], ['1']),
     item: raw['item'],
+    /** Ids of the items that are selected for comparing, with commas between. */
+    selected: raw['selected'],
+    compare: oneOf(raw['compare'], ['1']),
     upload: oneOf(raw['upload'], ['1']),
   }),
 });

@@ -34,9 +34,19 @@ export const frameworkText = texts({
   searchWhole: 'Search whole statements',
   wholeFound: (count: number) =>
     `${counted(count, 'item has', 'items have')} it in the whole statement`,
+  select: 'Select for comparing',
+  compare: {
+    label: 'Items to compare',
+    selected: (count: number) => `${counted(count, 'item is', 'items are')} selected for comparing`,
+    another: 'Select another item with Space or its box.',
+    full: (most: number) => `No more than ${most} items are compared at once.`,
+    remove: (name: string) => `Remove ${name}`,
+    open: (count: number) => `Compare ${count} items`,
+    clear: 'Clear',
+  },
   details: {
     label: 'Details of the item',
-    none: 'Choose an item to see its whole statement, its associations and what uses it.',
+    none: 'Choose an item to see its whole statement, its associations and what uses it. Select some with Space or their boxes to compare them.',
     close: 'Close details',
     type: 'Type',
     levels: 'Education levels',

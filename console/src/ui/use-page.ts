@@ -1,5 +1,5 @@
 /** The state of a page: the query of its address. */
-import { useParams, useRouterState } from '@tanstack/react-router';
+import { useParams, useRouter, useRouterState } from '@tanstack/react-router';
 import { useWho } from '../data/queries.ts';
 import { hrefOf, type PageRoute, type RawSearch, type SearchValues } from '../routes/route.ts';
 import { useOpen } from './link.tsx';
@@ -21,14 +21,20 @@ export function usePage<Search extends SearchValues, Params extends string>(
   const open = useOpen();
   const params = useParams({ strict: false }) as Readonly<Record<Params, string>>;
   const text = useRouterState({ select: ({ location }) => location.searchStr });
-  const raw: RawSearch = Object.fromEntries(new URLSearchParams(text));
-  const search = route.readSearch(raw);
-  const href = (patch: Partial<Search>) =>
-    hrefOf(route, { who, params, search: { ...search, ...patch } });
+  const { history } = useRouter();
+  const read = (query: string): Search => {
+    const raw: RawSearch = Object.fromEntries(new URLSearchParams(query));
+    return route.readSearch(raw);
+  };
+  const search = read(text);
+  const hrefFrom = (from: Search, patch: Partial<Search>) =>
+    hrefOf(route, { who, params, search: { ...from, ...patch } });
   return {
     params,
     search,
-    setSearch: (patch, { replace = false } = {}) => open(href(patch), replace),
-    href,
+    // From the address of now: a timer may have waited while another part of the page changed it.
+    setSearch: (patch, { replace = false } = {}) =>
+      open(hrefFrom(read(history.location.search), patch), replace),
+    href: (patch) => hrefFrom(search, patch),
   };
 }

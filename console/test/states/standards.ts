@@ -11,6 +11,12 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
   await page.getByLabel('CASE package').setInputFiles(file);
 }
 
+const comparedOf = ({ frameworks }: World) =>
+  [
+    frameworks.itemId,
+    ...[0, 9].map((at) => frameworks.mathematics.CFItems[at]?.['identifier']),
+  ].join(',');
+
 const grid = (page: Page) => page.getByRole('treegrid').getByText('Grade 3').waitFor();
 
 export const standardsStories: readonly Story[] = [
@@ -55,6 +61,19 @@ export const standardsStories: readonly Story[] = [
     name: 'framework-item',
     path: (world) => `${tree(world)}?item=${world.frameworks.itemId}`,
     act: (page) => page.getByRole('heading', { name: '3.NF.2' }).waitFor(),
+  },
+  {
+    name: 'framework-selected',
+    path: (world) => `${tree(world)}?selected=${comparedOf(world)}`,
+    act: (page) => page.getByText('3 items are selected').waitFor(),
+  },
+  {
+    name: 'framework-compare',
+    path: (world) => `${tree(world)}?selected=${comparedOf(world)}&compare=1`,
+    act: async (page) => {
+      const associations = page.getByRole('dialog').getByRole('heading', { name: 'Associations' });
+      await associations.nth(2).waitFor();
+    },
   },
   {
     name: 'framework-search',

@@ -6,6 +6,7 @@ import { type Filter, NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { usePage } from '../../ui/use-page.ts';
+import { Compare, useSelection } from './compare.tsx';
 import { Details } from './details.tsx';
 import { FilteredGrid } from './grid.tsx';
 import type { Mark } from './grid-row.tsx';
@@ -61,6 +62,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
   const { thread, rows } = outline;
   const name = `lectern-tree-${documentId}`;
   const tree = useTree({ thread, name, rows, filter, usage });
+  const selection = useSelection(thread);
   const { target, setTarget, match, step, goToItem, onKeyDown } = useTargets(outline, tree, item);
   const panel = useRef<HTMLDivElement>(null);
   const setItem = (id: string | undefined) => setSearch({ item: id }, { replace: true });
@@ -90,6 +92,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
           search={filter.search}
           last={{ header: text.columns.used, markOf: (id) => usageMark(usage?.[id]) }}
           item={item}
+          selection={selection}
           target={target}
           onItem={setItem}
           onEnter={() => panel.current?.querySelector('aside')?.focus()}
@@ -97,6 +100,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
           onClear={() => change(NO_FILTER)}
         />
         <div ref={panel} className="browser-panel">
+          <Compare documentId={documentId} usage={usage} selection={selection} onItem={openItem} />
           {item ? (
             <Details
               documentId={documentId}

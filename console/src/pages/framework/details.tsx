@@ -14,43 +14,52 @@ import { Time } from '../../ui/time.tsx';
 
 const text = frameworkText.details;
 
-interface DetailsProps {
+interface ItemProps {
   readonly documentId: string;
   readonly id: string;
   readonly usage: Usage | undefined;
   readonly onItem: (id: string) => void;
+}
+
+interface DetailsProps extends ItemProps {
   readonly onClose: () => void;
 }
 
-export function Details({ id, ...props }: DetailsProps) {
+export function Details({ onClose, ...props }: DetailsProps) {
+  return (
+    <aside className="details" aria-label={text.label} tabIndex={-1}>
+      <div className="details-close screen-only">
+        <ActionIcon aria-label={text.close} onClick={onClose}>
+          <Icon name="cross" />
+        </ActionIcon>
+      </div>
+      <ItemDetails {...props} />
+    </aside>
+  );
+}
+
+export function ItemDetails({ id, ...props }: ItemProps) {
   const query = useRead(
     'GET /ims/case/v1p1/CFItemAssociations/{sourcedId}',
     { path: { sourcedId: id } },
     { staleMs: 60_000, keep: true },
   );
   return (
-    <aside className="details" aria-label={text.label} tabIndex={-1}>
-      <div className="details-close screen-only">
-        <ActionIcon aria-label={text.close} onClick={props.onClose}>
-          <Icon name="cross" />
-        </ActionIcon>
-      </div>
-      <Async query={query}>
-        {(reply) => {
-          // In the default shape; the official one is asked for by name.
-          const { CFItem: item, CFAssociations: associations } = reply as never as {
-            CFItem: CFItem;
-            CFAssociations: readonly CFAssociation[];
-          };
-          return (
-            <>
-              <Item item={item} used={props.usage?.[item.sourcedId]} />
-              <Associations {...props} id={item.sourcedId} associations={associations} />
-            </>
-          );
-        }}
-      </Async>
-    </aside>
+    <Async query={query}>
+      {(reply) => {
+        // In the default shape; the official one is asked for by name.
+        const { CFItem: item, CFAssociations: associations } = reply as never as {
+          CFItem: CFItem;
+          CFAssociations: readonly CFAssociation[];
+        };
+        return (
+          <>
+            <Item item={item} used={props.usage?.[item.sourcedId]} />
+            <Associations {...props} id={item.sourcedId} associations={associations} />
+          </>
+        );
+      }}
+    </Async>
   );
 }
 
@@ -90,7 +99,7 @@ function Item({ item, used }: { readonly item: CFItem; readonly used: Usage[stri
   );
 }
 
-interface AssociationsProps extends Pick<DetailsProps, 'documentId' | 'id' | 'onItem'> {
+interface AssociationsProps extends Pick<ItemProps, 'documentId' | 'id' | 'onItem'> {
   readonly associations: readonly CFAssociation[];
 }
 

@@ -15,6 +15,8 @@ interface GridKeys {
   readonly pageRows: number;
   readonly goTo: (index: number) => void;
   readonly onEnter: () => void;
+  /** undefined = items are not selected here. */
+  readonly onSelect: ((id: string) => void) | undefined;
 }
 
 /** A pause this long begins another code. */
@@ -22,7 +24,7 @@ const TYPING_MS = 800;
 
 export function useGridKeys(keys: GridKeys) {
   const typed = useRef({ letters: '', at: 0 });
-  const { outline, tree, view, at, rowOf, pageRows, goTo, onEnter } = keys;
+  const { outline, tree, view, at, rowOf, pageRows, goTo, onEnter, onSelect } = keys;
   const row = view.rows[at] ?? -1;
   const last = view.rows.length - 1;
   const isOpen = view.open[at] === 1;
@@ -49,6 +51,10 @@ export function useGridKeys(keys: GridKeys) {
     const index = await outline.thread.call('code', { letters, from });
     if (index >= 0) goTo(index);
   };
+  const select = () => {
+    const id = rowOf(row)?.id;
+    if (id) onSelect?.(id);
+  };
   const acts: Readonly<Record<string, () => unknown>> = {
     ArrowDown: () => goTo(Math.min(last, at + 1)),
     ArrowUp: () => goTo(Math.max(0, at - 1)),
@@ -60,6 +66,7 @@ export function useGridKeys(keys: GridKeys) {
     PageUp: () => goTo(Math.max(0, at - pageRows)),
     Enter: onEnter,
     '*': openSiblings,
+    ' ': select,
   };
   return (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;

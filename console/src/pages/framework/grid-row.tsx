@@ -22,16 +22,20 @@ interface GridRowProps {
   readonly openness: boolean | undefined;
   readonly isCurrent: boolean;
   readonly isMatch: boolean;
-  readonly isSelected: boolean;
+  /** Its details stand beside the tree. */
+  readonly isShown: boolean;
+  /** undefined = it cannot be selected. */
+  readonly isSelected: boolean | undefined;
   readonly words: readonly string[];
   readonly mark: Mark | undefined;
   readonly onFocus: () => void;
   readonly onToggle: () => void;
+  readonly onSelect: () => void;
   readonly onFirst: (row: number) => void;
 }
 
 export function GridRow(props: GridRowProps) {
-  const { place, known, heading, openness, isCurrent, isMatch, isSelected } = props;
+  const { place, known, heading, openness, isCurrent, isMatch, isShown, isSelected } = props;
   const style = {
     transform: `translateY(${place.start}px)`,
     '--level': (known?.level ?? 1) - 1,
@@ -50,6 +54,7 @@ export function GridRow(props: GridRowProps) {
       aria-setsize={known?.setSize}
       aria-posinset={known?.position}
       aria-expanded={openness}
+      aria-current={isShown || undefined}
       aria-selected={isSelected}
       onFocus={props.onFocus}
       onClick={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
@@ -65,16 +70,27 @@ export function GridRow(props: GridRowProps) {
   );
 }
 
-function Cells({ known, openness, words, isMatch, mark, onToggle, onFirst }: GridRowProps) {
+function Cells(props: GridRowProps) {
+  const { known, openness, words, isMatch, isSelected, mark } = props;
   const marked = isMatch ? words : [];
   return (
     // biome-ignore-start lint/a11y: cells of a grid; a click beside the keys of the grid
     <>
       <span role="gridcell" className="grid-code">
+        {isSelected !== undefined && (
+          <span
+            className="grid-select"
+            title={text.select}
+            onClick={props.onSelect}
+            onDoubleClick={(event) => event.stopPropagation()}
+          >
+            <span className="grid-box">{isSelected && <Icon name="check" />}</span>
+          </span>
+        )}
         <span
           className="grid-toggle"
           data-open={openness}
-          onClick={openness === undefined ? undefined : onToggle}
+          onClick={openness === undefined ? undefined : props.onToggle}
         >
           {openness !== undefined && <Icon name="right" />}
         </span>
@@ -84,7 +100,7 @@ function Cells({ known, openness, words, isMatch, mark, onToggle, onFirst }: Gri
         <span className="grid-statement">
           <Marked text={known?.text ?? ''} words={marked} />
         </span>
-        {known?.again && <Elsewhere again={known.again} onFirst={onFirst} />}
+        {known?.again && <Elsewhere again={known.again} onFirst={props.onFirst} />}
       </span>
       <span role="gridcell" className="grid-type">
         {known?.type}

@@ -20,6 +20,12 @@ interface LastColumn {
   readonly markOf: (id: string) => Mark | undefined;
 }
 
+/** The items that are selected for comparing. */
+interface GridSelection {
+  readonly ids: readonly string[];
+  readonly onToggle: (id: string) => void;
+}
+
 interface GridProps {
   readonly outline: LoadedOutline;
   readonly tree: Tree;
@@ -29,6 +35,8 @@ interface GridProps {
   /** The item whose details are shown. */
   readonly item: string | undefined;
   readonly target: Target | undefined;
+  /** Left out = items are not selected here. */
+  readonly selection?: GridSelection | undefined;
   /** The focus is at an item. */
   readonly onItem: (id: string) => void;
   /** Its details are wanted. */
@@ -51,7 +59,7 @@ export function FilteredGrid({ search, onClear, ...props }: FilteredGridProps) {
 }
 
 function Grid(props: GridProps) {
-  const { outline, tree, view, last, item } = props;
+  const { outline, tree, view, last, item, selection } = props;
   const { body, windowed, items, at, rowOf, goTo, pageRows, setCurrent } = useGridWindow(props);
   const onKeyDown = useGridKeys({
     outline,
@@ -62,6 +70,7 @@ function Grid(props: GridProps) {
     pageRows,
     goTo,
     onEnter: props.onEnter,
+    onSelect: selection?.onToggle,
   });
   const words = wordsOf(tree.shown.search);
   const matched = new Set(view.matches);
@@ -71,6 +80,8 @@ function Grid(props: GridProps) {
       className="grid"
       aria-label={text.grid}
       aria-rowcount={view.rows.length + 1}
+      aria-multiselectable={selection && true}
+      data-selects={selection && true}
       onKeyDown={(event: KeyboardEvent) => void onKeyDown(event)}
     >
       <Head last={last.header} />
@@ -79,6 +90,7 @@ function Grid(props: GridProps) {
         <div className="grid-space" role="presentation" style={{ height: windowed.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const row = view.rows[index] ?? HEADING;
+            const id = rowOf(row)?.id;
             return (
               <GridRow
                 key={row}
@@ -89,10 +101,12 @@ function Grid(props: GridProps) {
                 isCurrent={index === at}
                 isMatch={matched.has(index)}
                 words={words}
-                mark={last.markOf(rowOf(row)?.id ?? '')}
-                isSelected={item !== undefined && rowOf(row)?.id === item}
+                mark={last.markOf(id ?? '')}
+                isShown={item !== undefined && id === item}
+                isSelected={id && selection ? selection.ids.includes(id) : undefined}
                 onFocus={() => setCurrent(row)}
                 onToggle={() => tree.toggle(row)}
+                onSelect={() => id && selection?.onToggle(id)}
                 onFirst={(first) => props.onGo({ row: first, withFocus: true })}
               />
             );
