@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import type { Config } from '../../config.ts';
 import { findHold } from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
+import { isWaiting } from '../../events/log/waiting.ts';
 import { version } from '../../http/reference/openapi.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -17,8 +18,7 @@ export async function findQueue(db: Queryable) {
     sql`
     select (
       select count(*) from (
-        select from event_cursor c
-        join events e on (e.xid, e.seq) > (c.xid, c.seq) and e.type <> 'erased'
+        select from events e where ${isWaiting(sql`e`)} and e.type <> 'erased'
         limit ${WAITING_MAX + 1}
       ) as waiting
     )::int as waiting,

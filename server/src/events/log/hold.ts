@@ -1,6 +1,7 @@
 /** Which open transaction holds the worker back, and since when. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { isWaiting } from './waiting.ts';
 
 /**
  * The oldest transaction of the whole cluster that has written and is open. The worker reads below
@@ -33,9 +34,8 @@ export function findHold(db: Queryable): Promise<Hold | undefined> {
       extract(epoch from now() - coalesce(a.xact_start, p.prepared))::float8 as seconds,
       greatest(0, coalesce((
         select extract(epoch from now() - e.received_at)::float8
-        from event_cursor c
-        join events e on (e.xid, e.seq) > (c.xid, c.seq)
-          and e.xid >= x.xmin and e.type <> 'erased'
+        from events e
+        where ${isWaiting(sql`e`)} and e.xid >= x.xmin and e.type <> 'erased'
         order by e.xid, e.seq limit 1
       ), 0)) as waiting_seconds,
       coalesce(a.datname, p.database)::text as database,

@@ -1,13 +1,14 @@
 /** Worker lag: how long events wait; beyond a maximum new events are refused. */
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { isWaiting } from './waiting.ts';
 
 /** Age in seconds of the oldest event that waits for the worker; 0 = none waits. */
 export async function findLagSeconds(db: Queryable): Promise<number> {
   const row = await db.first<{ seconds: number }>(sql`
     select extract(epoch from now() - e.received_at)::float8 as seconds
-    from event_cursor c
-    join events e on (e.xid, e.seq) > (c.xid, c.seq) and e.type <> 'erased'
+    from events e
+    where ${isWaiting(sql`e`)} and e.type <> 'erased'
     order by e.xid, e.seq
     limit 1`);
   return Math.max(0, row?.seconds ?? 0);

@@ -2,6 +2,7 @@
 import { isUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { isWaiting } from '../log/waiting.ts';
 import type { LogPosition } from './positions.ts';
 
 interface Filter {
@@ -45,8 +46,7 @@ const isCount = (text: string) => /^\d{1,19}$/.test(text);
 
 const position = ([xid, seq]: LogPosition) => sql`(${xid}::xid8, ${seq}::bigint)`;
 
-/** Events without a status come after the worker's cursor. */
-const WAITING = trusted('(e.xid, e.seq) > (select xid, seq from event_cursor)');
+const waiting = isWaiting(sql`e`);
 
 const LOG_ROWS_MAX = 20_000;
 const UNPROCESSED_ROWS_MAX = 5_000;
@@ -62,7 +62,7 @@ const log: Scan = {
       and ${beginning ? sql`(e.xid, e.seq) >= ${position(beginning)}` : sql`true`}
       and ${end ? sql`(e.xid, e.seq) <= ${position(end)}` : sql`true`}
       and ${after ? sql`(e.xid, e.seq) < ${position(after)}` : sql`true`}
-      and ${status === 'received' ? WAITING : sql`true`}
+      and ${status === 'received' ? waiting : sql`true`}
     order by e.xid desc, e.seq desc limit ${LOG_ROWS_MAX}`,
   // The fence (`offset 0`) keeps the order of the scan, so that it ends at the last wanted event.
   found: (scanned, { record, ofEvent, ofOutcome, ofBoth, limit }) => sql`
@@ -175,7 +175,7 @@ export async function chooseScan(
     select count(*) as read, count(*) filter (where own) as own,
       count(*) filter (where own and waits) as waiting
     from (
-      select ${isOwn} as own, ${WAITING} as waits
+      select ${isOwn} as own, ${waiting} as waits
       from events e
       where ${end ? sql`(e.xid, e.seq) <= ${position(end)}` : sql`true`}
       order by e.xid desc, e.seq desc limit ${SAMPLE}

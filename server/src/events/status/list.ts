@@ -5,6 +5,7 @@ import { listRecords } from '../../listing/list.ts';
 import type { Page } from '../../listing/read-page.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { isWaiting } from '../log/waiting.ts';
 import { type ExplanationReader, explainer } from '../reasons/explain.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
@@ -64,15 +65,14 @@ export async function listEventStatuses(
     caller.operator
       ? trusted('true')
       : sql`${trusted(table)}.application_id = ${caller.applicationId}::uuid`;
-  // Events without a status come after the worker's cursor.
   const statuses = sql`(
     select d.key, d.seq, d.processed_at as at from event_outcomes d
     where ${own('d')} and d.processed_at >= ${from}
       and ${status ? sql`d.state = ${status}` : trusted('true')}
     union all
     select w.key, w.seq, w.received_at
-    from event_cursor c join events w on (w.xid, w.seq) > (c.xid, c.seq)
-    where ${own('w')} and w.received_at >= ${from} and w.type <> 'erased'
+    from events w
+    where ${isWaiting(sql`w`)} and ${own('w')} and w.received_at >= ${from} and w.type <> 'erased'
       and ${!status || status === 'received' ? trusted('true') : trusted('false')}
       and not exists (select from event_outcomes d where d.seq = w.seq)
   ) f left join events e using (key, seq) left join event_outcomes o using (key, seq)`;
