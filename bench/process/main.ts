@@ -1,6 +1,6 @@
 /**
  * `npm run bench:process`: how fast the worker drains a backlog of received events, as a ratio to a
- * worker without processors, which only writes the statuses.
+ * worker without processors, which only writes the statuses, and what each statement costs.
  * Options: --events 200000 --rounds 3
  */
 import { randomUUID } from 'node:crypto';
@@ -24,6 +24,7 @@ import { sql } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster, withDatabase } from '../cluster.ts';
 import { eventText } from '../ingest/events.ts';
 import { type Prepared, prepare } from '../ingest/prepare.ts';
+import { countedStatements, printStatements, startCounting } from './statements.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +36,7 @@ const events = Number(values.events);
 /** Part of the backlog for the slow way, one transaction for each event. */
 const SINGLE_EVENTS = 2_000;
 
-const cluster = await openBenchCluster();
+const cluster = await openBenchCluster(['shared_preload_libraries=pg_stat_statements']);
 
 /** Stores the backlog: acknowledged events that no worker has read. */
 async function fill(db: Database, prepared: Prepared): Promise<void> {
@@ -71,16 +72,17 @@ async function drain(connection: Connection, own: readonly Processor[]): Promise
   const start = performance.now();
   const worker = startWorker(db, own, { log: pino({ level: 'error' }) });
   await withDatabase(connection, async (watch) => {
-    while (await watch.first(WAITING)) await pause(20);
+    const last = await watch.first<{ xid: string; seq: number }>(sql`
+      select xid::text, seq from events order by xid desc, seq desc limit 1`);
+    const isBehind = sql`
+      select 1 from event_cursor where (xid, seq) < (${last?.xid}::xid8, ${last?.seq}::bigint)`;
+    while (await watch.first(isBehind)) await pause(20);
   });
   const seconds = (performance.now() - start) / 1_000;
   await worker.stop();
   await db.close();
   return events / seconds;
 }
-
-const WAITING = sql`
-  select 1 from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq) limit 1`;
 
 /** Events per second with one transaction for each event, for comparison. */
 async function drainSingly(connection: Connection): Promise<number> {
@@ -135,6 +137,12 @@ try {
     }
   }
   report();
+  const connection = await cluster.createDatabase('bench', 'bench_template');
+  await withDatabase(connection, async (db) => {
+    await startCounting(db);
+    await drain(connection, processors);
+    printStatements(await countedStatements(db), events);
+  });
 } finally {
   await cluster.stop();
 }
