@@ -16,6 +16,7 @@ import { RecentAnswers } from './http/reply/recent.ts';
 import type { Context } from './http/route.ts';
 import { LargePages } from './listing/large-pages.ts';
 import { createTotals } from './listing/totals.ts';
+import { BeatGroups } from './sessions/beat-groups.ts';
 import { PackageCache } from './standards/threads/package-cache.ts';
 import { createPackageWork } from './standards/threads/package-work.ts';
 import type { Database } from './storage/database/postgres.ts';
@@ -64,6 +65,7 @@ export function createContext(
     packages: new PackageCache(),
     packageWork: createPackageWork(config),
     committer: new Committer(ingest),
+    beats: new BeatGroups(sessions),
     lag: new Lag(db, config.eventsLagSecondsMax),
     refusals: new RefusalCounter(db),
     requestErrors: new RequestErrorCounter(db),
@@ -73,10 +75,11 @@ export function createContext(
   };
 }
 
-/** Writes the events and refusal counts in memory; call it when no request is under way. */
+/** Writes the events, heartbeats and counts in memory; call it when no request is under way. */
 export async function drainContext(ctx: Context): Promise<void> {
-  const { committer, refusals, requestErrors, eventCounter } = ctx;
+  const { committer, beats, refusals, requestErrors, eventCounter } = ctx;
   await committer.drained();
+  await beats.drained();
   await refusals.write();
   await requestErrors.write();
   await eventCounter.write();

@@ -2,7 +2,7 @@
 import { SESSION_LIFE } from '../events/worker/attach.ts';
 import { erasureShare } from '../privacy/erasure-lock.ts';
 import type { Queryable, Transaction } from '../storage/database/postgres.ts';
-import { sql, trusted } from '../storage/database/sql.ts';
+import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 import type { SessionEvidence, SessionState } from './rules.ts';
 
 /** Identity of a session: the application, and the id that the application chose. */
@@ -102,16 +102,28 @@ export async function insertEvidence(
     on conflict do nothing`);
 }
 
-/** Keeps the first and the last heartbeat of each minute, so that a flood of them stays small. */
-export async function upsertHeartbeat(tx: Transaction, key: SessionKey, at: Date): Promise<void> {
-  await tx.execute(sql`
+/**
+ * Stores heartbeats, rows of (application_id, session_id, at). Keeps the first and the last of each
+ * minute, so that a flood of them stays small.
+ */
+export function insertHeartbeats(beats: Sql): Sql {
+  return sql`
     insert into heartbeats as stored (application_id, session_id, minute, first_at, last_at)
-    values (
-      ${key.applicationId}, ${key.sessionId}, date_trunc('minute', ${at}::timestamptz, 'UTC'), ${at},
-      ${at}
-    )
+    select application_id, session_id, date_trunc('minute', at, 'UTC') as minute, min(at), max(at)
+    from ${beats} group by application_id, session_id, minute
+    order by application_id, session_id, minute
     on conflict (application_id, session_id, minute) do update set
       first_at = least(stored.first_at, excluded.first_at),
       last_at = greatest(stored.last_at, excluded.last_at)
-    where excluded.first_at < stored.first_at or excluded.last_at > stored.last_at`);
+    where excluded.first_at < stored.first_at or excluded.last_at > stored.last_at`;
+}
+
+export async function upsertHeartbeat(tx: Transaction, key: SessionKey, at: Date): Promise<void> {
+  const { applicationId, sessionId } = key;
+  await tx.execute(
+    insertHeartbeats(sql`(
+      select ${applicationId}::uuid as application_id, ${sessionId}::text as session_id,
+        ${at}::timestamptz as at
+    ) beat`),
+  );
 }

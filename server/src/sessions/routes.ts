@@ -14,17 +14,9 @@ import {
   route,
 } from '../http/route.ts';
 import { zonedInstant } from '../lib/instants.ts';
-import type { Database } from '../storage/database/postgres.ts';
-import {
-  findSessionForUpdate,
-  findUnclosedSession,
-  lockSession,
-  type SessionKey,
-  upsertHeartbeat,
-} from './queries.ts';
-import { type HeartbeatRefusal, heartbeat } from './rules.ts';
+import { type Extended, extendOne } from './beats.ts';
+import { findUnclosedSession } from './queries.ts';
 import { EventTime, HeartbeatReply, SessionId, StudentId } from './schema.ts';
-import { extendSession } from './state.ts';
 
 const EXTENSION_RULES =
   'Extends a session that was opened with requiresHeartbeat: true up to eventTime. Heartbeats may ' +
@@ -131,7 +123,7 @@ async function extend(
   const { applicationId, live = false } = caller;
   const beat = { at, live, sender: bareId(sender ?? null) };
   const key = { applicationId, sessionId: sessionName(sessionId) };
-  const named = await extendOne(ctx.sessions, key, beat);
+  const named = await ctx.beats.extend(key, beat);
   if ('endedAt' in named) return extended(sessionId, named.endedAt);
   if (live && named.refused === 'session_closed') {
     const student = { studentId: named.studentId, edAppId: null, at };
@@ -145,33 +137,6 @@ async function extend(
 function extended(sessionId: string, endedAt: Date): Reply {
   const endedAtTime = endedAt.toISOString();
   return { status: 200, body: { status: 'ok', sessionId, endedAtTime } };
-}
-
-type Extended =
-  | { readonly endedAt: Date }
-  | { readonly refused: 'session_not_found' }
-  | { readonly refused: HeartbeatRefusal | 'session_user_mismatch'; readonly studentId: string };
-
-/** `sender`: the student who must be the session's; null = anyone. */
-interface Beat {
-  readonly at: Date;
-  readonly live: boolean;
-  readonly sender: string | null;
-}
-
-function extendOne(db: Database, key: SessionKey, { at, live, sender }: Beat): Promise<Extended> {
-  return db.begin(async (tx) => {
-    await lockSession(tx, key);
-    const session = await findSessionForUpdate(tx, key);
-    if (!session) return { refused: 'session_not_found' };
-    const { studentId } = session;
-    if (sender !== null && sender !== studentId)
-      return { refused: 'session_user_mismatch', studentId };
-    const outcome = heartbeat(session, at, live);
-    if ('refused' in outcome) return { ...outcome, studentId };
-    await upsertHeartbeat(tx, key, at);
-    return { endedAt: await extendSession(tx, key, { ...session, ...outcome }) };
-  });
 }
 
 type Refusal = Extract<Extended, { refused: unknown }>['refused'];

@@ -3,9 +3,10 @@
  * The order of arrival, repetitions and runs of the sweep do not change the result.
  */
 import { SESSION_LIFE } from '../events/worker/attach.ts';
+import { instantArray, textArray, uuidArray } from '../storage/database/binary-array.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
-import type { SessionKey } from './queries.ts';
+import { insertHeartbeats, type SessionKey, type StoredSession } from './queries.ts';
 import type { SessionState } from './rules.ts';
 
 /** A longer gap ends a session; `session` is the alias of a row with requires_heartbeat. */
@@ -192,4 +193,61 @@ export async function extendSession(
       close_reason = null
     where ${own} and s.ended_at < ${endedAt}`);
   return endedAt;
+}
+
+/** A session whose row is locked, with what its next expiry follows from. */
+export interface FreeSession extends StoredSession {
+  /** Its place among those asked for, from 1. */
+  readonly place: number;
+  readonly gapMsMax: number;
+  readonly livesUntil: Date;
+}
+
+/** Locks sessions that no other writer has; leaves out the others, and those that do not exist. */
+export function lockFreeSessions(
+  tx: Transaction,
+  keys: readonly SessionKey[],
+): Promise<FreeSession[]> {
+  const ids = uuidArray(keys.map(({ applicationId }) => applicationId));
+  const names = textArray(keys.map(({ sessionId }) => sessionId));
+  return tx.query(sql`
+    select place::integer, s.student_id, s.started_at, s.ended_at, s.expires_at, s.beyond,
+      s.close_reason, s.requires_heartbeat, s.started_at + ${SESSION_LIFE} as lives_until,
+      extract(epoch from ${gapMax(sql`s`)})::float8 * 1000 as gap_ms_max
+    from unnest(${ids}::uuid[], ${names}::text[])
+      with ordinality as wanted (application_id, session_id, place)
+    join sessions s using (application_id, session_id)
+    order by s.application_id, s.session_id
+    for update of s skip locked`);
+}
+
+/** An accepted heartbeat. */
+export interface StoredBeat {
+  readonly key: SessionKey;
+  readonly at: Date;
+}
+
+/** Stores heartbeats and extends their sessions, which are locked and have no evidence beyond. */
+export async function extendByBeats(tx: Transaction, beats: readonly StoredBeat[]): Promise<void> {
+  const ids = uuidArray(beats.map(({ key }) => key.applicationId));
+  const names = textArray(beats.map(({ key }) => key.sessionId));
+  const times = instantArray(beats.map(({ at }) => at));
+  await tx.execute(sql`
+    with beats as (
+      select application_id, session_id, at
+      from unnest(${ids}::uuid[], ${names}::text[], ${times}::timestamptz[])
+        as beats (application_id, session_id, at)
+    ), stored as (
+      ${insertHeartbeats(sql`beats`)}
+    )
+    update sessions as s set
+      ended_at = b.until,
+      expires_at = ${expiry(sql`s`, sql`b.until`)},
+      close_reason = null
+    from (
+      select application_id, session_id, max(at) as until
+      from beats group by application_id, session_id
+    ) b
+    where s.application_id = b.application_id and s.session_id = b.session_id
+      and s.ended_at < b.until`);
 }

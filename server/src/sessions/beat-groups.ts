@@ -1,0 +1,162 @@
+/** Group commit of heartbeats: all that wait are stored by one transaction. */
+import { busy } from '../http/problem.ts';
+import { type Database, isDatabaseAway, sqlState } from '../storage/database/postgres.ts';
+import { type Beat, type Extended, extendOne, extendTogether } from './beats.ts';
+import type { SessionKey } from './queries.ts';
+
+interface Waiting {
+  readonly beat: Beat;
+  settle(outcome: Extended): void;
+  fail(error: unknown): void;
+}
+
+/** The beats of a session that wait, in order of arrival. */
+interface SessionQueue {
+  readonly key: SessionKey;
+  readonly waiting: Waiting[];
+}
+
+/** A group may exceed it by the further beats of its last session. */
+const GROUP_BEATS_MAX = 500;
+const GROUPS_IN_FLIGHT_MAX = 2;
+/** Above it the server answers 503. */
+const UNSETTLED_MAX = 10_000;
+
+declare module '../http/route.ts' {
+  interface Context {
+    /** One per process: all its heartbeats share the groups. */
+    readonly beats: BeatGroups;
+  }
+}
+
+/**
+ * When a connection is free, all waiting beats are stored by one transaction; each is answered
+ * after its COMMIT. No timer delays a beat, and groups grow with the load. Beats of one session are
+ * applied in order of arrival: one that comes while its session is written waits for the next
+ * group.
+ */
+export class BeatGroups {
+  readonly #db: Database;
+  readonly #ready = new Map<string, SessionQueue>();
+  /** Sessions that are being written, with the beats that came since. */
+  readonly #busy = new Map<string, SessionQueue>();
+  #unsettled = 0;
+  #inFlight = 0;
+  #whenDrained: (() => void)[] = [];
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Resolves after COMMIT; rejects with 503 when too many beats wait. */
+  extend(key: SessionKey, beat: Beat): Promise<Extended> {
+    if (this.#unsettled >= UNSETTLED_MAX) {
+      const message = 'Heartbeats arrive faster than they can be stored; send it again soon.';
+      return Promise.reject(busy(message, 1));
+    }
+    this.#unsettled += 1;
+    const stored = new Promise<Extended>((settle, fail) => {
+      const name = nameOf(key);
+      const queue = this.#busy.get(name) ?? this.#ready.get(name);
+      if (queue) queue.waiting.push({ beat, settle, fail });
+      else this.#ready.set(name, { key, waiting: [{ beat, settle, fail }] });
+    });
+    this.#pump();
+    return stored.finally(() => this.#settled());
+  }
+
+  /** Resolves when no beat is being stored, also none of a client that has disconnected. */
+  drained(): Promise<void> {
+    if (this.#unsettled === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenDrained.push(resolve);
+    });
+  }
+
+  #settled(): void {
+    this.#unsettled -= 1;
+    if (this.#unsettled === 0) for (const resolve of this.#whenDrained.splice(0)) resolve();
+  }
+
+  #pump(): void {
+    while (this.#inFlight < GROUPS_IN_FLIGHT_MAX && this.#ready.size > 0) {
+      this.#inFlight += 1;
+      this.#store(this.#take()).finally(() => {
+        this.#inFlight -= 1;
+        this.#pump();
+      });
+    }
+  }
+
+  #take(): SessionQueue[] {
+    const taken: SessionQueue[] = [];
+    let count = 0;
+    for (const [name, queue] of this.#ready) {
+      if (count >= GROUP_BEATS_MAX) break;
+      count += queue.waiting.length;
+      taken.push(queue);
+      this.#ready.delete(name);
+      this.#busy.set(name, { key: queue.key, waiting: [] });
+    }
+    return taken;
+  }
+
+  /** What the group cannot store goes one by one, outside of it: it may wait for other writers. */
+  async #store(group: readonly SessionQueue[]): Promise<void> {
+    const left = await this.#storeTogether(group);
+    for (const queue of group) {
+      if (left.has(queue)) void this.#storeSingly(queue).finally(() => this.#release(queue));
+      else this.#release(queue);
+    }
+  }
+
+  /** Returns the sessions whose beats are left. */
+  async #storeTogether(group: readonly SessionQueue[]): Promise<ReadonlySet<SessionQueue>> {
+    const sessions = group.map(({ key, waiting }) => ({
+      key,
+      beats: waiting.map(({ beat }) => beat),
+    }));
+    try {
+      const outcomes = await extendTogether(this.#db, sessions);
+      for (const [index, { waiting }] of group.entries())
+        for (const [place, outcome] of outcomes[index]?.entries() ?? [])
+          waiting[place]?.settle(outcome);
+      return new Set(group.filter((_, index) => !outcomes[index]));
+    } catch (error) {
+      if (concernsOne(error)) return new Set(group);
+      for (const { waiting } of group) for (const one of waiting) one.fail(error);
+      return new Set();
+    }
+  }
+
+  /** After a failure the others of the session fail as well: they would wait as long for it. */
+  async #storeSingly({ key, waiting }: SessionQueue): Promise<void> {
+    for (const [index, one] of waiting.entries()) {
+      try {
+        one.settle(await extendOne(this.#db, key, one.beat));
+      } catch (error) {
+        for (const left of waiting.slice(index)) left.fail(error);
+        return;
+      }
+    }
+  }
+
+  #release({ key }: SessionQueue): void {
+    const name = nameOf(key);
+    const since = this.#busy.get(name);
+    this.#busy.delete(name);
+    if (!since || since.waiting.length === 0) return;
+    this.#ready.set(name, since);
+    this.#pump();
+  }
+}
+
+function nameOf({ applicationId, sessionId }: SessionKey): string {
+  return `${applicationId} ${sessionId}`;
+}
+
+/** Whether one beat may be the cause, such as a value that PostgreSQL refuses; 57014 = timeout. */
+function concernsOne(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== undefined && state !== '57014' && !isDatabaseAway(error);
+}
