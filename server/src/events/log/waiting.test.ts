@@ -5,6 +5,7 @@ import { testDatabase } from '../../../test/harness/database.ts';
 import { findQueue } from '../../admin/health/facts.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { hasNext } from '../worker/next.ts';
 import { findHold } from './hold.ts';
 import { findLagSeconds } from './lag.ts';
 import { isWaiting } from './waiting.ts';
@@ -53,6 +54,7 @@ suite('a log of which three events wait', () => {
   const reads: Readonly<Record<string, (db: Queryable) => Promise<unknown>>> = {
     lag: findLagSeconds,
     queue: findQueue,
+    'a look of the worker': hasNext,
     // A transaction that has written is open, and a later one has ended.
     hold: (at) =>
       db.begin(async (tx) => {

@@ -10,11 +10,11 @@ import {
   isDatabaseAway,
   type Transaction,
 } from '../../storage/database/postgres.ts';
-import { type Sql, sql } from '../../storage/database/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { recordFailure } from '../counts/record.ts';
-import { isWaiting } from '../log/waiting.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
+import { after, hasNext, type Position } from './next.ts';
 import { retryDue, TRIES_MAX } from './retry.ts';
 import { RecordWaits } from './waits.ts';
 import { WorkerWatch } from './watch.ts';
@@ -49,47 +49,12 @@ const batchSeconds = new Histogram({
   registers: [registry],
 });
 
-interface Position {
-  readonly xid: string;
-  readonly seq: number;
-}
-
 /** Locks the cursor; undefined = another worker holds it. */
 async function claimCursor(tx: Transaction, { watch }: Work): Promise<Position | undefined> {
   const cursor = await tx.first<Position>(sql`
     select xid::text, seq from event_cursor for update skip locked`);
   watch.stepped(cursor !== undefined);
   return cursor;
-}
-
-/**
- * A condition on `events e`: every transaction up to the event's has ended. A cursor by number alone
- * would skip events that commit late.
- */
-const SETTLED = sql`e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
-
-/**
- * A condition on `events e`: after this position, and settled. The subselects hide the position
- * from the planner: its statistics show almost no rows at the end of a long log, and a plan for one
- * event takes five times as long for a batch.
- */
-function after({ xid, seq }: Position): Sql {
-  return sql`(e.xid, e.seq) > ((select ${xid}::xid8), (select ${seq}::bigint)) and ${SETTLED}`;
-}
-
-/**
- * Whether an event is next, or one is due for a try. It writes nothing, so an idle server neither
- * fills the write-ahead log nor waits for the disk. The order makes the planner use the index.
- */
-async function hasNext(db: Database): Promise<boolean> {
-  const row = await db.first<{ found: boolean }>(sql`
-    select exists (
-      select from events e where ${isWaiting(sql`e`)} and ${SETTLED}
-      order by e.xid, e.seq limit 1
-    ) or exists (
-      select from event_outcomes where retry_at <= now() order by retry_at limit 1
-    ) as found`);
-  return row?.found === true;
 }
 
 async function advance(tx: Transaction): Promise<void> {
