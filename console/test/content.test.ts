@@ -61,6 +61,10 @@ suite('the order of lessons', { skip: skipWithoutChromium }, async () => {
     const { page } = visitor;
     const moved = page.getByText(/rows? moved/);
     await visitor.open(`/a/${partner.applicationId}/content`);
+    const course = page.getByRole('row', { name: 'Fractions and decimals' });
+    await course.getByRole('cell', { name: '4', exact: true }).waitFor();
+    await course.getByRole('cell', { name: '0%' }).waitFor();
+    await course.getByRole('cell', { name: 'Math Quest' }).waitFor();
     await page.getByRole('link', { name: 'Fractions and decimals' }).click();
     await page.getByRole('button', { name: 'Move Thirds' }).click();
     await page.getByRole('menuitem', { name: 'Move up' }).click();

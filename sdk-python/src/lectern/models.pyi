@@ -1906,6 +1906,13 @@ class CourseInput(TypedDict):
     resources: NotRequired[Sequence[UuidReference] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
 
+class CourseNumbers(TypedDict):
+    """A course, who published it, and its lessons in numbers"""
+    sourcedId: SourcedId
+    applicationId: Uuid
+    lessons: int
+    lessonsWithStandards: int
+
 class CourseRef(TypedDict):
     """A reference to another record (OneRoster v1p2, GUIDRef)"""
     href: str

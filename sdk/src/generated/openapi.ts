@@ -1895,6 +1895,16 @@ export type CourseInput = {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
+/** A course, who published it, and its lessons in numbers */
+export type CourseNumbers = {
+  readonly sourcedId: SourcedId;
+  readonly applicationId: Uuid;
+  /** Its active lessons */
+  readonly lessons: number;
+  /** Those whose resource teaches a standard or more */
+  readonly lessonsWithStandards: number;
+};
+
 /** A reference to another record (OneRoster v1p2, GUIDRef) */
 export type CourseRef = {
   /** Where the record is read */
@@ -7684,6 +7694,20 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: Coverage;
+    };
+  };
+  /** Count the lessons of courses */
+  readonly 'GET /rostering/1.0/coverage/courses': {
+    readonly path: undefined;
+    readonly query: {
+      /** Ids of courses, with commas between, 100 at most */
+      readonly courseIds: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: {
+      readonly courses: ReadonlyArray<CourseNumbers>;
+    };
     };
   };
   /** Send one event */

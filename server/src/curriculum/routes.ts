@@ -6,6 +6,7 @@ import { sql } from '../storage/database/sql.ts';
 import { courseKind } from './courses/record.ts';
 import { ownCourses } from './courses/resource.ts';
 import { lessons } from './lessons/resource.ts';
+import { courseNumbers } from './overview/course-numbers.ts';
 import { coverage } from './overview/coverage.ts';
 import { courseTree } from './overview/tree.ts';
 import { resources } from './resources/resource.ts';
@@ -37,4 +38,5 @@ export const curriculumRoutes: readonly Route[] = [
   }),
   courseTree,
   coverage,
+  courseNumbers,
 ];

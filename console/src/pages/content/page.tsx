@@ -1,5 +1,7 @@
 /** The courses, and what is missing between content and standards. */
 import type { Course } from '../../../../sdk/src/generated/openapi.ts';
+import { useApplications } from '../../data/applications.ts';
+import { useCourseNumbers } from '../../data/courses.ts';
 import { useReadList } from '../../data/lists.ts';
 import { useWho } from '../../data/queries.ts';
 import { contentRoute } from '../../routes/content.ts';
@@ -8,13 +10,13 @@ import { hrefOf } from '../../routes/route.ts';
 import { contentText as text } from '../../text/content.ts';
 import type { Column } from '../../ui/columns.ts';
 import { Copy } from '../../ui/copy.tsx';
-import { cutMiddle } from '../../ui/format.ts';
+import { cutMiddle, formatNumber, formatPercent } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Missing } from './missing.tsx';
 
-const columns: readonly Column<Course>[] = [
+const plainColumns: readonly Column<Course>[] = [
   {
     id: 'title',
     header: text.column.title,
@@ -44,6 +46,9 @@ const columns: readonly Column<Course>[] = [
     value: ({ subjects }) => subjects?.join(', '),
     isHideable: true,
   },
+];
+
+const lastColumns: readonly Column<Course>[] = [
   {
     id: 'dateLastModified',
     header: text.column.changed,
@@ -66,6 +71,50 @@ const columns: readonly Column<Course>[] = [
   },
 ];
 
+function useColumns(rows: readonly Course[]): readonly Column<Course>[] {
+  const numbers = useCourseNumbers(rows.map(({ sourcedId }) => sourcedId));
+  const names = new Map(useApplications().map(({ sourcedId, name }) => [sourcedId, name]));
+  const applicationOf = ({ sourcedId }: Course) => {
+    const id = numbers.get(sourcedId)?.applicationId;
+    return id && (names.get(id) ?? cutMiddle(id, 13));
+  };
+  const lessonsOf = ({ sourcedId }: Course) => numbers.get(sourcedId)?.lessons;
+  const taggedOf = ({ sourcedId }: Course) => {
+    const { lessons, lessonsWithStandards } = numbers.get(sourcedId) ?? {};
+    return lessons ? formatPercent((lessonsWithStandards ?? 0) / lessons) : undefined;
+  };
+  return [
+    ...plainColumns,
+    {
+      id: 'lessons',
+      header: text.column.lessons,
+      cell: (course) => {
+        const lessons = lessonsOf(course);
+        return lessons === undefined ? '–' : formatNumber(lessons);
+      },
+      value: lessonsOf,
+      align: 'end',
+      isHideable: true,
+    },
+    {
+      id: 'tagged',
+      header: text.column.tagged,
+      cell: (course) => taggedOf(course) ?? '–',
+      value: taggedOf,
+      align: 'end',
+      isHideable: true,
+    },
+    {
+      id: 'application',
+      header: text.column.application,
+      cell: applicationOf,
+      value: applicationOf,
+      isHideable: true,
+    },
+    ...lastColumns,
+  ];
+}
+
 export function Page() {
   const who = useWho();
   const page = useListPage(contentRoute, 'title');
@@ -74,6 +123,7 @@ export function Page() {
     { query: { filter: "status='active'", ...page.query } },
     { rowsOf: ({ courses }) => courses },
   );
+  const columns = useColumns(list.rows);
   return (
     <>
       <PageHead title={text.title} lead={text.lead} />

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import {
+  courseBody,
   lessonBody,
   postStandards,
   put,
@@ -10,7 +11,7 @@ import {
   resourceBody,
   unitBody,
 } from '../../../test/fixtures/content.ts';
-import { testServer } from '../../../test/harness/test-server.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
@@ -167,5 +168,59 @@ describe('coverage', () => {
   test('404 for an unknown course or framework', async () => {
     assert.equal((await partner.get(`${BASE}/coverage?courseId=nowhere`)).status, 404);
     assert.equal((await partner.get(`${BASE}/coverage?frameworkId=${randomUUID()}`)).status, 404);
+  });
+});
+
+describe('the numbers of courses', () => {
+  const numbersOf = async (client: TestClient, ids: readonly string[]) => {
+    const { status, body, text } = await client.get(
+      `${BASE}/coverage/courses?courseIds=${ids.join(',')}`,
+    );
+    assert.equal(status, 200, text);
+    return body.courses;
+  };
+
+  test('200 with active lessons and those with standards, of each course that is there', async () => {
+    const { courseId, unitId } = await putTree(partner);
+    const [standard] = await postStandards(partner, 1);
+    const [resourceId, lessonId, gone, empty] = Array.from({ length: 4 }, () => randomUUID()) as [
+      ...[string, string, string, string],
+    ];
+    const learningObjectiveSet = [{ source: 'CASE', learningObjectiveIds: [standard] }];
+    await put(
+      partner,
+      `${BASE}/resources/${resourceId}`,
+      resourceBody(resourceId, { learningObjectiveSet }),
+    );
+    for (const id of [lessonId, gone]) {
+      await put(partner, `${BASE}/lessons/${id}`, lessonBody(id, { unitId, resourceId }));
+    }
+    await partner.delete(`${BASE}/lessons/${gone}`);
+    await put(other, `${BASE}/courses/${empty}`, courseBody(empty));
+    const own = {
+      ...{ sourcedId: courseId, applicationId: partner.applicationId },
+      ...{ lessons: 2, lessonsWithStandards: 1 },
+    };
+    const none = {
+      ...{ sourcedId: empty, applicationId: other.applicationId },
+      ...{ lessons: 0, lessonsWithStandards: 0 },
+    };
+    const both = [own, none].sort((one, two) => (one.sourcedId < two.sourcedId ? -1 : 1));
+    assert.deepEqual(await numbersOf(partner, [courseId, empty, 'nowhere']), both);
+    assert.deepEqual(await numbersOf(await server.operator(), [courseId]), [own]);
+    await partner.delete(`${BASE}/units/${unitId}`);
+    assert.deepEqual(await numbersOf(other, [courseId]), [
+      { ...own, lessons: 0, lessonsWithStandards: 0 },
+    ]);
+    await partner.delete(`${BASE}/courses/${courseId}`);
+    assert.deepEqual(await numbersOf(other, [courseId]), []);
+  });
+
+  test('400 for more than 100 courses, and for none', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `course-${index}`);
+    const many = await partner.get(`${BASE}/coverage/courses?courseIds=${ids.join(',')}`);
+    assert.equal(many.status, 400);
+    assert.match(many.body.imsx_description, /101 courses are named/);
+    assert.equal((await partner.get(`${BASE}/coverage/courses`)).status, 400);
   });
 });
