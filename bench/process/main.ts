@@ -36,7 +36,10 @@ const events = Number(values.events);
 /** Part of the backlog for the slow way, one transaction for each event. */
 const SINGLE_EVENTS = 2_000;
 
-const cluster = await openBenchCluster(['shared_preload_libraries=pg_stat_statements']);
+const cluster = await openBenchCluster([
+  'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.track_planning=on',
+]);
 
 /** Stores the backlog: acknowledged events that no worker has read. */
 async function fill(db: Database, prepared: Prepared): Promise<void> {

@@ -9,6 +9,8 @@ interface Counted {
   readonly calls: number;
   readonly rows: number;
   readonly ms: number;
+  /** Part of `ms` that went into planning. */
+  readonly planMs: number;
   /** 8 kB pages that a statement read from memory or disk, and that it made dirty. */
   readonly pages: number;
   readonly dirtied: number;
@@ -21,25 +23,26 @@ export async function startCounting(db: Database): Promise<void> {
 /** The dearest first; statements of this benchmark are left out. */
 export function countedStatements(db: Database): Promise<Counted[]> {
   return db.query<Counted>(sql`
-    select query as text, calls, rows, total_exec_time as ms,
+    select query as text, calls, rows, total_exec_time + total_plan_time as ms, total_plan_time as plan_ms,
       shared_blks_hit + shared_blks_read as pages, shared_blks_dirtied as dirtied
     from pg_stat_statements
     where dbid = (select oid from pg_database where datname = current_database())
       and query !~ 'pg_stat_statements|^select .*from (events|event_cursor where)'
-    order by total_exec_time desc`);
+    order by ms desc`);
 }
 
 export function printStatements(statements: readonly Counted[], events: number): void {
   const total = statements.reduce((sum, { ms }) => sum + ms, 0);
   const perEvent = (amount: number) => (amount / events).toFixed(2).padStart(8);
-  console.log('\nStatements of the worker (time of execution)');
-  console.log('µs/event   share   calls  rows/ev. pages/ev. dirtied');
-  for (const { text, calls, rows, ms, pages, dirtied } of statements.slice(0, SHOWN_MAX)) {
+  console.log('\nStatements of the worker (time of planning and execution)');
+  console.log('µs/event   share   calls  planning rows/ev. pages/ev. dirtied');
+  for (const { text, calls, rows, ms, planMs, pages, dirtied } of statements.slice(0, SHOWN_MAX)) {
     const share = `${((ms * 100) / total).toFixed(1)} %`;
     console.log(
       perEvent(ms * 1_000) +
         share.padStart(8) +
         String(calls).padStart(8) +
+        perEvent(planMs * 1_000) +
         perEvent(rows) +
         perEvent(pages) +
         perEvent(dirtied),

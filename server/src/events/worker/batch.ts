@@ -88,8 +88,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
     insert into batch (${columns})
     with claimed as materialized (
       select ${logged('e')}, e.session_id, e.ed_app_id, e.standard_ids,
-        e.score_type is not null as graded,
-        ${toUuid(sql`e.lesson_id`)} as lesson_uuid
+        e.score_type is not null as graded
       from events e
       where (${source}) and e.type <> 'erased'
       order by e.xid, e.seq
@@ -103,10 +102,15 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
     ), places as materialized (
       select student_id, course_id, ${enrolledDays()} as enrolled
       from (select distinct student_id, course_id from claimed where graded) pair
+    ), named_lessons as materialized (
+      select named.lesson_id, l.unit_id, l.status, n.course_id
+      from (select distinct lesson_id from claimed) named
+      join lessons l on l.sourced_id = ${toUuid(sql`named.lesson_id`)}
+      left join units n on n.sourced_id = l.unit_id
     ), resolved as (
       select c.*, s.known, s.active, s.accessible, k.student_id as course_student,
         coalesce(k.source_application_id, k.application_id) as course_owner,
-        l.unit_id, l.status as lesson_status, n.course_id as lesson_course,
+        l.unit_id, l.status as lesson_status, l.course_id as lesson_course,
         coalesce(named.session_id, open.session_id) as attached,
         p.enrolled, ${knownStandards()} as named_standards
       from claimed c
@@ -117,8 +121,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
         and named.student_id = c.student_id
       left join lateral ${activeSession(sql`c`)} open on true
       left join courses k on k.sourced_id = c.course_id
-      left join lessons l on l.sourced_id = c.lesson_uuid
-      left join units n on n.sourced_id = l.unit_id
+      left join named_lessons l on l.lesson_id = c.lesson_id
     ), judged as (
       select *, ${reasonCode()} as code from resolved
     )
