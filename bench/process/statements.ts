@@ -23,7 +23,8 @@ export async function startCounting(db: Database): Promise<void> {
 /** The dearest first; statements of this benchmark are left out. */
 export function countedStatements(db: Database): Promise<Counted[]> {
   return db.query<Counted>(sql`
-    select query as text, calls, rows, total_exec_time + total_plan_time as ms, total_plan_time as plan_ms,
+    select query as text, calls, rows,
+      total_exec_time + total_plan_time as ms, total_plan_time as plan_ms,
       shared_blks_hit + shared_blks_read as pages, shared_blks_dirtied as dirtied
     from pg_stat_statements
     where dbid = (select oid from pg_database where datname = current_database())

@@ -10,8 +10,8 @@ export interface Position {
 }
 
 /**
- * A condition on `events e`: every transaction up to the event's has ended. A cursor by number alone
- * would skip events that commit late.
+ * A condition on `events e`: every transaction up to the event's has ended. A cursor by number
+ * alone would skip events that commit late.
  */
 const SETTLED = sql`e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
 
