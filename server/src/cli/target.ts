@@ -7,8 +7,8 @@ import { listRunning, type RunningServer } from './running.ts';
 
 /**
  * The settings with the database of the command. DATABASE_URL or DATA_DIR name it; without them it
- * is in ./data, else that of the running server of this user, and is named on stderr. Throws a
- * StorageError when there is none.
+ * is in ./data, else that of the running server of this user, and is named on stderr. With a server
+ * that runs goes its address, which links need. Throws a StorageError when there is none.
  */
 export async function findTarget(config: Config): Promise<Config> {
   const { isDatabaseNamed } = commandSettings();
@@ -17,16 +17,27 @@ export async function findTarget(config: Config): Promise<Config> {
   if (isThere && isDatabaseNamed) return config;
   const running = await listRunning();
   if (isThere) {
-    const others = running.filter(({ dataDir }) => dataDir !== config.dataDir);
-    note(`Database: ${[config.dataDir, ...others.map(sentence)].join('; ')}`);
-    return config;
+    const own = running.find(({ dataDir }) => dataDir === config.dataDir);
+    sayOnce(own ? placeOf(own) : [config.dataDir, ...running.map(sentence)].join('; '));
+    return own ? { ...config, baseUrl: own.baseUrl } : config;
   }
   const [server] = running;
   const isOne = new Set(running.map(({ dataDir }) => dataDir)).size === 1;
   if (isDatabaseNamed || !server?.dataDir || !isOne) throw missing(config, running);
-  note(`Database: ${server.dataDir}, of the running server ${server.baseUrl}`);
+  sayOnce(placeOf(server));
   return { ...config, dataDir: server.dataDir, baseUrl: server.baseUrl };
 }
+
+let said = '';
+
+/** A command may look for its database twice. */
+function sayOnce(place: string): void {
+  if (place !== said) note(`Database: ${place}`);
+  said = place;
+}
+
+const placeOf = ({ dataDir, baseUrl }: RunningServer) =>
+  `${dataDir}, of the running server ${baseUrl}`;
 
 const sentence = ({ baseUrl, dataDir }: RunningServer) =>
   `the running server ${baseUrl} uses ${dataDir === null ? 'DATABASE_URL' : `DATA_DIR=${dataDir}`}`;

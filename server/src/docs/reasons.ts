@@ -179,7 +179,7 @@ const fixOf = (code: string): string =>
   isReason(code) ? REASONS[code].fix : ((FINDINGS[code] ?? ERRORS[code])?.fix ?? '');
 
 function group(title: string, codes: readonly string[]): string {
-  const items = codes.map((code) => `- \`${code}\`: ${messageOf(code)}`);
+  const items = codes.map((code) => `- [\`${code}\`](../reasons/${code}.md): ${messageOf(code)}`);
   return `## ${title}\n\n${items.join('\n')}\n`;
 }
 

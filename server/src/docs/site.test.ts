@@ -214,6 +214,9 @@ test('the reference names each command, operation and code', () => {
   assert.equal(operations.length, Object.values(paths).flatMap(Object.keys).length);
   const codes = pages.get('reference/codes') ?? '';
   for (const code of CODES) assert.ok(codes.includes(`/docs/reasons/${code}"`), code);
+  const columns = pages.get('reference/roster-files') ?? '';
+  assert.match(columns, /<code>late<\/code>/, 'a column that is called as a code leads nowhere');
+  assert.ok(!columns.includes('/docs/reasons/late'));
 });
 
 /** Pages that browsers open. */
@@ -226,6 +229,7 @@ test('each operation of the reference shows a request and its answer', () => {
   const sections = [...pages]
     .filter(([path]) => path.startsWith('reference/api/'))
     .flatMap(([, html]) => html.split('<h2 ').slice(1))
+    .map((html) => html.replaceAll('<wbr>', ''))
     .map((html) => [/<code>(\w+ [^<]+)<\/code>/.exec(html)?.[1] ?? html, html] as const);
   const lacking = sections.filter(([name, html]) => {
     const isOfPeople = html.includes('For people who signed in at the console.');

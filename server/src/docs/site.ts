@@ -182,7 +182,8 @@ function madePath(file: string, { made }: Material): string | undefined {
 
 /** The page about a word of code: a reason, a setting, a metric, an operation, a command. */
 function explained(code: string, address: Address, { operations }: Material): string | undefined {
-  if (CODES.includes(code)) return address.page(`reasons/${code}`);
+  // A code of one plain word is a column or a member elsewhere.
+  if (code.includes('_') && CODES.includes(code)) return address.page(`reasons/${code}`);
   const [, setting = ''] = /^([A-Z_]+)(?:=|$)/.exec(code) ?? [];
   if (Object.hasOwn(SETTINGS, setting))
     return address.page('reference/settings', anchorOf(setting));

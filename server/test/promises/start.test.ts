@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { putStudent } from '../fixtures/events.ts';
 import { userBody } from '../fixtures/people.ts';
@@ -24,7 +24,7 @@ import { front } from '../harness/test-server.ts';
 const HOST = '127.0.0.1';
 const PORT = await freePort();
 const BASE_URL = `http://${HOST}:${PORT}`;
-const dataDir = await dataFolder();
+const dataDir = join(await dataFolder(), 'data');
 const environment = { DATA_DIR: dataDir, PORT: String(PORT), HOST, BASE_URL };
 
 /** The server prints one sentence and ends with exit code 1. */
@@ -128,9 +128,15 @@ test('a command uses the database of the running server, and makes none', async 
   const reply = await fetch(`${BASE_URL}/oauth2/token`, { method: 'POST', body });
   assert.equal(reply.status, 200, 'the credentials are worth something');
 
+  const beside = { env: { PATH, HOME }, cwd: dirname(dataDir) };
+  const made = await lectern(['client', 'create', '--name', 'Beside'], beside);
+  assert.equal(made.stderr.split('\n')[0], `Database: ${place}`, 'the server of ./data is named');
+  assert.ok(made.stderr.includes(` ${BASE_URL}/oauth2/token`), made.stderr);
+
   const doctor = ['doctor', '--output', 'json'];
-  const { stdout } = await lectern(doctor, { env: { PATH, HOME }, cwd: await dataFolder() });
-  assert.match(stdout, /the embedded database answers/);
+  const examined = await lectern(doctor, { env: { PATH, HOME }, cwd: await dataFolder() });
+  assert.match(examined.stdout, /the embedded database answers/);
+  assert.equal(examined.stderr.match(/^Database: /gm)?.length, 1, 'the database is named once');
 
   const other = await dataFolder();
   const named = await run({ DATA_DIR: other });

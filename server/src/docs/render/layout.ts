@@ -1,6 +1,7 @@
 /** The one template of the documentation, and the policy under which its pages run. */
 import { type Html, html, lines, markup, NOTHING, textOfHtml } from '../../auth/pages/template.ts';
 import type { Address } from './address.ts';
+import { breakable } from './breaks.ts';
 import type { Contents } from './contents.ts';
 import type { Section } from './markdown.ts';
 
@@ -37,7 +38,7 @@ function tableOfContents(sections: readonly Section[]): Html {
   if (shown.length < 2) return NOTHING;
   const items = shown.map(({ id, text, level }) => {
     const inner = level === 3 ? markup(' class="inner"') : NOTHING;
-    return html`<li${inner}><a href="#${id}">${text}</a></li>`;
+    return html`<li${inner}><a href="#${id}">${markup(breakable(text))}</a></li>`;
   });
   return html`<nav class="side toc" aria-label="On this page"><details>
 <summary>On this page</summary>

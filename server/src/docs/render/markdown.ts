@@ -1,6 +1,7 @@
 /** Renders the Markdown of the documentation: links, anchors, tabs of languages, texts for the search. */
 import markdownIt, { type MarkdownIt, type StateCore, type Token } from 'markdown-it';
 import { escapeText } from '../../lib/html.ts';
+import { breakable } from './breaks.ts';
 
 interface Heading {
   /** 1 = the title. */
@@ -174,6 +175,8 @@ function createMarkdown(): MarkdownIt {
     `<div class="sample"><pre tabindex="0"><code>${escapeText(content)}</code></pre></div>\n`;
   markdown.renderer.rules.fence = (tokens, index) => block(tokens[index]?.content ?? '');
   markdown.renderer.rules.code_block = (tokens, index) => block(tokens[index]?.content ?? '');
+  markdown.renderer.rules.code_inline = (tokens, index) =>
+    `<code>${breakable(tokens[index]?.content ?? '')}</code>`;
   markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
   return markdown;
