@@ -8,6 +8,8 @@ interface Load {
   readonly token: string;
   readonly connections: number;
   readonly places: readonly Place[];
+  /** Heartbeats of so many sessions that begin at `from` (ms since 1970), in place of events. */
+  readonly beats?: { readonly sessions: number; readonly from: number };
 }
 
 interface Seen {
@@ -18,13 +20,14 @@ interface Seen {
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** Posts events for so many seconds, after one that does not count. */
+/** Posts events or heartbeats for so many seconds, after one that does not count. */
 export async function generateLoad(load: Load, seconds: number): Promise<Seen> {
-  const { port, token, connections, places } = load;
+  const { port, token, connections, places, beats = { sessions: 0, from: 0 } } = load;
   const { stdout } = await promisify(execFile)(process.execPath, [
     new URL('load.ts', import.meta.url).pathname,
     ...[`--port=${port}`, `--token=${token}`, `--connections=${connections}`],
     ...[`--seconds=${seconds}`, `--places=${JSON.stringify(places)}`],
+    ...[`--sessions=${beats.sessions}`, `--from=${beats.from}`],
   ]);
   return JSON.parse(stdout);
 }

@@ -1,6 +1,6 @@
 /**
- * The load generator process: posts events over raw sockets on many connections for some seconds
- * and prints the rate, latencies and statuses as one JSON line.
+ * The load generator process: posts events, or heartbeats of so many `sessions`, over raw sockets on
+ * many connections for some seconds and prints the rate, latencies and statuses as one JSON line.
  */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
@@ -15,9 +15,14 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     warmup: { type: 'string', default: '1' },
     places: { type: 'string', default: '[]' },
+    sessions: { type: 'string', default: '0' },
+    from: { type: 'string', default: '0' },
   },
 });
 const places = JSON.parse(values.places) as Place[];
+const sessions = Number(values.sessions);
+/** Between two heartbeats of a session, as a client that follows the documentation. */
+const BEAT_MS = 30_000;
 const start = performance.now();
 const measureFrom = start + Number(values.warmup) * 1_000;
 const measureTo = measureFrom + Number(values.seconds) * 1_000;
@@ -26,11 +31,25 @@ const latencies: number[] = [];
 const statuses: Record<string, number> = {};
 let count = 0;
 
+function event(): string {
+  return eventText(places[count % places.length] as Place, count, randomUUID());
+}
+
+/** The first of each session is half a minute after `from`. */
+function beat(): string {
+  const at = Number(values.from) + (Math.floor(count / sessions) + 1) * BEAT_MS;
+  const sessionId = `urn:session:${(count % sessions) + 1}`;
+  return JSON.stringify({ sessionId, eventTime: new Date(at).toISOString() });
+}
+
+const [path, text] =
+  sessions > 0 ? (['/events/1.0/heartbeat', beat] as const) : (['/events/1.0/', event] as const);
+
 function request(): string {
-  const body = eventText(places[count % places.length] as Place, count, randomUUID());
+  const body = text();
   count += 1;
   return (
-    'POST /events/1.0/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
     `authorization: Bearer ${values.token}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n` +
     body
   );

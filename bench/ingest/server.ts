@@ -12,10 +12,14 @@ import { readEntry } from '../../server/src/events/intake/accept.ts';
 import { startWorker } from '../../server/src/events/worker/worker.ts';
 import type { Request, Route } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/serve.ts';
+import { extendOne } from '../../server/src/sessions/beats.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { createPeerTable, insertAsPeer } from './peer.ts';
 
-/** off: nothing stored; single: INSERT per request; group: group commit; work: and the worker. */
+/**
+ * off: nothing stored; single: a transaction for each event and heartbeat; group: group commit;
+ * work: and the worker.
+ */
 export type Storing = 'off' | 'single' | 'group' | 'work';
 
 const { values } = parseArgs({
@@ -36,12 +40,13 @@ const config = readConfig({
 const log = pino({ level: 'error' });
 const db = openDatabase(connection, { name: 'api', connectionsMax: 10 });
 const ingest = openDatabase(connection, { name: 'ingest', connectionsMax: 2 });
+const sessions = openDatabase(connection, { name: 'sessions', connectionsMax: 4 });
 const work = openDatabase(connection, {
   name: 'worker',
   connectionsMax: 1,
   statementTimeoutMs: 60_000,
 });
-const ctx = createContext(config, { db, ingest, sessions: db, pages: db });
+const ctx = createContext(config, { db, ingest, sessions, pages: db });
 
 /** The route of events with another way of storing. */
 function storedBy(way: 'off' | 'single', route: Route): Route {
@@ -58,7 +63,10 @@ function storedBy(way: 'off' | 'single', route: Route): Route {
   };
 }
 
-if (storing === 'single') await createPeerTable(db);
+if (storing === 'single') {
+  await createPeerTable(db);
+  ctx.beats.extend = (key, beat) => extendOne(sessions, key, beat);
+}
 const isEventRoute = ({ method, url }: Route) => method === 'POST' && url === '/events/1.0/';
 const auth = await openAuth({ db, config });
 const server = createServer({
@@ -84,7 +92,7 @@ process.on('message', async (message) => {
   }
   await server.close();
   await worker?.stop();
-  await Promise.all([db.close(), ingest.close(), work.close()]);
+  await Promise.all([db.close(), ingest.close(), sessions.close(), work.close()]);
   process.exit(0);
 });
 process.send?.({ port });

@@ -33,13 +33,17 @@ declare module '../http/route.ts' {
  * When a connection is free, all waiting beats are stored by one transaction; each is answered
  * after its COMMIT. No timer delays a beat, and groups grow with the load. Beats of one session are
  * applied in order of arrival: one that comes while its session is written waits for the next
- * group.
+ * group. A session that another writer has, such as the worker, is left for later, so that it
+ * neither delays others nor takes a connection: only the first of them is waited for.
  */
 export class BeatGroups {
   readonly #db: Database;
   readonly #ready = new Map<string, SessionQueue>();
   /** Sessions that are being written, with the beats that came since. */
   readonly #busy = new Map<string, SessionQueue>();
+  /** Sessions that another writer has. */
+  #locked: SessionQueue[] = [];
+  #isWaiting = false;
   #unsettled = 0;
   #inFlight = 0;
   #whenDrained: (() => void)[] = [];
@@ -101,43 +105,65 @@ export class BeatGroups {
     return taken;
   }
 
-  /** What the group cannot store goes one by one, outside of it: it may wait for other writers. */
   async #store(group: readonly SessionQueue[]): Promise<void> {
-    const left = await this.#storeTogether(group);
-    for (const queue of group) {
-      if (left.has(queue)) void this.#storeSingly(queue).finally(() => this.#release(queue));
-      else this.#release(queue);
-    }
-  }
-
-  /** Returns the sessions whose beats are left. */
-  async #storeTogether(group: readonly SessionQueue[]): Promise<ReadonlySet<SessionQueue>> {
-    const sessions = group.map(({ key, waiting }) => ({
+    const beats = group.map(({ key, waiting }) => ({
       key,
       beats: waiting.map(({ beat }) => beat),
     }));
     try {
-      const outcomes = await extendTogether(this.#db, sessions);
-      for (const [index, { waiting }] of group.entries())
-        for (const [place, outcome] of outcomes[index]?.entries() ?? [])
-          waiting[place]?.settle(outcome);
-      return new Set(group.filter((_, index) => !outcomes[index]));
+      const outcomes = await extendTogether(this.#db, beats);
+      for (const [index, queue] of group.entries()) {
+        const outcome = outcomes[index] ?? 'alone';
+        if (outcome === 'locked') this.#locked.push(queue);
+        else if (outcome === 'alone') void this.#storeSingly(queue);
+        else this.#settle(queue, outcome);
+      }
     } catch (error) {
-      if (concernsOne(error)) return new Set(group);
-      for (const { waiting } of group) for (const one of waiting) one.fail(error);
-      return new Set();
+      for (const queue of group) {
+        if (concernsOne(error)) void this.#storeSingly(queue);
+        else this.#fail(queue, error);
+      }
     }
+    void this.#waitForLocked();
+  }
+
+  /** Its other writer is mostly that of the rest as well, so when one is free all are tried. */
+  async #waitForLocked(): Promise<void> {
+    const first = this.#isWaiting ? undefined : this.#locked.shift();
+    if (!first) return;
+    this.#isWaiting = true;
+    await this.#storeSingly(first);
+    this.#isWaiting = false;
+    for (const queue of this.#locked.splice(0)) this.#retry(queue);
+    this.#pump();
+  }
+
+  /** Puts the beats of a session before those that came since. */
+  #retry({ key, waiting }: SessionQueue): void {
+    const name = nameOf(key);
+    const since = this.#busy.get(name)?.waiting ?? [];
+    this.#busy.delete(name);
+    this.#ready.set(name, { key, waiting: [...waiting, ...since] });
+  }
+
+  #settle(queue: SessionQueue, outcomes: readonly Extended[]): void {
+    for (const [place, outcome] of outcomes.entries()) queue.waiting[place]?.settle(outcome);
+    this.#release(queue);
+  }
+
+  #fail(queue: SessionQueue, error: unknown): void {
+    for (const one of queue.waiting) one.fail(error);
+    this.#release(queue);
   }
 
   /** After a failure the others of the session fail as well: they would wait as long for it. */
-  async #storeSingly({ key, waiting }: SessionQueue): Promise<void> {
-    for (const [index, one] of waiting.entries()) {
-      try {
-        one.settle(await extendOne(this.#db, key, one.beat));
-      } catch (error) {
-        for (const left of waiting.slice(index)) left.fail(error);
-        return;
-      }
+  async #storeSingly(queue: SessionQueue): Promise<void> {
+    try {
+      for (const { beat, settle } of queue.waiting)
+        settle(await extendOne(this.#db, queue.key, beat));
+      this.#release(queue);
+    } catch (error) {
+      this.#fail(queue, error);
     }
   }
 

@@ -70,12 +70,14 @@ async function rowsOf(copy: string) {
   };
 }
 
-/** Locks a session's row as another writer does, until the returned function is called. */
-async function hold(sessionId: string): Promise<() => Promise<void>> {
+/** Locks rows of sessions as another writer does, until the returned function is called. */
+async function hold(...sessionIds: string[]): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const done = db.begin(async (tx) => {
-    await tx.execute(sql`select from sessions where session_id = ${sessionId} for update`);
+    await tx.execute(
+      sql`select from sessions where session_id = any(${sessionIds}::text[]) for update`,
+    );
     locked.resolve();
     await gate.promise;
   });
@@ -193,6 +195,22 @@ test('a session that another writer has delays no other one', async () => {
   await release();
   assert.deepEqual(await late, { endedAt: minute(1) });
   await drained;
+});
+
+test('of many sessions that another writer has one is waited for, on one connection', async () => {
+  const ids = Array.from({ length: 9 }, () => urn());
+  for (const id of ids) await openSession(id, 'open');
+  const groups = new BeatGroups(db);
+  const release = await hold(...ids.slice(1));
+  const late = ids.slice(1).map((id) => groups.extend(keyOf(id), plainBeat(1)));
+  await groups.extend(keyOf(ids[0] ?? ''), plainBeat(1));
+  await pause(50);
+  const waiting = await db.query(sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  assert.equal(waiting.length, 1);
+  await release();
+  for (const answer of await Promise.all(late)) assert.deepEqual(answer, { endedAt: minute(1) });
 });
 
 test('503 when too many beats wait; a flood of one session is stored in order', async () => {

@@ -1,5 +1,5 @@
 /** Applies heartbeats to their sessions: one in its own transaction, or those of many in one. */
-import type { Database, Transaction } from '../storage/database/postgres.ts';
+import type { Database } from '../storage/database/postgres.ts';
 import {
   findSessionForUpdate,
   lockSession,
@@ -11,7 +11,8 @@ import { type HeartbeatRefusal, heartbeat } from './rules.ts';
 import {
   extendByBeats,
   extendSession,
-  type FreeSession,
+  findPlaces,
+  type LockedSession,
   lockFreeSessions,
   type StoredBeat,
 } from './state.ts';
@@ -58,40 +59,37 @@ interface SessionBeats {
 }
 
 /**
- * Applies the beats of many sessions in one transaction, and returns their outcomes. Undefined =
- * the session needs `extendOne`: another writer has it, no login was seen, or evidence exists
- * beyond its end. Waits for no lock, so that no session delays others and no deadlock is possible.
+ * `locked`: another writer has the session now. `alone`: no login was seen, or evidence exists
+ * beyond its end, which is for `extendOne`.
+ */
+type LeftOut = 'locked' | 'alone';
+
+/**
+ * Applies the beats of many sessions in one transaction, and returns their outcomes. Waits for no
+ * lock, so that no session delays others and no deadlock is possible.
  */
 export function extendTogether(
   db: Database,
   sessions: readonly SessionBeats[],
-): Promise<(readonly Extended[] | undefined)[]> {
+): Promise<(readonly Extended[] | LeftOut)[]> {
+  const keys = sessions.map(({ key }) => key);
   return db.begin(async (tx) => {
-    const free = await findFree(tx, sessions);
+    const free = new Map((await lockFreeSessions(tx, keys)).map((one) => [one.place, one]));
+    const known = free.size < keys.length ? await findPlaces(tx, keys) : undefined;
     const stored: StoredBeat[] = [];
-    const outcomes = sessions.map(({ key, beats }, place) => {
-      const session = free.get(place);
-      return session && !session.beyond ? applyInOrder(session, { key, beats }, stored) : undefined;
+    const outcomes = sessions.map((each, index) => {
+      const session = free.get(index + 1);
+      if (!session) return known?.has(index + 1) ? 'locked' : 'alone';
+      return session.beyond ? 'alone' : applyInOrder(session, each, stored);
     });
     if (stored.length > 0) await extendByBeats(tx, stored);
     return outcomes;
   });
 }
 
-async function findFree(
-  tx: Transaction,
-  sessions: readonly SessionBeats[],
-): Promise<Map<number, FreeSession>> {
-  const found = await lockFreeSessions(
-    tx,
-    sessions.map(({ key }) => key),
-  );
-  return new Map(found.map((one) => [one.place - 1, one]));
-}
-
 /** Each beat sees what those before it did; the accepted ones are added to `stored`. */
 function applyInOrder(
-  found: FreeSession,
+  found: LockedSession,
   { key, beats }: SessionBeats,
   stored: StoredBeat[],
 ): Extended[] {
@@ -105,7 +103,7 @@ function applyInOrder(
   });
 }
 
-function extended(session: FreeSession, endedAt: Date): FreeSession {
+function extended(session: LockedSession, endedAt: Date): LockedSession {
   const { gapMsMax, livesUntil } = session;
   const expiresAt = new Date(Math.min(endedAt.getTime() + gapMsMax, livesUntil.getTime()));
   return { ...session, endedAt, expiresAt, closeReason: null };

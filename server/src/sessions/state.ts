@@ -196,29 +196,43 @@ export async function extendSession(
 }
 
 /** A session whose row is locked, with what its next expiry follows from. */
-export interface FreeSession extends StoredSession {
+export interface LockedSession extends StoredSession {
   /** Its place among those asked for, from 1. */
   readonly place: number;
   readonly gapMsMax: number;
   readonly livesUntil: Date;
 }
 
+/** Rows of the keys, with their places from 1. */
+function placed(keys: readonly SessionKey[]): Sql {
+  const ids = uuidArray(keys.map(({ applicationId }) => applicationId));
+  const names = textArray(keys.map(({ sessionId }) => sessionId));
+  return sql`unnest(${ids}::uuid[], ${names}::text[])
+    with ordinality as wanted (application_id, session_id, place)`;
+}
+
 /** Locks sessions that no other writer has; leaves out the others, and those that do not exist. */
 export function lockFreeSessions(
   tx: Transaction,
   keys: readonly SessionKey[],
-): Promise<FreeSession[]> {
-  const ids = uuidArray(keys.map(({ applicationId }) => applicationId));
-  const names = textArray(keys.map(({ sessionId }) => sessionId));
+): Promise<LockedSession[]> {
   return tx.query(sql`
     select place::integer, s.student_id, s.started_at, s.ended_at, s.expires_at, s.beyond,
       s.close_reason, s.requires_heartbeat, s.started_at + ${SESSION_LIFE} as lives_until,
       extract(epoch from ${gapMax(sql`s`)})::float8 * 1000 as gap_ms_max
-    from unnest(${ids}::uuid[], ${names}::text[])
-      with ordinality as wanted (application_id, session_id, place)
-    join sessions s using (application_id, session_id)
+    from ${placed(keys)} join sessions s using (application_id, session_id)
     order by s.application_id, s.session_id
     for update of s skip locked`);
+}
+
+/** The places, from 1, of the sessions that exist. */
+export async function findPlaces(
+  tx: Transaction,
+  keys: readonly SessionKey[],
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ place: number }>(sql`
+    select place::integer from ${placed(keys)} join sessions using (application_id, session_id)`);
+  return new Set(rows.map(({ place }) => place));
 }
 
 /** An accepted heartbeat. */
