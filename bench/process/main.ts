@@ -76,7 +76,7 @@ async function drain(connection: Connection, own: readonly Processor[]): Promise
   const worker = startWorker(db, own, { log: pino({ level: 'error' }) });
   await withDatabase(connection, async (watch) => {
     const last = await watch.first<{ xid: string; seq: number }>(sql`
-      select xid::text, seq from events order by xid desc, seq desc limit 1`);
+      select e.xid::text, e.seq from events e order by e.xid desc, e.seq desc limit 1`);
     const isBehind = sql`
       select 1 from event_cursor where (xid, seq) < (${last?.xid}::xid8, ${last?.seq}::bigint)`;
     while (await watch.first(isBehind)) await pause(20);
