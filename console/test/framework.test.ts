@@ -193,6 +193,22 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('made public after a question, all read it; made private again, they do not', async () => {
+    const { page } = visitor;
+    const url = `/standards/1.0/frameworks/${body.CFDocument['identifier']}/outline`;
+    await open();
+    for (const [before, after, status] of [
+      ['Private', 'Public', 200],
+      ['Public', 'Private', 401],
+    ] as const) {
+      await page.getByRole('button', { name: before, exact: true }).click();
+      await page.getByRole('button', { name: `Make it ${after.toLowerCase()}` }).click();
+      await page.getByRole('button', { name: after, exact: true }).waitFor();
+      assert.equal((await server.fetch(url)).status, status);
+    }
+    visitor.requireNoFaults();
+  });
+
   test('J6: a replacement names what loses objectives, takes the count, and is stored', async () => {
     const { page } = visitor;
     const resourceId = randomUUID();

@@ -92,7 +92,6 @@ function useColumns(rows: readonly Course[]): readonly Column<Course>[] {
         const lessons = lessonsOf(course);
         return lessons === undefined ? '–' : formatNumber(lessons);
       },
-      value: lessonsOf,
       align: 'end',
       isHideable: true,
     },
@@ -100,7 +99,6 @@ function useColumns(rows: readonly Course[]): readonly Column<Course>[] {
       id: 'tagged',
       header: text.column.tagged,
       cell: (course) => taggedOf(course) ?? '–',
-      value: taggedOf,
       align: 'end',
       isHideable: true,
     },
@@ -108,7 +106,6 @@ function useColumns(rows: readonly Course[]): readonly Column<Course>[] {
       id: 'application',
       header: text.column.application,
       cell: applicationOf,
-      value: applicationOf,
       isHideable: true,
     },
     ...lastColumns,

@@ -110,5 +110,5 @@ export const SORTED: Readonly<Record<RosterKind, string>> = {
   courses: 'title',
   classes: 'title',
   people: 'familyName',
-  enrollments: 'role',
+  enrollments: '-dateLastModified',
 };
