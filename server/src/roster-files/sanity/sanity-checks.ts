@@ -99,10 +99,17 @@ function classWithout(role: 'teacher' | 'student'): Sql {
     )`);
 }
 
-/** The end of the last term of a class; an end is the day after the last day. */
-const lastTermEnd = sql`(
-  select max(s.end_date) from academic_sessions s
-  where s.sourced_id = any(c.term_ids) and s.status = 'active'
+/**
+ * Classes with the end of their last term, the day after its last day; looked up once for each
+ * class, not for each of its enrollments.
+ */
+const classesWithEnd = sql`(
+  select c.sourced_id, max(s.end_date) as last_end
+  from classes c
+  join courses k on k.sourced_id = c.course_id and k.student_id is null
+  join academic_sessions s on s.sourced_id = any(c.term_ids) and s.status = 'active'
+  where c.status = 'active'
+  group by c.sourced_id
 )`;
 
 /** Courses that reviews make for one student, with their classes, and test students are left out. */
@@ -171,10 +178,9 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     why: 'The enrollment never counts: its class has ended before.',
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'begins ' || e.begin_date as detail
-      from enrollments e join classes c on c.sourced_id = e.class_id
-      join courses k on k.sourced_id = c.course_id and k.student_id is null
-      where e.status = 'active' and c.status = 'active' and e.user_id not in ${testStudentIds}
-        and e.begin_date >= ${lastTermEnd}`,
+      from enrollments e join ${classesWithEnd} c on c.sourced_id = e.class_id
+      where e.status = 'active' and e.user_id not in ${testStudentIds}
+        and e.begin_date >= c.last_end`,
   },
   {
     name: 'enrollment_in_ended_class',
@@ -182,11 +188,10 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     why: 'Partners keep access to the student, as the enrollment has no end.',
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'class ' || e.class_id as detail
-      from enrollments e join classes c on c.sourced_id = e.class_id
-      join courses k on k.sourced_id = c.course_id and k.student_id is null
-      where e.status = 'active' and c.status = 'active' and e.user_id not in ${testStudentIds}
+      from enrollments e join ${classesWithEnd} c on c.sourced_id = e.class_id
+      where e.status = 'active' and e.user_id not in ${testStudentIds}
         and e.end_date is null
-        and ${lastTermEnd} <= current_date`,
+        and c.last_end <= current_date`,
   },
   {
     name: 'school_differs',
