@@ -4,7 +4,7 @@ import { escapeText } from '../../lib/html.ts';
 /** Shorter words fit into every column. */
 const LENGTH_MIN = 12;
 
-/** HTML of the text: long words may break behind `_`, `/` and `.`, options such as `--label` never. */
+/** HTML of the text: long words may break behind `_`, `/` and `.`, numbers and options never. */
 export function breakable(text: string): string {
   return text
     .split(/(\s+)/)
@@ -12,7 +12,7 @@ export function breakable(text: string): string {
       if (/^--[\w-]+$/.test(word)) return `<span class="whole">${word}</span>`;
       if (word.length < LENGTH_MIN) return escapeText(word);
       return word
-        .split(/(?<=\w[_/.])(?=\w)/)
+        .split(/(?<=\w[_/]|[a-z]\.)(?=\w)/i)
         .map(escapeText)
         .join('<wbr>');
     })
