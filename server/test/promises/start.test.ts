@@ -44,6 +44,7 @@ async function interrupt(server: ServerProcess): Promise<void> {
   server.interruptGroup();
   server.kill('SIGINT');
   assert.equal(await server.ended, 0, server.output());
+  assert.doesNotMatch(server.output(), /connection was lost/, 'a clean stop warns of nothing');
 }
 
 const UNUSABLE: readonly [Record<string, string>, RegExp][] = [

@@ -362,7 +362,10 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     },
   });
   const note = noteRefusals(options);
-  const onError = (error: Error) => options.onError?.(error);
+  // Connections of a pool that was closed may outlive it for a moment, and PostgreSQL ends them.
+  const onError = (error: Error) => {
+    if (!pool.ending) options.onError?.(error);
+  };
   pool.on('error', onError);
   // The pool reports idle connections only; one in a transaction reports its loss itself.
   pool.on('connect', (client) => client.on('error', onError));
