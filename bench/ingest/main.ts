@@ -1,5 +1,5 @@
 /**
- * `npm run bench:ingest`: durable events per second, as ratios to the limits of the machine (H, P)
+ * `npm run bench:ingest`: durable events per second, as ratios to the limits of the machine (F, H, P)
  * and to one INSERT per request. Prints ratios: absolute figures of a shared machine drift.
  * Each server is warmed up before: its code falls in cost for some 40,000 events.
  * Options: --seconds 5 --warm 7 --rounds 3 --connections 256,64
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const warmSeconds = Number(values.warm);
-const STORINGS: readonly Storing[] = ['off', 'single', 'group', 'work'];
+const SERVERS: readonly (Storing | 'bare')[] = ['bare', 'off', 'single', 'group', 'work'];
 const FIRST_PORT = 18_100;
 let servers = 0;
 
@@ -54,7 +54,7 @@ try {
         waiting: connections,
       });
       measured.push({ storing: 'committer', connections, ...alone });
-      for (const storing of STORINGS) {
+      for (const storing of SERVERS) {
         measured.push(await measure(storing, connections, await fresh()));
       }
     }
@@ -64,19 +64,29 @@ try {
   await cluster.stop();
 }
 
+/** Starts a server; the bare one takes any token. */
+async function startServer(storing: Storing | 'bare', connection: Connection) {
+  servers += 1;
+  const given = FIRST_PORT + servers;
+  const child =
+    storing === 'bare'
+      ? fork(new URL('bare.ts', import.meta.url), [String(given)])
+      : fork(new URL('server.ts', import.meta.url), [
+          `--storing=${storing}`,
+          `--connection=${JSON.stringify(connection)}`,
+          `--port=${given}`,
+        ]);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const token = storing === 'bare' ? 'none' : await requestToken(port, prepared);
+  return { child, port, token };
+}
+
 async function measure(
-  storing: Storing,
+  storing: Storing | 'bare',
   connections: number,
   connection: Connection,
 ): Promise<Measured> {
-  servers += 1;
-  const child = fork(new URL('server.ts', import.meta.url), [
-    `--storing=${storing}`,
-    `--connection=${JSON.stringify(connection)}`,
-    `--port=${FIRST_PORT + servers}`,
-  ]);
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  const token = await requestToken(port, prepared);
+  const { child, port, token } = await startServer(storing, connection);
   const load = { port, token, connections, places: prepared.places };
   if (warmSeconds > 0) await generateLoad(load, warmSeconds);
   const warmed = await withDatabase(connection, storedEvents);

@@ -2,7 +2,7 @@
 import type { Storing } from './server.ts';
 
 export interface Measured {
-  readonly storing: Storing | 'committer';
+  readonly storing: Storing | 'bare' | 'committer';
   readonly connections: number;
   readonly events: number;
   readonly eventsPerSecond: number;
@@ -20,6 +20,7 @@ export interface Measured {
 }
 
 const LABELS: Readonly<Record<Measured['storing'], string>> = {
+  bare: 'F  Fastify alone, body parsed',
   off: 'H  HTTP only, nothing stored',
   committer: 'P  committer alone',
   single: '   one INSERT per request',
@@ -56,7 +57,7 @@ function printFigures(connections: number, figure: Figure): void {
   console.log(
     '                                events/s   p50 ms   p99 ms   CPU µs node + PostgreSQL',
   );
-  for (const storing of ['off', 'committer', 'single', 'group', 'work'] as const) {
+  for (const storing of ['bare', 'off', 'committer', 'single', 'group', 'work'] as const) {
     const cells = [
       figure(storing, 'eventsPerSecond').toFixed(0).padStart(9),
       figure(storing, 'p50Ms').toFixed(1).padStart(9),
@@ -73,6 +74,7 @@ function printRatios(figure: Figure): void {
     figure(storing, 'nodeCpuUs') + figure(storing, 'postgresCpuUs');
   const rate = (storing: Measured['storing']) => figure(storing, 'eventsPerSecond');
   const rows: [string, number, string][] = [
+    ['door: H ÷ F', rate('off') / rate('bare'), '≥ 0.60'],
     [
       'durable ÷ min(H, P)',
       rate('group') / Math.min(rate('off'), rate('committer')),
