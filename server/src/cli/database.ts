@@ -15,11 +15,6 @@ interface Limits {
   readonly statementTimeoutMs?: number;
 }
 
-/** What restores a backup may make a database; no other command does. */
-interface AsIs {
-  readonly mayMake?: true;
-}
-
 type Work<Result> = (db: Database, config: Config) => Promise<Result>;
 
 /** Opens and migrates the database of the settings; closes everything after the work. */
@@ -31,12 +26,15 @@ export async function withDatabase<Result>(
   return using(await openStorage(config, log, 'command'), config, { work, ...limits });
 }
 
-/** As `withDatabase`, but without migrations and without a time limit for statements. */
+/**
+ * As `withDatabase`, but without migrations and without a time limit for statements. `target`: left
+ * out = it is looked for; one that is given is opened as it is, and made where there is none.
+ */
 export async function withDatabaseAsIs<Result>(
   work: Work<Result>,
-  { mayMake }: AsIs = {},
+  target?: Config,
 ): Promise<Result> {
-  const config = mayMake ? processConfig() : await findTarget(processConfig());
+  const config = target ?? (await findTarget(processConfig()));
   const reached = await reachStorage(config, log, 'command');
   return using(reached, config, { work, statementTimeoutMs: 0 });
 }

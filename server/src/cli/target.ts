@@ -18,23 +18,17 @@ export async function findTarget(config: Config): Promise<Config> {
   const running = await listRunning();
   if (isThere) {
     const own = running.find(({ dataDir }) => dataDir === config.dataDir);
-    sayOnce(own ? placeOf(own) : [config.dataDir, ...running.map(sentence)].join('; '));
+    noteDatabase(own ? placeOf(own) : [config.dataDir, ...running.map(sentence)].join('; '));
     return own ? { ...config, baseUrl: own.baseUrl } : config;
   }
   const [server] = running;
   const isOne = new Set(running.map(({ dataDir }) => dataDir)).size === 1;
   if (isDatabaseNamed || !server?.dataDir || !isOne) throw missing(config, running);
-  sayOnce(placeOf(server));
+  noteDatabase(placeOf(server));
   return { ...config, dataDir: server.dataDir, baseUrl: server.baseUrl };
 }
 
-let said = '';
-
-/** A command may look for its database twice. */
-function sayOnce(place: string): void {
-  if (place !== said) note(`Database: ${place}`);
-  said = place;
-}
+const noteDatabase = (place: string) => note(`Database: ${place}`);
 
 const placeOf = ({ dataDir, baseUrl }: RunningServer) =>
   `${dataDir}, of the running server ${baseUrl}`;

@@ -103,7 +103,8 @@ async function restore(folder: string, options: RestoreOptions): Promise<void> {
         await checkKeys(db, secret);
         return restored;
       },
-      { mayMake: true },
+      // It may make the database.
+      processConfig(),
     ),
   );
   print(manifest, folder, options);

@@ -66,7 +66,7 @@ async function openAndCheck(config: Config, serverUp: boolean): Promise<Check[]>
           eventDays: config.retention.eventDays,
         })),
       ];
-    });
+    }, config);
   } catch (error) {
     const isKnown = [ClusterError, StorageError].some((kind) => error instanceof kind);
     if (!isKnown && !isDatabaseAway(error)) throw error;
