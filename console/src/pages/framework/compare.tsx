@@ -15,6 +15,8 @@ const text = frameworkText.compare;
 /** More columns are too narrow to read. */
 const COMPARED_MAX = 4;
 
+const idsOf = (selected: string) => selected.split(',').filter(Boolean).slice(0, COMPARED_MAX);
+
 /** The address has the selection, so that a link shows the same items. */
 export function useSelection(thread: OutlineThread) {
   const { search, setSearch } = usePage(frameworkRoute);
@@ -22,11 +24,10 @@ export function useSelection(thread: OutlineThread) {
   const [items, setItems] = useState<readonly OutlineRow[]>([]);
   /** One more was wanted than are compared. */
   const [isFull, setFull] = useState(false);
-  const ids = selected.split(',').filter(Boolean).slice(0, COMPARED_MAX);
+  const ids = idsOf(selected);
   useEffect(() => {
     let isCurrent = true;
-    const wanted = selected.split(',').slice(0, COMPARED_MAX);
-    void thread.call('items', wanted).then((found) => isCurrent && setItems(found));
+    void thread.call('items', idsOf(selected)).then((found) => isCurrent && setItems(found));
     return () => {
       isCurrent = false;
     };
