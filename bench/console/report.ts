@@ -1,5 +1,6 @@
 /** Prints what was measured, with its limits (the budgets of the console). */
 import type { findLoads } from '../../console/test/harness/assets.ts';
+import { median } from '../median.ts';
 import { LINES, type Loaded } from './load.ts';
 
 const KB = 1_000;
@@ -11,11 +12,6 @@ const CONTENT_MS_MAX = 600;
 /** Cumulative layout shift, of any line. */
 const SHIFT_MAX = 0.05;
 const HEAP_MIB_MAX = 80;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
 
 const share = (value: number, limit: number) => `${Math.round((100 * value) / limit)} %`;
 

@@ -3,15 +3,15 @@
  * and to heartbeats with a transaction each. The first ratio is of one server, which is warm.
  * Options: --seconds 5 --warm 4 --rounds 3 --connections 256 --sessions 5000
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
 import type { Connection } from '../../server/src/storage/database/postgres.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster, withDatabase } from '../cluster.ts';
+import { type MeasuredServer, startMeasured } from '../ingest/control.ts';
 import { generateLoad } from '../ingest/generator.ts';
 import { type Prepared, prepare } from '../ingest/prepare.ts';
+import { median } from '../median.ts';
 import { requestToken } from '../token.ts';
 
 const { values } = parseArgs({
@@ -67,38 +67,27 @@ async function restart(connection: Connection): Promise<number> {
   return from;
 }
 
-async function nodeCpuUs(child: ChildProcess): Promise<number> {
-  child.send('usage');
-  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: { user: number; system: number } }];
-  return cpu.user + cpu.system;
-}
-
 type Kind = 'events' | 'heartbeats';
 
 /** Starts a server and measures each kind after a time that does not count. */
 async function measure(storing: 'group' | 'single', kinds: readonly Kind[]): Promise<Measured[]> {
   const connection = await cluster.createDatabase('bench', 'bench_template');
   servers += 1;
-  const child = fork(new URL('../ingest/server.ts', import.meta.url), [
-    `--storing=${storing}`,
-    `--connection=${JSON.stringify(connection)}`,
-    `--port=${FIRST_PORT + servers}`,
-  ]);
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const options = { storing, connection: JSON.stringify(connection) };
+  const port = String(FIRST_PORT + servers);
+  const server = await startMeasured('server.ts', { ...options, port });
   const measured: Measured[] = [];
-  for (const kind of kinds) measured.push(await measureKind(kind, { connection, child, port }));
-  child.send('stop');
-  await once(child, 'exit');
+  for (const kind of kinds) measured.push(await measureKind(kind, connection, server));
+  await server.stop();
   return measured;
 }
 
-interface Server {
-  readonly connection: Connection;
-  readonly child: ChildProcess;
-  readonly port: number;
-}
-
-async function measureKind(kind: Kind, { connection, child, port }: Server): Promise<Measured> {
+async function measureKind(
+  kind: Kind,
+  connection: Connection,
+  server: MeasuredServer,
+): Promise<Measured> {
+  const { port } = server;
   const { places }: Prepared = prepared;
   const token = await requestToken(port, prepared);
   const connections = Number(values.connections);
@@ -108,9 +97,9 @@ async function measureKind(kind: Kind, { connection, child, port }: Server): Pro
       : { port, token, connections, places, beats: { sessions, from: await restart(connection) } };
   await generateLoad(await loadOf(), Number(values.warm));
   const load = await loadOf();
-  const before = { node: await nodeCpuUs(child), postgres: cluster.cpuUs() };
+  const before = { node: (await server.usage()).cpuUs, postgres: cluster.cpuUs() };
   const seen = await generateLoad(load, seconds);
-  const after = { node: await nodeCpuUs(child), postgres: cluster.cpuUs() };
+  const after = { node: (await server.usage()).cpuUs, postgres: cluster.cpuUs() };
   const accepted = seen.statuses[kind === 'events' ? '202' : '200'] ?? 0;
   if (accepted < seen.events) console.log(`Not accepted: ${JSON.stringify(seen.statuses)}`);
   // The CPU time includes the generator's own warm-up of a second.
@@ -134,10 +123,6 @@ try {
   printReport();
 } finally {
   await cluster.stop();
-}
-
-function median(all: readonly number[]): number {
-  return all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN;
 }
 
 function printReport(): void {

@@ -14,6 +14,7 @@ import { sql } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
 import { committerAlone } from '../ingest/committer.ts';
 import { type Prepared, prepare } from '../ingest/prepare.ts';
+import { median } from '../median.ts';
 import { fillHistory } from './fill.ts';
 
 const { values } = parseArgs({
@@ -74,9 +75,6 @@ async function measure({ connection, prepared }: Past): Promise<number> {
   await Promise.all([work.close(), watch.close()]);
   return rate;
 }
-
-const median = (rates: readonly number[]) =>
-  [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? Number.NaN;
 
 try {
   const short = await openPast('bench_short', Number(values.short));

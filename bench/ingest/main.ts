@@ -4,9 +4,7 @@
  * Each server is warmed up before: its code falls in cost for some 40,000 events.
  * Options: --seconds 5 --warm 7 --rounds 3 --connections 256,64
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
 import type { Connection, Database } from '../../server/src/storage/database/postgres.ts';
@@ -14,6 +12,7 @@ import { sql } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster, withDatabase } from '../cluster.ts';
 import { requestToken } from '../token.ts';
 import { committerAlone } from './committer.ts';
+import { startMeasured } from './control.ts';
 import { eventText } from './events.ts';
 import { generateLoad } from './generator.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -67,18 +66,12 @@ try {
 /** Starts a server; the bare one takes any token. */
 async function startServer(storing: Storing | 'bare', connection: Connection) {
   servers += 1;
-  const given = FIRST_PORT + servers;
-  const child =
-    storing === 'bare'
-      ? fork(new URL('bare.ts', import.meta.url), [String(given)])
-      : fork(new URL('server.ts', import.meta.url), [
-          `--storing=${storing}`,
-          `--connection=${JSON.stringify(connection)}`,
-          `--port=${given}`,
-        ]);
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  const token = storing === 'bare' ? 'none' : await requestToken(port, prepared);
-  return { child, port, token };
+  const port = String(FIRST_PORT + servers);
+  if (storing === 'bare')
+    return { server: await startMeasured('bare.ts', { port }), token: 'none' };
+  const options = { storing, connection: JSON.stringify(connection), port };
+  const server = await startMeasured('server.ts', options);
+  return { server, token: await requestToken(server.port, prepared) };
 }
 
 async function measure(
@@ -86,20 +79,27 @@ async function measure(
   connections: number,
   connection: Connection,
 ): Promise<Measured> {
-  const { child, port, token } = await startServer(storing, connection);
-  const load = { port, token, connections, places: prepared.places };
+  const { server, token } = await startServer(storing, connection);
+  const load = { port: server.port, token, connections, places: prepared.places };
   if (warmSeconds > 0) await generateLoad(load, warmSeconds);
   const warmed = await withDatabase(connection, storedEvents);
-  const before = { cpu: await cpuOf(child), postgres: cluster.cpuUs(), wal: await wal(connection) };
+  const before = {
+    node: await server.usage(),
+    postgres: cluster.cpuUs(),
+    wal: await wal(connection),
+  };
   const seen = await generateLoad(load, seconds);
-  const after = { cpu: await cpuOf(child), postgres: cluster.cpuUs(), wal: await wal(connection) };
+  const after = {
+    node: await server.usage(),
+    postgres: cluster.cpuUs(),
+    wal: await wal(connection),
+  };
   const stored = await withDatabase(connection, async (db) => {
     const events = await storedEvents(db);
     return { ...events, drainSeconds: storing === 'work' ? await drained(db) : null };
   });
   const rows = stored.rows - warmed.rows;
-  child.send('stop');
-  await once(child, 'exit');
+  await server.stop();
   const sent = Object.values(seen.statuses).reduce((sum, one) => sum + one, 0);
   // The CPU time includes the generator's own warm-up, so all events of it share it.
   const paid = rows || sent * (1 + 1 / seconds);
@@ -107,21 +107,13 @@ async function measure(
     storing,
     connections,
     ...seen,
-    nodeCpuUs: (after.cpu.us - before.cpu.us) / paid,
+    nodeCpuUs: (after.node.cpuUs - before.node.cpuUs) / paid,
     postgresCpuUs: (after.postgres - before.postgres) / paid,
-    memoryMb: after.cpu.memoryMb,
+    memoryMb: after.node.memoryMb,
     walPerPayload: rows > 0 ? (after.wal - before.wal) / (stored.bytes - warmed.bytes) : null,
     diskPerPayload: stored.bytes > 0 ? stored.disk / stored.bytes : null,
     drainSeconds: stored.drainSeconds,
   };
-}
-
-async function cpuOf(child: ChildProcess): Promise<{ us: number; memoryMb: number }> {
-  child.send('usage');
-  const [usage] = (await once(child, 'message')) as [
-    { cpu: { user: number; system: number }; memory: number },
-  ];
-  return { us: usage.cpu.user + usage.cpu.system, memoryMb: usage.memory / 1_048_576 };
 }
 
 function meanBytes(places: Prepared['places']): number {

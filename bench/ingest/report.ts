@@ -1,4 +1,5 @@
 /** Prints the medians of all rounds, the ratios and their targets. */
+import { median } from '../median.ts';
 import type { Storing } from './server.ts';
 
 export interface Measured {
@@ -28,18 +29,16 @@ const LABELS: Readonly<Record<Measured['storing'], string>> = {
   work: '   group commit, processed',
 };
 
-function median(values: readonly (number | null)[]): number {
-  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
-
 export function printReport(measured: readonly Measured[]): void {
   const connections = [...new Set(measured.map((one) => one.connections))];
   for (const count of connections) {
     const ofCount = measured.filter((one) => one.connections === count);
     const figure = (storing: Measured['storing'], member: keyof Measured) =>
       median(
-        ofCount.filter((one) => one.storing === storing).map((one) => one[member] as number | null),
+        ofCount
+          .filter((one) => one.storing === storing)
+          .map((one) => one[member] as number | null)
+          .filter((value) => value !== null),
       );
     printFigures(count, figure);
     printRatios(figure);

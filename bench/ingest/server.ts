@@ -14,6 +14,7 @@ import type { Request, Route } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/serve.ts';
 import { extendOne } from '../../server/src/sessions/beats.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
+import { obeyBenchmark } from './control.ts';
 import { createPeerTable, insertAsPeer } from './peer.ts';
 
 /**
@@ -85,14 +86,8 @@ const worker = storing === 'work' ? startWorker(work, processors, { log }) : und
 if (worker) ctx.committer.onStored(worker.wake);
 const port = await server.listen('127.0.0.1', config.port);
 
-process.on('message', async (message) => {
-  if (message === 'usage') {
-    process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage.rss() });
-    return;
-  }
+obeyBenchmark(port, async () => {
   await server.close();
   await worker?.stop();
   await Promise.all([db.close(), ingest.close(), sessions.close(), work.close()]);
-  process.exit(0);
 });
-process.send?.({ port });

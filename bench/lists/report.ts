@@ -1,4 +1,5 @@
 /** Prints the medians of all rounds and the ratios to the baseline. */
+import { median } from '../median.ts';
 
 export interface Measured {
   readonly label: string;
@@ -11,11 +12,6 @@ export interface Measured {
 }
 
 const TARGET = 0.7;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
 
 export function printReport(measured: readonly Measured[], callers: readonly string[]): void {
   console.log(`\nrequests/s (÷ baseline, target ≥ ${TARGET}) and CPU µs, node + PostgreSQL`);

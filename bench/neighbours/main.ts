@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
+import { median } from '../median.ts';
 import { requestToken } from '../token.ts';
 import { prepare } from './prepare.ts';
 
@@ -128,10 +129,6 @@ try {
   printReport();
 } finally {
   await cluster.stop();
-}
-
-function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
 }
 
 function printReport(): void {

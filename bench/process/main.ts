@@ -24,6 +24,7 @@ import { sql } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster, withDatabase } from '../cluster.ts';
 import { eventText } from '../ingest/events.ts';
 import { type Prepared, prepare } from '../ingest/prepare.ts';
+import { median } from '../median.ts';
 import { countedStatements, printStatements, startCounting } from './statements.ts';
 
 const { values } = parseArgs({
@@ -150,12 +151,8 @@ try {
   await cluster.stop();
 }
 
-function median(way: Way, member: 'rate' | 'cpuUs'): number {
-  const sorted = rates
-    .filter((one) => one.way === way)
-    .map((one) => one[member])
-    .sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
+function medianOf(way: Way, member: 'rate' | 'cpuUs'): number {
+  return median(rates.filter((one) => one.way === way).map((one) => one[member]));
 }
 
 function report(): void {
@@ -167,15 +164,15 @@ function report(): void {
     );
   line('stored by the committer', stored.rate, stored.cpuUs);
   for (const way of Object.keys(WAYS) as Way[])
-    line(way, median(way, 'rate'), median(way, 'cpuUs'));
-  const processed = median('processed', 'rate');
-  const only = median('statuses only', 'rate');
-  const single = median('processed one by one', 'rate');
+    line(way, medianOf(way, 'rate'), medianOf(way, 'cpuUs'));
+  const processed = medianOf('processed', 'rate');
+  const only = medianOf('statuses only', 'rate');
+  const single = medianOf('processed one by one', 'rate');
   console.log(
     `  drained, events/s             ${processed.toFixed(0).padStart(8)}   target ≥ 20000`,
   );
   console.log(`  ÷ statuses only                  ${(processed / only).toFixed(2).padStart(8)}`);
-  const cpu = median('processed', 'cpuUs') / stored.cpuUs;
+  const cpu = medianOf('processed', 'cpuUs') / stored.cpuUs;
   console.log(`  its CPU ÷ that of storing     ${cpu.toFixed(2).padStart(8)}`);
   console.log(`  ÷ one by one                  ${(processed / single).toFixed(2).padStart(8)}`);
 }

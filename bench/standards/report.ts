@@ -1,4 +1,5 @@
 /** Prints the medians of all rounds, the ratios and their targets. */
+import { median } from '../median.ts';
 import type { Storing } from './server.ts';
 
 export interface Imported {
@@ -39,11 +40,6 @@ const READS: Readonly<Record<Read['what'], [label: string, target: string]>> = {
   item: ['GET CFItems/{id}', '≥ 2,000, p99 ≤ 20 ms'],
   associations: ['GET CFItemAssociations/{id}', '≥ 1,500'],
 };
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
 
 export function printReport(imported: readonly Imported[], reads: readonly Read[]): void {
   for (const items of new Set(imported.map((one) => one.items))) {

@@ -17,6 +17,7 @@ import { freePort } from '../../server/test/harness/free-port.ts';
 import { cpuUsOf, openBenchCluster, withDatabase } from '../cluster.ts';
 import { generateLoad } from '../ingest/generator.ts';
 import { type Prepared, prepare } from '../ingest/prepare.ts';
+import { median } from '../median.ts';
 import { requestToken } from '../token.ts';
 
 const { values } = parseArgs({
@@ -140,31 +141,28 @@ async function drained(db: Database): Promise<number> {
   }
 }
 
-function median(
+function figureOf(
   workers: number,
   member: 'eventsPerSecond' | 'p99Ms' | 'nodeCpuUs' | 'postgresCpuUs',
 ) {
-  const sorted = measured
-    .filter((one) => one.workers === workers)
-    .map((one) => one[member])
-    .sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
+  return median(measured.filter((one) => one.workers === workers).map((one) => one[member]));
 }
 
 function report(): void {
   const [first = 1] = COUNTS;
   console.log(`\n${availableParallelism()} cores for load, servers and PostgreSQL`);
   console.log('workers   events/s      ÷    p99 ms   CPU µs per event: node   PostgreSQL      ÷');
-  const cpu = (workers: number) => median(workers, 'nodeCpuUs') + median(workers, 'postgresCpuUs');
+  const cpu = (workers: number) =>
+    figureOf(workers, 'nodeCpuUs') + figureOf(workers, 'postgresCpuUs');
   for (const workers of COUNTS) {
-    const rate = median(workers, 'eventsPerSecond');
+    const rate = figureOf(workers, 'eventsPerSecond');
     const cells = [
       String(workers).padStart(7),
       rate.toFixed(0).padStart(11),
-      (rate / median(first, 'eventsPerSecond')).toFixed(2).padStart(7),
-      median(workers, 'p99Ms').toFixed(1).padStart(10),
-      median(workers, 'nodeCpuUs').toFixed(1).padStart(25),
-      median(workers, 'postgresCpuUs').toFixed(1).padStart(13),
+      (rate / figureOf(first, 'eventsPerSecond')).toFixed(2).padStart(7),
+      figureOf(workers, 'p99Ms').toFixed(1).padStart(10),
+      figureOf(workers, 'nodeCpuUs').toFixed(1).padStart(25),
+      figureOf(workers, 'postgresCpuUs').toFixed(1).padStart(13),
       (cpu(workers) / cpu(first)).toFixed(2).padStart(7),
     ];
     console.log(cells.join(''));
