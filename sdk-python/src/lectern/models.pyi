@@ -317,6 +317,17 @@ class _Mastery_items(TypedDict):
     lapses: int
     mastered: int
 
+class _MasteryByClass_classes(TypedDict):
+    sourcedId: SourcedId
+    title: str
+    students: int
+
+class _MasteryByClass_rows(TypedDict):
+    item: _ClassMastery_rows_item
+    students: Sequence[int]
+    states: Sequence[int]
+    recalled: Sequence[int]
+
 class _NewAccount_memberships(TypedDict):
     applicationId: Uuid
     role: Literal["admin", "developer", "viewer"]
@@ -2603,6 +2614,18 @@ class Mastery(TypedDict):
     items: Mapping[str, _Mastery_items]
     desiredRetention: float
     asOf: Instant
+
+class MasteryByClass(TypedDict):
+    """What the students of classes know of a framework"""
+    frameworkId: Uuid
+    level: int
+    desiredRetention: float
+    asOf: Instant
+    classes: Sequence[_MasteryByClass_classes]
+    rows: Sequence[_MasteryByClass_rows]
+    offset: int
+    limit: int
+    total: int
 
 class MemberRole(TypedDict):
     """What the member may do"""

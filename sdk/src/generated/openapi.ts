@@ -3290,6 +3290,46 @@ export type Mastery = {
   readonly asOf: Instant;
 };
 
+/** What the students of classes know of a framework */
+export type MasteryByClass = {
+  readonly frameworkId: Uuid;
+  /** Of the groups; 1 = below the document */
+  readonly level: number;
+  /** REVIEW_RETENTION of the installation; a course may have its own */
+  readonly desiredRetention: number;
+  readonly asOf: Instant;
+  /** By title */
+  readonly classes: ReadonlyArray<{
+    readonly sourcedId: SourcedId;
+    readonly title: string;
+    /** Whom the caller may read */
+    readonly students: number;
+  }>;
+  /** Groups with review states of these students, in reading order: an item of the level with all items below it, or an item above the level by itself */
+  readonly rows: ReadonlyArray<{
+    /** The CFItem */
+    readonly item: {
+      readonly sourcedId: Uuid;
+      /** The humanCodingScheme */
+      readonly code: string | null;
+      /** The abbreviatedStatement, else the fullStatement; empty for an unknown CFItem */
+      readonly title: string;
+    };
+    /** Students with a review state in the group, of each class in order: one correct answer or more */
+    readonly students: ReadonlyArray<number>;
+    /** Their review states in the group: one for each student and standard */
+    readonly states: ReadonlyArray<number>;
+    /** Of these, with a recall today of the desired retention of their state or more */
+    readonly recalled: ReadonlyArray<number>;
+  }>;
+  /** Classes before this page */
+  readonly offset: number;
+  /** Maximum of classes on a page */
+  readonly limit: number;
+  /** Classes on all pages */
+  readonly total: number;
+};
+
 /** What the member may do */
 export type MemberRole = {
   /** viewer reads; developer also sends events and writes; admin also manages access */
@@ -8566,6 +8606,33 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: Mastery;
+    };
+  };
+  /** Read what the students of several classes know of the groups of a framework */
+  readonly 'GET /insights/1.0/mastery/classes': {
+    readonly path: undefined;
+    readonly query: {
+      readonly frameworkId: Uuid;
+      /** Level of the groups in the tree: 1 to 20; 2 when left out */
+      readonly level?: string;
+      /** sourcedId of a course: only its classes */
+      readonly courseId?: string;
+      /** sourcedId of a school: only its classes */
+      readonly schoolId?: string;
+      /** Classes to skip; 0 when left out */
+      readonly offset?: string;
+      /** Classes per page; 100 when left out, and at most */
+      readonly limit?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: MasteryByClass;
+    };
+    readonly record: {
+      readonly sourcedId: SourcedId;
+      readonly title: string;
+      /** Whom the caller may read */
+      readonly students: number;
     };
   };
   /** Read XP, time, sessions, reviews, mastery and streak of each student of a class */

@@ -39,7 +39,7 @@ const NOT_PERSONAL =
 function isPersonal(url: string): boolean {
   if (/:(user|student|teacher)SourcedId|\/users\/:|^\/events\/1\.0\/events\/:/.test(url))
     return true;
-  if (/^\/insights\/1\.0\/(sessions|classes)\/:/.test(url)) return true;
+  if (/^\/insights\/1\.0\/((sessions|classes)\/:|mastery\/classes$)/.test(url)) return true;
   const name = url.split('/').findLast((part) => !part.startsWith(':')) ?? '';
   assert.ok(PERSONAL.has(name) || IMPERSONAL.has(name), `${url}: say whether it shows people`);
   return PERSONAL.has(name);
@@ -104,6 +104,10 @@ await server.db.execute(sql`
     array[date '2026-01-01', current_date - 5], '{3,3}', 0, 1, 1, 3, now(), current_date - 5, '2026-01-02', now(), 'UTC', ${place.courseId}, ${place.lessonId}, false
   )`);
 
+await server.db.execute(sql`
+  insert into review_students (student_id, time_zone, declared, settings_version)
+  values (${studentId}, 'UTC', 'UTC', 0)`);
+
 const [framework] = await server.db.query<{ id: string }>(
   sql`select document_id as id from cf_items where sourced_id = ${standardId}`,
 );
@@ -144,7 +148,7 @@ function exampleOf(url: string): string {
     return `${name}/${encodeURIComponent(id ?? '')}`;
   });
   if (url === '/analytics/1.0/daily') return url;
-  if (/\/(mastery|retention)$/.test(url)) {
+  if (/\/(mastery|mastery\/classes|retention)$/.test(url)) {
     const query = `frameworkId=${framework?.id}&studentId=${studentId}`;
     return `${filled}?${query}`;
   }

@@ -23,7 +23,14 @@ import {
 } from './pages.ts';
 import { countLearners, findLearners } from './students.ts';
 
-const LEVEL = { name: 'level', usual: 2, most: 20 };
+export const GROUP_LEVEL = { name: 'level', usual: 2, most: 20 };
+
+/** Of the query. */
+export const LevelQuery = Type.Optional(
+  Type.String({
+    description: `Level of the groups in the tree: 1 to ${GROUP_LEVEL.most}; ${GROUP_LEVEL.usual} when left out`,
+  }),
+);
 
 const counts = (description: string) =>
   Type.Array(Type.Integer({ minimum: 0 }), { maxItems: STUDENTS_MAX, description });
@@ -92,11 +99,7 @@ export const classMastery = route({
   path: ById,
   query: Type.Object({
     frameworkId: FrameworkQuery,
-    level: Type.Optional(
-      Type.String({
-        description: `Level of the groups in the tree: 1 to ${LEVEL.most}; ${LEVEL.usual} when left out`,
-      }),
-    ),
+    level: LevelQuery,
     ...StudentPages,
   }),
   responses: { 200: ClassMastery },
@@ -105,7 +108,7 @@ export const classMastery = route({
     const { db } = ctx;
     const now = ctx.now();
     const classId = path.sourcedId;
-    const level = parseCount(query.level, LEVEL);
+    const level = parseCount(query.level, GROUP_LEVEL);
     const place = placeOf(query);
     const learners = await findLearners(db, caller, { classId });
     const frameworkId = await chooseFramework(db, query.frameworkId, {
