@@ -1500,11 +1500,61 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION event_log_horizon()
+ RETURNS xid8
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  snapshot constant pg_snapshot := pg_current_snapshot();
+  id xid8;
+  oldest xid8 := pg_snapshot_xmax(snapshot);
+begin
+  if pg_snapshot_xmin(snapshot) = oldest then
+    return oldest;
+  end if;
+  with locks as materialized (
+    select virtualtransaction as holder, transactionid
+    from pg_locks
+    where granted and (
+      (locktype = 'transactionid' and mode = 'ExclusiveLock')
+      or (locktype = 'advisory' and (classid, objid, objsubid) = (71504, 1, 2)
+        and database = (select oid from pg_database where datname = current_database()))
+    )
+  )
+  select running.xid into id
+  from pg_snapshot_xip(snapshot) as running (xid)
+  where not exists (
+    select from locks own
+    where own.transactionid = running.xid::xid and not exists (
+      select from locks joined where joined.transactionid is null and joined.holder = own.holder
+    )
+  )
+  order by running.xid limit 1;
+  return coalesce(id, oldest);
+end $function$;
+
 CREATE OR REPLACE FUNCTION folded_subject(subject text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN lower(regexp_replace(subject, '\s+'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION join_event_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_setting('lectern.appends_events', true) is distinct from 'on' then
+    if pg_current_xact_id_if_assigned() is not null then
+      raise exception 'a transaction appends events before it writes anything else'
+        using errcode = 'object_not_in_prerequisite_state';
+    end if;
+    perform pg_advisory_xact_lock_shared(71504, 1);
+    perform set_config('lectern.appends_events', 'on', true);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION note_change()
  RETURNS trigger
@@ -2120,6 +2170,8 @@ CREATE TRIGGER count_weeks_deleted AFTER DELETE ON review_states REFERENCING OLD
 CREATE TRIGGER count_weeks_inserted AFTER INSERT ON review_states REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_review_weeks('1');
 
 CREATE TRIGGER count_weeks_updated AFTER UPDATE ON review_states REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION change_review_weeks();
+
+CREATE TRIGGER events_join_log BEFORE INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION join_event_log();
 
 CREATE TRIGGER refresh_deleted AFTER DELETE ON enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
 

@@ -1,6 +1,12 @@
 /** Checks that read the database: durability, clock, schema, queue, keys. */
 import { KeyError } from '../../auth/tokens/key-error.ts';
-import { describeHolder, findHold, type Hold } from '../../events/log/hold.ts';
+import {
+  describeHolder,
+  findHold,
+  findOldestTransaction,
+  type Hold,
+  type OpenTransaction,
+} from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { daysAfter, listPartitions } from '../../events/log/payload-days.ts';
 import { firstKeptDay } from '../../events/log/payload-retention.ts';
@@ -70,7 +76,8 @@ export async function checkDatabase(
   if (checks.at(-1)?.state !== 'ok') return checks;
   return [
     ...checks,
-    checkTransactions(facts, await findHold(db)),
+    checkTransactions(facts, await findOldestTransaction(db)),
+    checkHold(await findHold(db)),
     await checkQueue(db, serverUp),
     await checkTexts(db, eventDays),
     await checkKeys(db, openKeys),
@@ -155,32 +162,44 @@ const TRANSACTION_WARN_SECONDS = 60;
 /** An event that waits so long for another transaction. */
 const HELD_WARN_SECONDS = 5;
 
-function checkTransactions({ transactionAge }: Facts, hold: Hold | undefined): Check {
+const ageOf = ({ seconds }: OpenTransaction) =>
+  seconds === null ? 'for an unknown time' : `for ${Math.round(seconds)} s`;
+
+/** How an operator ends a transaction. */
+function endOf({ pid, gid, database }: OpenTransaction): string {
+  return gid === null
+    ? `end it with "select pg_terminate_backend(${pid ?? 'pid'})"`
+    : `run "rollback prepared '${gid}'" or commit it, in database ${database}`;
+}
+
+function checkTransactions({ transactionAge }: Facts, oldest: OpenTransaction | undefined): Check {
   const name = 'transactions';
-  const seconds = Math.max(hold?.seconds ?? 0, hold?.waitingSeconds ?? 0);
-  const since = hold?.seconds === null ? 'for an unknown time' : `for ${Math.round(seconds)} s`;
-  const holder = hold ? describeHolder(hold) : '';
-  return worstOf(
-    ok(name, hold ? `the oldest that writes is open ${since}` : 'none that writes is open'),
-    [
-      transactionAge > AGE_WARN,
-      fail(
-        name,
-        `the oldest row is ${transactionAge} transactions old; at 2,100,000,000 writes are refused`,
-        'run "vacuum (freeze)" and find out why autovacuum does not run',
-      ),
-    ],
-    [
-      seconds > TRANSACTION_WARN_SECONDS || (hold?.waitingSeconds ?? 0) > HELD_WARN_SECONDS,
-      warn(
-        name,
-        `${holder} is open ${since}: no later event is processed until it ends` +
-          (hold?.waitingSeconds ? `; one waits for ${Math.round(hold.waitingSeconds)} s` : ''),
-        hold?.gid == null
-          ? `end it with "select pg_terminate_backend(${hold?.pid ?? 'pid'})"`
-          : `run "rollback prepared '${hold.gid}'" or commit it, in database ${hold.database}`,
-      ),
-    ],
+  if (transactionAge > AGE_WARN) {
+    return fail(
+      name,
+      `the oldest row is ${transactionAge} transactions old; at 2,100,000,000 writes are refused`,
+      'run "vacuum (freeze)" and find out why autovacuum does not run',
+    );
+  }
+  if (!oldest) return ok(name, 'none that writes is open');
+  if ((oldest.seconds ?? 0) <= TRANSACTION_WARN_SECONDS)
+    return ok(name, `the oldest that writes is open ${ageOf(oldest)}`);
+  return warn(
+    name,
+    `${describeHolder(oldest)} is open ${ageOf(oldest)}: erasures wait for its end, and tables grow`,
+    endOf(oldest),
+  );
+}
+
+/** Whether a transaction that appends events keeps the worker from those after it. */
+function checkHold(hold: Hold | undefined): Check {
+  const name = 'event log';
+  if (!hold || hold.waitingSeconds <= HELD_WARN_SECONDS) return ok(name, 'nothing holds it back');
+  return warn(
+    name,
+    `${describeHolder(hold)} is open ${ageOf(hold)}: no later event is processed until it ends; ` +
+      `one waits for ${Math.round(hold.waitingSeconds)} s`,
+    endOf(hold),
   );
 }
 

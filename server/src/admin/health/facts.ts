@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Config } from '../../config.ts';
-import { findHold } from '../../events/log/hold.ts';
+import { findOldestTransaction } from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { isWaiting } from '../../events/log/waiting.ts';
 import { version } from '../../http/reference/openapi.ts';
@@ -97,13 +97,13 @@ export async function findDatabase(db: Database) {
     from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'
     group by 1 order by 1 limit 100`);
-  const hold = await findHold(db);
+  const oldest = await findOldestTransaction(db);
   return {
     version: facts?.version ?? '',
     sizeBytes: facts?.sizeBytes ?? 0,
     families,
     connections,
-    oldestTransactionSeconds: hold?.seconds ?? null,
+    oldestTransactionSeconds: oldest?.seconds ?? null,
   };
 }
 

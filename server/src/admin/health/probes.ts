@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import Type from 'typebox';
 import { isBehindProxy } from '../../config/safety.ts';
 import type { Config } from '../../config.ts';
-import { HoldWatch } from '../../events/log/hold.ts';
+import { findHold, findOldestTransaction, TransactionWatch } from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { metricsText, registry } from '../../http/metrics.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
@@ -99,19 +99,19 @@ const failingJobs = new Gauge({
 
 const transactionSeconds = new Gauge({
   name: 'lectern_oldest_writing_transaction_seconds',
-  help: 'Age of the oldest open transaction of the cluster that writes; later events wait for it',
+  help: 'Age of the oldest open transaction of the cluster that writes',
   aggregator: 'first',
   registers: [registry],
 });
 
 const heldSeconds = new Gauge({
   name: 'lectern_events_held_seconds',
-  help: 'Age of the oldest event that waits for the end of an open transaction alone',
+  help: 'Age of the oldest event that waits only for the end of another that is being stored',
   aggregator: 'first',
   registers: [registry],
 });
 
-const holds = new WeakMap<Queryable, HoldWatch>();
+const oldest = new WeakMap<Queryable, TransactionWatch>();
 
 const postgresStart = new Gauge({
   name: 'lectern_postgresql_start_time_seconds',
@@ -185,11 +185,11 @@ async function measureDatabase(db: Queryable): Promise<void> {
       extract(epoch from pg_postmaster_start_time())::float8 as started`);
   failingJobs.set(row?.jobs ?? 0);
   postgresStart.set(row?.started ?? 0);
-  const watch = holds.get(db) ?? new HoldWatch();
-  holds.set(db, watch);
-  const held = await watch.find(db);
-  transactionSeconds.set(held?.seconds ?? 0);
-  heldSeconds.set(held?.hold.waitingSeconds ?? 0);
+  const watch = oldest.get(db) ?? new TransactionWatch();
+  oldest.set(db, watch);
+  transactionSeconds.set(watch.secondsOf(await findOldestTransaction(db)));
+  const hold = await findHold(db);
+  heldSeconds.set(hold?.waitingSeconds ?? 0);
   lagSeconds.set(await findLagSeconds(db));
 }
 

@@ -47,7 +47,7 @@ export const ALERTS: readonly Alert[] = [
     when: 'lectern_events_held_seconds > 30',
     lasts: '1m',
     severity: 'page',
-    meaning: 'Events wait for an open transaction alone.',
+    meaning: 'Events wait for the end of a transaction that stores others.',
     page: `${OUTAGES}#the-worker-is-held-back`,
   },
   {
@@ -55,8 +55,8 @@ export const ALERTS: readonly Alert[] = [
     when: 'lectern_oldest_writing_transaction_seconds > 60',
     lasts: '2m',
     severity: 'ticket',
-    meaning: 'No later event is processed; usually an open `begin` in psql.',
-    page: `${OUTAGES}#the-worker-is-held-back`,
+    meaning: 'Tables grow and erasures wait; usually an open `begin` in psql.',
+    page: `${OUTAGES}#a-transaction-stays-open`,
   },
   {
     name: 'LecternNoWorker',

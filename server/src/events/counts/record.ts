@@ -23,13 +23,13 @@ const THIS_MINUTE = trusted(`date_trunc('minute', now(), 'UTC')`);
  * time since receipt is not that of the worker when an event is `retried`.
  */
 export async function recordCounts(tx: Transaction, retried: boolean): Promise<void> {
-  const lag = retried
-    ? trusted('0')
-    : trusted('greatest(0, extract(epoch from now() - received_at))');
+  const lag = (received: string) =>
+    retried ? trusted('0') : trusted(`greatest(0, date_part('epoch', now() - ${received}))`);
   await tx.execute(
     addRows(sql`
       select ${THIS_MINUTE} as minute, application_id, state, coalesce(code, '') as code, type,
-        coalesce(score_type, '') as score_type, count(*), sum(${lag}), max(${lag})
+        coalesce(score_type, '') as score_type, count(*), sum(${lag('received_at')}),
+        ${lag('min(received_at)')}
       from batch where state <> 'answered'
       group by application_id, state, code, type, score_type`),
   );

@@ -15,31 +15,35 @@ const EVENTS = 20_000;
 const PAGES_MAX = 60;
 
 const db = await testDatabase();
-await db.execute(sql`
-  insert into events (
-    key, application_id, event_id, content_hash, type, action, subject, object_id, event_time,
-    effective_time, received_at
-  )
-  select gen_random_uuid(), gen_random_uuid(), 'urn:event:' || n, gen_random_uuid(), 'GradeEvent',
-    'Graded', 'Mathematics', 'urn:object', now(), now(), now() - interval '1 hour'
-  from generate_series(1, ${EVENTS}::integer) n`);
+const append = (at: Queryable, count: number) =>
+  at.execute(sql`
+    insert into events (
+      key, application_id, event_id, content_hash, type, action, subject, object_id, event_time,
+      effective_time, received_at
+    )
+    select gen_random_uuid(), gen_random_uuid(), 'urn:event:' || n, gen_random_uuid(),
+      'GradeEvent', 'Graded', 'Mathematics', 'urn:object', now(), now(), now() - interval '1 hour'
+    from generate_series(1, ${count}::integer) n`);
+await append(db, EVENTS);
 await db.script('vacuum analyze events');
 
 interface Plan {
   readonly Plan: Readonly<Record<string, number>>;
 }
 
-/** The pages that the statements of `work` read. */
+/** The pages that the statements of `work` read, on a connection that has read them before. */
 async function pagesOf(work: (db: Queryable) => Promise<unknown>): Promise<number> {
   let pages = 0;
-  const first = async <Row>(statement: Sql) => {
-    const row = await db.first<Readonly<Record<string, readonly Plan[]>>>(
-      sql`explain (analyze, buffers, format json) ${statement}`,
-    );
-    const { Plan: plan } = Object.values(row ?? {})[0]?.[0] ?? { Plan: {} };
-    pages += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
-    return db.first<Row & object>(statement);
-  };
+  const first = <Row>(statement: Sql) =>
+    db.begin(async (tx) => {
+      const result = await tx.first<Row & object>(statement);
+      const row = await tx.first<Readonly<Record<string, readonly Plan[]>>>(
+        sql`explain (analyze, buffers, format json) ${statement}`,
+      );
+      const { Plan: plan } = Object.values(row ?? {})[0]?.[0] ?? { Plan: {} };
+      pages += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+      return result;
+    });
   await work({ ...db, first } as unknown as Queryable);
   return pages;
 }
@@ -55,9 +59,10 @@ suite('a log of which three events wait', () => {
     lag: findLagSeconds,
     queue: findQueue,
     'a look of the worker': hasNext,
-    // A transaction that has written is open, and a later one has ended.
+    // A transaction that appends events is open, and a later one has ended.
     hold: (at) =>
       db.begin(async (tx) => {
+        await append(tx, 0);
         await tx.first(sql`select pg_current_xact_id()`);
         await db.first(sql`select pg_current_xact_id()`);
         assert.ok(await findHold(at));

@@ -1,6 +1,7 @@
 /** Which events of the log are next for the worker. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { HORIZON } from '../log/horizon.ts';
 import { isWaiting } from '../log/waiting.ts';
 
 /** A place in the log: the transaction, and the number that the event got in it. */
@@ -9,11 +10,8 @@ export interface Position {
   readonly seq: number;
 }
 
-/**
- * A condition on `events e`: every transaction up to the event's has ended. A cursor by number
- * alone would skip events that commit late.
- */
-const SETTLED = sql`e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
+/** A condition on `events e`: every transaction that appends events, up to its own, has ended. */
+const SETTLED = sql`e.xid < ${HORIZON}`;
 
 /**
  * A condition on `events e`: after this position, and settled. The subselects hide the position

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { registry } from '../../http/metrics.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import { describeHolder, HoldWatch } from '../log/hold.ts';
+import { describeHolder, findHold, TransactionWatch } from '../log/hold.ts';
 
 const CHECK_EVERY_MS = 5_000;
 const WARN_SECONDS = 10;
@@ -30,7 +30,7 @@ new Gauge({
 export class WorkerWatch {
   readonly #db: Database;
   readonly #log: Logger;
-  readonly #holds = new HoldWatch();
+  readonly #holding = new TransactionWatch();
   #checkAt = 0;
   #warnAt = 0;
 
@@ -55,15 +55,16 @@ export class WorkerWatch {
     const now = performance.now();
     if (now < this.#checkAt) return;
     this.#checkAt = now + CHECK_EVERY_MS;
-    const held = await this.#holds.find(this.#db);
-    if (!held || held.seconds < WARN_SECONDS || now < this.#warnAt) return;
+    const hold = await findHold(this.#db);
+    const seconds = this.#holding.secondsOf(hold);
+    if (!hold || seconds < WARN_SECONDS || now < this.#warnAt) return;
     this.#warnAt = now + WARN_EVERY_MS;
-    const { xid, waitingSeconds } = held.hold;
+    const { xid, waitingSeconds } = hold;
     this.#log.warn(
       {
-        holder: describeHolder(held.hold),
+        holder: describeHolder(hold),
         xid,
-        openSeconds: Math.round(held.seconds),
+        openSeconds: Math.round(seconds),
         eventWaitsSeconds: Math.round(waitingSeconds),
       },
       'an open transaction holds the event worker back; events behind it wait for its end',
