@@ -49,9 +49,11 @@ const idOf = (value: unknown) => (value as { sourcedId?: string } | undefined)?.
 
 async function insertItem(
   tx: Transaction,
-  { sourcedId, hash, source, members, wire, lastChangeDateTime }: RenderedRecord,
+  record: RenderedRecord,
   { documentId, position }: Place,
 ): Promise<void> {
+  const { sourcedId, wire, lastChangeDateTime } = record;
+  const { hash, source, members } = record.texts();
   await tx.execute(sql`
     insert into cf_items (
       sourced_id, document_id, status, position, last_change_date_time, full_statement, uri,
@@ -72,9 +74,11 @@ async function insertItem(
 
 async function insertAssociation(
   tx: Transaction,
-  { sourcedId, hash, source, members, wire, lastChangeDateTime }: RenderedRecord,
+  record: RenderedRecord,
   { documentId, position }: Place,
 ): Promise<void> {
+  const { sourcedId, wire, lastChangeDateTime } = record;
+  const { hash, source, members } = record.texts();
   await tx.execute(sql`
     insert into cf_associations (
       sourced_id, document_id, status, position, last_change_date_time, association_type, uri,

@@ -1,6 +1,6 @@
 /** Finds resources whose objectives are among given CASE items. */
 import type { Caller } from '../http/route.ts';
-import { uuidArray } from '../storage/database/binary-array.ts';
+import { uuidArray } from '../storage/database/binary.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 

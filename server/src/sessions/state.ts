@@ -3,7 +3,7 @@
  * The order of arrival, repetitions and runs of the sweep do not change the result.
  */
 import { SESSION_LIFE } from '../events/worker/attach.ts';
-import { instantArray, textArray, uuidArray } from '../storage/database/binary-array.ts';
+import { instantArray, textArray, uuidArray } from '../storage/database/binary.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 import { insertHeartbeats, type SessionKey, type StoredSession } from './queries.ts';

@@ -8,7 +8,7 @@ import { findGroups, type Group } from '../../review/reports/groups.ts';
 import { mayReadState } from '../../review/states/read.ts';
 import { localDays, recallToSql } from '../../review/states/recall.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 

@@ -8,7 +8,7 @@ import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { findSettings } from '../../review/records/settings.ts';
 import { findGroups } from '../../review/reports/groups.ts';
 import { Standard } from '../../review/schema.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { chooseFramework, FrameworkMember, FrameworkQuery } from './framework.ts';

@@ -3,7 +3,7 @@ import type { Finding } from '../../http/problem.ts';
 import { withDocs } from '../../http/reason-page.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { uuidArray } from '../../storage/database/binary-array.ts';
+import { uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { isObject } from '../caliper/json-shapes.ts';

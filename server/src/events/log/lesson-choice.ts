@@ -1,5 +1,5 @@
 /** Chooses a graded event's lesson among the ids of its assignable (COMPAT=live). */
-import { arrayText, textArray, uuidArray } from '../../storage/database/binary-array.ts';
+import { arrayText, textArray, uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { LogEntry } from './entry.ts';

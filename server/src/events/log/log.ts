@@ -8,7 +8,7 @@ import {
   integerArray,
   textArray,
   uuidArray,
-} from '../../storage/database/binary-array.ts';
+} from '../../storage/database/binary.ts';
 import { CommitsStalled } from '../../storage/database/brake.ts';
 import {
   type Database,

@@ -1,7 +1,7 @@
 /** Stores the texts of events as sent, by day of receipt; events received together share a row. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { DAY_MS } from '../../lib/time.ts';
-import { uuidArray } from '../../storage/database/binary-array.ts';
+import { uuidArray } from '../../storage/database/binary.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { contentDigest } from './identity.ts';

@@ -1,7 +1,7 @@
 /** The status of one event: state, reasons, effects and payload. */
 import type { Caller, Context } from '../../http/route.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
-import { uuidArray } from '../../storage/database/binary-array.ts';
+import { uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { parseExact } from '../caliper/digits.ts';

@@ -1,6 +1,6 @@
 /** Retries failed events, and dropped events whose missing record has arrived. */
 import type { Logger } from 'pino';
-import { uuidArray } from '../../storage/database/binary-array.ts';
+import { uuidArray } from '../../storage/database/binary.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordFailure } from '../counts/record.ts';

@@ -2,7 +2,7 @@
 import { mayReadProduced } from '../../access/students.ts';
 import { resultId } from '../../gradebook/ids.ts';
 import type { Caller } from '../../http/route.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { Days } from '../period.ts';

@@ -1,7 +1,7 @@
 /** Computes streaks from XP entries: consecutive days on which a student reached the daily goal. */
 import { mayReadProduced } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 

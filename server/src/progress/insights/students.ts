@@ -1,7 +1,7 @@
 /** XP, time, sessions and streaks of several students in one period. */
 import { mayReadProduced } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { roundXp } from '../analytics/facts.ts';

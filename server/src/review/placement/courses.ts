@@ -6,7 +6,7 @@ import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
 import { upsertClasses } from '../../roster/classes/record.ts';
 import { upsertEnrollments } from '../../roster/enrollments/record.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';

@@ -1,7 +1,7 @@
 /** SQL of a sweep: lists the due states, and finds a lesson for each of them. */
 
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { AROUND_LESSON, isEnabled, isInUse, isReviewable, LRK } from '../records/content.ts';

@@ -5,7 +5,7 @@ import { PLATFORM_ID } from '../../curriculum/platform.ts';
 import { canonicalUnit, unitKind, unitRow } from '../../curriculum/units/record.ts';
 import { type Personal, type RecordHeader, upsertRows } from '../../oneroster/records/records.ts';
 import type { Status } from '../../oneroster/records/schema.ts';
-import { uuidArray } from '../../storage/database/binary-array.ts';
+import { uuidArray } from '../../storage/database/binary.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 

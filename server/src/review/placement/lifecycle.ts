@@ -2,7 +2,7 @@
 
 import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { uuidArray } from '../../storage/database/binary-array.ts';
+import { uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dayStart, localDay } from '../algorithm/days.ts';

@@ -1,7 +1,7 @@
 /** SQL of review states, their answers, and the time zones of students. */
 
 import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dateOfDay } from '../algorithm/days.ts';

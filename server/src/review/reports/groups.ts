@@ -1,7 +1,7 @@
 /** Groups the items of a framework by their ancestor on one level of its tree. */
 import type { Branch, PlacedItem } from '../../standards/outline/places.ts';
 import { placesOf } from '../../standards/outline/places.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 

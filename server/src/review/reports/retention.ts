@@ -2,7 +2,7 @@
 import { mayReadStudent } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dateOfDay } from '../algorithm/days.ts';

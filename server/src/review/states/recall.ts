@@ -1,7 +1,7 @@
 /** Recall and due days in SQL, for sums over the states of many students. */
 import type { Caller } from '../../http/route.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dateOfDay, isTimeZone, localDay } from '../algorithm/days.ts';

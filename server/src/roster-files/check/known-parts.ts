@@ -1,6 +1,6 @@
 /** Stores which part each row id of a part file stands for: a delta names parts by row id. */
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Parts } from './loaded-parts.ts';

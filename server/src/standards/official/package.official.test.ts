@@ -14,7 +14,9 @@ import { officialType } from './official.ts';
 /** The package in the official shape, rendered without a database. */
 function officialPackage(read: ReadPackage): Members {
   const record = (one: Parameters<typeof renderRecord>[0]) => {
-    const { members, source, lastChangeDateTime } = renderRecord(one);
+    const rendered = renderRecord(one);
+    const { members, source } = rendered.texts();
+    const { lastChangeDateTime } = rendered;
     return { source, record: `{${members},"lastChangeDateTime":"${lastChangeDateTime}"}` };
   };
   const lines = (records: readonly Parameters<typeof renderRecord>[0][]) =>

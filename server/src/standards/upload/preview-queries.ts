@@ -1,5 +1,5 @@
 /** SQL of a preview: reads the names of stored items and associations. */
-import { uuidArray } from '../../storage/database/binary-array.ts';
+import { uuidArray } from '../../storage/database/binary.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 

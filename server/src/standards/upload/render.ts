@@ -5,8 +5,18 @@ import type { ReadRecord } from '../read/read-document.ts';
 import type { ReadPackage } from '../read/read-package.ts';
 import type { Members } from '../values/references.ts';
 
+/** What is stored of a record beside its columns. */
+interface RecordTexts {
+  /** The record in package shape, as JSON text without braces. */
+  readonly source: string;
+  /** The record as served, as JSON text without braces. */
+  readonly members: string;
+  /** SHA-256 of both texts, in hex; lastChangeDateTime is not part of them. */
+  readonly hash: string;
+}
+
 /**
- * A record ready to be stored. Its texts are getters: kept for 100,000 records they would fill the
+ * A record ready to be stored. Its texts are not kept: for 100,000 records they would fill the
  * memory, and only those of changed records are written.
  */
 export class RenderedRecord {
@@ -15,11 +25,10 @@ export class RenderedRecord {
   readonly lastChangeDateTime: string;
   /** JSON pointer to the record in the body. */
   readonly path: string;
-  /** SHA-256 of both texts, in hex; lastChangeDateTime is not part of them. */
-  readonly hash: string;
   /** The record as served; the typed columns are filled from it. */
   readonly wire: Members;
   readonly #source: Members;
+  #hash: string | undefined;
 
   constructor({ sourcedId, lastChangeDateTime, path, source, wire }: ReadRecord) {
     this.sourcedId = sourcedId;
@@ -27,17 +36,18 @@ export class RenderedRecord {
     this.path = path;
     this.wire = wire;
     this.#source = source;
-    this.hash = hash('sha256', `${this.source}\n${this.members}`);
   }
 
-  /** The record in package shape, as JSON text without braces. */
-  get source(): string {
-    return withoutBraces(this.#source);
+  /** That of `texts`; a record that is not stored yet needs it only when it is written. */
+  get hash(): string {
+    return this.#hash ?? this.texts().hash;
   }
 
-  /** The record as served, as JSON text without braces. */
-  get members(): string {
-    return withoutBraces(this.wire);
+  texts(): RecordTexts {
+    const source = withoutBraces(this.#source);
+    const members = withoutBraces(this.wire);
+    this.#hash ??= hash('sha256', `${source}\n${members}`);
+    return { source, members, hash: this.#hash };
   }
 }
 

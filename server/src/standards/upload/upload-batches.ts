@@ -1,5 +1,5 @@
-/** Writes many CFItems or CFAssociations in one statement. */
-import { insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
+/** Writes many CFItems or CFAssociations at once. */
+import { copyRows, insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { WireReference } from '../values/references.ts';
@@ -8,17 +8,21 @@ import type { RenderedRecord } from './render.ts';
 
 type Writes = readonly Write<RenderedRecord>[];
 
+/** Rows per statement of those that change. */
+const BATCH_ROWS = 2_000;
+
 /** The columns that both tables have. */
 function recordRow(documentId: string, { record, ...write }: Writes[number]): Row {
+  const { hash, members, source } = record.texts();
   return {
     document_id: documentId,
     status: 'active',
-    hash: `\\x${record.hash}`,
+    hash: `\\x${hash}`,
     sourced_id: record.sourcedId,
     position: write.position,
     last_change_date_time: write.lastChangeDateTime,
-    members: record.members,
-    source: record.source,
+    members,
+    source,
   };
 }
 
@@ -63,30 +67,47 @@ function associationRow(record: RenderedRecord): Row {
   };
 }
 
-/** Answers the number of rows written; see `upsert`. */
-export function upsertItems(tx: Transaction, documentId: string, writes: Writes): Promise<number> {
-  const rows = writes.map((one) => ({ ...recordRow(documentId, one), ...itemRow(one.record) }));
-  return upsert(tx, sql`cf_items`, rows);
-}
-
-/** Answers the number of rows written; see `upsert`. */
-export function upsertAssociations(
+/** Throws SQLSTATE 23505 when another framework has taken an id since the plan. */
+export async function writeItems(
   tx: Transaction,
   documentId: string,
   writes: Writes,
-): Promise<number> {
-  const rows = writes.map((one) => ({
+): Promise<void> {
+  const toRow = (one: Writes[number]) => ({
     ...recordRow(documentId, one),
-    ...associationRow(one.record),
-  }));
-  return upsert(tx, sql`cf_associations`, rows);
+    ...itemRow(one.record),
+  });
+  await write(tx, writes, { into: sql`cf_items`, toRow });
 }
 
-/** Writes fewer rows than given when another framework has taken an id: that row stays. */
-async function upsert(tx: Transaction, table: Sql, rows: readonly Row[]): Promise<number> {
-  const [first] = rows;
-  if (!first) return 0;
-  const replacing = replaceOnConflict(['sourced_id'], first, ['document_id']);
-  const onConflict = sql`${replacing} where stored.document_id = excluded.document_id`;
-  return insertRows(tx, rows, { into: table, orderBy: 'sourced_id', onConflict });
+/** Throws SQLSTATE 23505 when another framework has taken an id since the plan. */
+export async function writeAssociations(
+  tx: Transaction,
+  documentId: string,
+  writes: Writes,
+): Promise<void> {
+  const toRow = (one: Writes[number]) => ({
+    ...recordRow(documentId, one),
+    ...associationRow(one.record),
+  });
+  await write(tx, writes, { into: sql`cf_associations`, toRow });
+}
+
+interface Target {
+  readonly into: Sql;
+  readonly toRow: (one: Writes[number]) => Row;
+}
+
+async function write(tx: Transaction, writes: Writes, { into, toRow }: Target): Promise<void> {
+  await copyRows(
+    tx,
+    writes.filter(({ before }) => !before),
+    { into, toRow },
+  );
+  const known = writes.filter(({ before }) => before);
+  for (let start = 0; start < known.length; start += BATCH_ROWS) {
+    const rows = known.slice(start, start + BATCH_ROWS).map(toRow);
+    const onConflict = replaceOnConflict(['sourced_id'], rows[0] ?? {}, ['document_id']);
+    await insertRows(tx, rows, { into, orderBy: 'sourced_id', onConflict });
+  }
 }

@@ -154,9 +154,9 @@ async function restoreRecords<Read extends ReadRecord>(
 ): Promise<RenderedRecord[]> {
   const hashes = new Map(stored.map(({ sourcedId, hash }) => [sourcedId, hash]));
   const restored = [...rendered];
-  const differing = rendered.flatMap(({ sourcedId, hash }, index) => {
-    const before = hashes.get(sourcedId);
-    return before === undefined || before === hash ? [] : [index];
+  const differing = rendered.flatMap((record, index) => {
+    const before = hashes.get(record.sourcedId);
+    return before === undefined || before === record.hash ? [] : [index];
   });
   for (let start = 0; start < differing.length; start += RESTORED_ROWS) {
     const some = new Map(

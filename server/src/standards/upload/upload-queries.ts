@@ -1,7 +1,7 @@
 /** SQL of an upload: reads the stored framework, locks it and writes it. */
 
 import { insertRows } from '../../storage/database/batch.ts';
-import { uuidArray } from '../../storage/database/binary-array.ts';
+import { uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { visibilityByLicence } from '../records/visibility.ts';
@@ -134,9 +134,11 @@ export interface DocumentRow {
 
 export async function upsertDocument(
   tx: Transaction,
-  { sourcedId, hash, source, members, wire }: RenderedRecord,
+  record: RenderedRecord,
   row: DocumentRow,
 ): Promise<void> {
+  const { sourcedId, wire } = record;
+  const { source, members, hash } = record.texts();
   const reference = JSON.stringify({ sourcedId, title: wire['title'], uri: wire['uri'] });
   const license = wire['licenseURI'] as WireReference | undefined;
   await tx.execute(sql`

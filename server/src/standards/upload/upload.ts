@@ -1,9 +1,8 @@
 /** Stores a package in one transaction: plans all changes first, then writes them. */
 import type { Context } from '../../http/route.ts';
-import type { Transaction } from '../../storage/database/postgres.ts';
-import type { Definition, Plan } from './plan.ts';
-import type { RenderedRecord } from './render.ts';
-import { upsertAssociations, upsertItems } from './upload-batches.ts';
+import { sqlState, type Transaction } from '../../storage/database/postgres.ts';
+import type { Definition } from './plan.ts';
+import { writeAssociations, writeItems } from './upload-batches.ts';
 import { planUpload, type Upload, type UploadPlan } from './upload-plan.ts';
 import {
   analyzeRecords,
@@ -27,14 +26,11 @@ export interface Uploaded {
   readonly removed: number;
 }
 
-/** Rows per statement. */
-const BATCH_ROWS = 2_000;
-
 /** From this number of new rows PostgreSQL chooses wrong plans until the tables are analyzed. */
 const ANALYZE_ROWS_MIN = 1_000;
 
-/** Another framework took an id between the plan and the write; a second attempt reports it. */
-class IdTaken extends Error {}
+/** SQLSTATE: another framework took an id since the plan; a second attempt reports it. */
+const UNIQUE_VIOLATION = '23505';
 
 interface UploadContext extends Pick<Context, 'db' | 'now'> {
   /** Called before anything is written; may throw a Problem. */
@@ -45,7 +41,7 @@ interface UploadContext extends Pick<Context, 'db' | 'now'> {
 export async function uploadPackage(ctx: UploadContext, upload: Upload): Promise<Uploaded> {
   const attempt = () => ctx.db.begin((tx) => store(tx, upload, ctx));
   const { written, ...uploaded } = await attempt().catch((error) => {
-    if (error instanceof IdTaken) return attempt();
+    if (sqlState(error) === UNIQUE_VIOLATION) return attempt();
     throw error;
   });
   // Errors are ignored: the package is stored, and autovacuum analyzes the tables later.
@@ -65,8 +61,8 @@ async function store(tx: Transaction, upload: Upload, ctx: UploadContext): Promi
   ctx.onPlan?.(plan);
   const { documentId, document, items, associations, definitions } = plan;
   if (document) await upsertDocument(tx, document.record, document.row);
-  await writeRecords(tx, documentId, { plan: items, upsert: upsertItems });
-  await writeRecords(tx, documentId, { plan: associations, upsert: upsertAssociations });
+  await writeItems(tx, documentId, items.writes);
+  await writeAssociations(tx, documentId, associations.writes);
   if (items.removed.length > 0) await markItemsDeleted(tx, items.removed, now);
   if (associations.removed.length > 0) {
     await markAssociationsDeleted(tx, associations.removed, now);
@@ -79,18 +75,6 @@ async function store(tx: Transaction, upload: Upload, ctx: UploadContext): Promi
     removed: items.removed.length + associations.removed.length,
     written: items.writes.length + associations.writes.length,
   };
-}
-
-async function writeRecords(
-  tx: Transaction,
-  documentId: string,
-  { plan, upsert }: { plan: Plan<RenderedRecord>; upsert: typeof upsertItems },
-): Promise<void> {
-  for (let start = 0; start < plan.writes.length; start += BATCH_ROWS) {
-    const batch = plan.writes.slice(start, start + BATCH_ROWS);
-    const written = await upsert(tx, documentId, batch);
-    if (written < batch.length) throw new IdTaken();
-  }
 }
 
 async function writeDefinitions(

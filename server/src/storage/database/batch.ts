@@ -1,10 +1,12 @@
 /**
- * Sends any number of rows in one statement: as a relation to join with, or as an insert. Each
- * column is one array parameter in binary form.
+ * Sends any number of rows in one statement: as a relation to join with or as an insert, in which
+ * each column is one array parameter in binary form, or as a COPY.
  */
-import { instantArray, integerArray, textArray, uuidArray } from './binary-array.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { copyPieces, instantArray, integerArray, putOf, textArray, uuidArray } from './binary.ts';
 import { memberName } from './member-names.ts';
-import type { Queryable } from './postgres.ts';
+import type { Queryable, Transaction } from './postgres.ts';
 import { join, printSql, type Sql, sql, trusted } from './sql.ts';
 
 /** A row to store: values by column name. The names come from the program, never from a client. */
@@ -78,6 +80,32 @@ export function replaceOnConflict(
   return trusted(`on conflict (${key}) do update set ${updates.join(', ')}`);
 }
 
+/**
+ * Adds new rows that have the same columns by COPY, which costs PostgreSQL a third less than
+ * `insertRows`; rows are made while those before them are stored. Throws SQLSTATE 23505 for a row
+ * that exists.
+ */
+export async function copyRows<Item>(
+  tx: Transaction,
+  items: readonly Item[],
+  { into: table, toRow }: { readonly into: Sql; readonly toRow: (item: Item) => Row },
+): Promise<void> {
+  const [first] = items;
+  if (first === undefined) return;
+  const columns = Object.keys(toRow(first));
+  const types = await findTypes(tx, table);
+  const puts = columns.map((column) => putOf(types.get(column) ?? `of no column ${column}`));
+  function* fields() {
+    for (const item of items) {
+      const row = toRow(item);
+      yield columns.map((column) => row[column]);
+    }
+  }
+  const name = printSql(table).text;
+  const statement = `copy ${name} (${columns.join(', ')}) from stdin (format binary)`;
+  await tx.copyFrom(statement, (sink) => pipeline(Readable.from(copyPieces(fields(), puts)), sink));
+}
+
 /** Column types by table, then by column; a table is read from the catalogue once. */
 const typesByTable = new Map<string, ReadonlyMap<string, string>>();
 
@@ -93,7 +121,7 @@ async function findTypes(db: Queryable, table: Sql): Promise<ReadonlyMap<string,
   return types;
 }
 
-/** An array parameter of the type; types missing in binary-array.ts are cast from text. */
+/** An array parameter of the type; types missing in binary.ts are cast from text. */
 function arrayOf(type: string, values: readonly unknown[]): Sql {
   if (type === 'uuid') return sql`${uuidArray(values.map(toText))}::uuid[]`;
   if (type === 'integer') return sql`${integerArray(values.map(toNumber))}::integer[]`;
