@@ -31,6 +31,18 @@ const KINDS = {
     query: { sort: 'title', fields: 'sourcedId,title' },
     nameOf: titleOf,
   },
+  classes: {
+    operation: 'GET /rostering/1.0/classes',
+    list: 'classes',
+    query: { sort: 'title', fields: 'sourcedId,title' },
+    nameOf: titleOf,
+  },
+  schools: {
+    operation: 'GET /rostering/1.0/orgs',
+    list: 'orgs',
+    query: { sort: 'name', fields: 'sourcedId,name', filter: "type='school'" },
+    nameOf: (row: Row) => text(row['name']),
+  },
   lessons: {
     operation: 'GET /rostering/1.0/lessons',
     list: 'lessons',

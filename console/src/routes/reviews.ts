@@ -1,4 +1,4 @@
-/** Address of the reviews of all students: the days of retention, the framework of the map. */
+/** Address of the reviews of all students: the days of retention, what the maps show. */
 import { LEVELS, oneOf, pageRoute } from './route.ts';
 
 export const reviewsRoute = pageRoute({
@@ -10,8 +10,11 @@ export const reviewsRoute = pageRoute({
     days: oneOf(raw['days'], ['7', '30', '90', '365']),
     /** The first framework when left out. */
     framework: raw['framework'],
-    /** Of the groups of the map; 2 when left out. */
+    /** Of the groups of the maps; 2 when left out. */
     level: oneOf(raw['level'], LEVELS),
+    /** Whose classes the map of mastery shows; all when left out. */
+    school: raw['school'],
+    course: raw['course'],
   }),
   nav: { order: 55, icon: 'refresh' },
   needs: 'operator',

@@ -28,6 +28,10 @@ export const reviewsText = texts({
     sm2: 'SM-2',
     none: 'No review in these days',
   },
+  maps: {
+    title: 'By standard',
+    noFramework: 'There is no framework yet.',
+  },
   map: {
     title: 'Retention by standard and week',
     note: (share: string) => `Requested: ${share}. Colours are the distance from it.`,
@@ -42,7 +46,29 @@ export const reviewsText = texts({
     near: 'As requested',
     above: 'Above',
     none: 'No standard of this framework was reviewed in the last 12 weeks.',
-    noFramework: 'There is no framework yet.',
+  },
+  mastery: {
+    title: 'Mastery by standard and class',
+    school: 'School',
+    anySchool: 'all schools',
+    course: 'Course',
+    anyCourse: 'all courses',
+    meaning: (desired: string) =>
+      `Share of the students who recall a standard today, of those who answered it correctly; a group counts each of its standards. Recalled: a chance of recall as desired, ${desired} unless a course has its own, or more.`,
+    nothing: 'None',
+    everything: 'All',
+    few: (count: string) => `too few: ${count}`,
+    fewMeaning: 'Fewer than 10 students',
+    caption:
+      'Share of the students who recall standards today, and the number of students who answered them correctly, by class',
+    scroll: 'Mastery by standard and class, scrolls sideways',
+    students: (count: number) => counted(count, 'student', 'students'),
+    of: (count: string) => `of ${count}`,
+    none: 'No student of a class has a review state yet.',
+    noneHere: 'No student of these classes has a review state yet.',
+    noneOfFramework: 'No student of these classes has a review state in this framework.',
+    more: (shown: number, total: number, isChosen: boolean) =>
+      `The first ${shown} of ${total} classes by title.${isChosen ? '' : ' A school or a course has fewer.'}`,
   },
   settings: {
     title: 'Settings in force',

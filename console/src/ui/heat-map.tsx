@@ -1,4 +1,4 @@
-/** A table of groups of standards whose cells are coloured: by week, by student. */
+/** A table of groups of standards whose cells are coloured: by week, by student, by class. */
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { frameworkRoute } from '../routes/framework.ts';
@@ -43,7 +43,16 @@ export function HeatMapChoices({ framework, level, frameworks, onChange }: Choic
 }
 
 /** Seven steps from bad to good; few = too few to tell; undefined = nothing to show. */
-export type Step = -3 | -2 | -1 | 0 | 1 | 2 | 3 | 'few';
+type Step = -3 | -2 | -1 | 0 | 1 | 2 | 3 | 'few';
+
+/** Of shares, from none to all. */
+export const SHARE_STEPS = [-3, -2, -1, 0, 1, 2, 3] as const satisfies readonly Step[];
+
+/** None and all are steps of their own; between them are fifths. */
+export function stepOfShare(share: number): Step {
+  if (share === 0) return -3;
+  return share === 1 ? 3 : ((Math.floor(share * 5) - 2) as Step);
+}
 
 export interface HeatCell {
   readonly step: Step | undefined;

@@ -33,6 +33,29 @@ const MAP = {
   ],
 };
 
+/** All steps of colour, a class with too few students, one without any of a group. */
+const MASTERY = {
+  ...{ frameworkId: ID, level: 2, desiredRetention: 0.9, asOf: '2026-11-23T10:00:00.000Z' },
+  classes: ['Mathematics 6, period 1', 'Mathematics 6, period 2, with Ms Aldana', 'Algebra']
+    .flatMap((title) => [title, `${title} (evening)`, `${title} (summer)`])
+    .map((title, at) => ({ sourcedId: `class-${at}`, title, students: at === 8 ? 7 : 24 })),
+  rows: [
+    {
+      item: item('6a01', 'Understand ratio concepts and use ratio reasoning to solve problems'),
+      students: [24, 24, 20, 22, 24, 24, 10, 0, 7],
+      states: [48, 48, 30, 44, 50, 60, 10, 0, 9],
+      recalled: [0, 5, 10, 22, 36, 55, 10, 0, 9],
+    },
+    {
+      item: item('6a02', 'Divide fractions by fractions'),
+      students: [12, 0, 24, 9, 0, 1_204, 0, 11, 0],
+      states: [12, 0, 24, 9, 0, 1_204, 0, 11, 0],
+      recalled: [11, 0, 2, 8, 0, 801, 0, 6, 0],
+    },
+  ],
+  ...{ offset: 0, limit: 30, total: 134 },
+};
+
 const retained = (reviews: number, passed: number) => ({
   ...{ reviews, passed },
   retention: reviews === 0 ? null : passed / reviews,
@@ -56,6 +79,9 @@ async function busy(page: Page) {
     }),
   );
   await page.route('**/insights/1.0/retention?*', (route) => route.fulfill({ json: MAP }));
+  await page.route('**/insights/1.0/mastery/classes?*', (route) =>
+    route.fulfill({ json: MASTERY }),
+  );
 }
 
 export const reviewStories: readonly Story[] = [
@@ -64,7 +90,19 @@ export const reviewStories: readonly Story[] = [
     path,
     before: busy,
     act: (page) =>
-      page.getByRole('rowheader', { name: 'Divide fractions' }).scrollIntoViewIfNeeded(),
+      page.getByRole('rowheader', { name: 'Divide fractions' }).first().scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'reviews-mastery',
+    path: ({ course }) => `/o/reviews?course=${course.courseId}`,
+    before: busy,
+    act: (page) => page.getByText('The first 9 of 134 classes').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'reviews-mastery-empty',
+    path: ({ course }) => `/o/reviews?course=${course.courseId}`,
+    act: (page) =>
+      page.getByText('No student of these classes has a review state').scrollIntoViewIfNeeded(),
   },
   {
     name: 'reviews-stored',
@@ -76,7 +114,7 @@ export const reviewStories: readonly Story[] = [
     path,
     before: async (page) => {
       await busy(page);
-      await page.route('**/insights/1.0/retention?*', (route) =>
+      await page.route(/insights\/1\.0\/(retention|mastery\/classes)\?/, (route) =>
         route.fulfill({ status: 500, json: { imsx_description: 'The server failed.' } }),
       );
     },

@@ -12,7 +12,8 @@ import {
   HeatMapChoices,
   HeatSteps,
   LEVEL,
-  type Step,
+  SHARE_STEPS,
+  stepOfShare,
 } from '../../ui/heat-map.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
@@ -77,7 +78,7 @@ function Known({ found, frameworkId }: KnownProps) {
       <div className="heat-map-legend">
         <span>{text.meaning(formatPercent(desiredRetention))}</span>
         <span>{text.none}</span>
-        <HeatSteps steps={STEPS} />
+        <HeatSteps steps={SHARE_STEPS} />
         <span>{text.all}</span>
       </div>
       <HeatMap
@@ -97,19 +98,11 @@ function Known({ found, frameworkId }: KnownProps) {
   );
 }
 
-/** From none to all; between them by quarters. */
-const STEPS = [-3, -2, -1, 0, 1, 2] as const satisfies readonly Step[];
-
-function stepOf(share: number): Step {
-  if (share === 0) return -3;
-  return share === 1 ? 2 : ((Math.floor(share * 4) - 2) as Step);
-}
-
 function cellOf(row: ClassMastery['rows'][number], student: number): HeatCell {
   const [standards = 0, recalled = 0] = [row.standards[student], row.recalled[student]];
   if (standards === 0) return { step: undefined, shown: '–' };
   return {
-    step: stepOf(recalled / standards),
+    step: stepOfShare(recalled / standards),
     shown: text.cell(formatNumber(recalled), formatNumber(standards)),
   };
 }

@@ -1,67 +1,50 @@
 /** The map of retention: a table of groups of standards and weeks, whose cells are coloured. */
 import type { WeeklyRetention } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/queries.ts';
-import { reviewsRoute } from '../../routes/reviews.ts';
 import { reviewsText } from '../../text/reviews.ts';
 import { locale } from '../../text/texts.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
-import { useFrameworks } from '../../ui/framework-picker.tsx';
-import { type HeatCell, HeatMap, HeatMapChoices, HeatSteps, LEVEL } from '../../ui/heat-map.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { type HeatCell, HeatMap, HeatSteps } from '../../ui/heat-map.tsx';
 import { Async } from '../../ui/states.tsx';
-import { usePage } from '../../ui/use-page.ts';
 import { STEPS, stepOf } from './steps.ts';
 
 const text = reviewsText.map;
 
-export function RetentionMap() {
-  const { search, setSearch } = usePage(reviewsRoute);
-  const frameworks = useFrameworks();
-  const { level = LEVEL } = search;
-  const chosen = search.framework ?? frameworks[0]?.sourcedId;
-  return (
-    <Panel title={text.title}>
-      <HeatMapChoices
-        framework={chosen}
-        level={level}
-        frameworks={frameworks}
-        onChange={(patch) => setSearch(patch, { replace: true })}
-      />
-      {chosen === undefined ? (
-        <p className="soft">{text.noFramework}</p>
-      ) : (
-        <Weeks frameworkId={chosen} level={level} />
-      )}
-    </Panel>
-  );
+export interface MapProps {
+  readonly frameworkId: string;
+  /** Of the groups. */
+  readonly level: string;
 }
 
-function Weeks({ frameworkId, level }: { readonly frameworkId: string; readonly level: string }) {
+export function RetentionMap({ frameworkId, level }: MapProps) {
   const read = useRead('GET /insights/1.0/retention', { query: { frameworkId, level } });
   return (
-    <Async query={read}>
-      {(found) =>
-        found.rows.length === 0 ? (
-          <p className="soft">{text.none}</p>
-        ) : (
-          <>
-            <Legend desired={found.desiredRetention} />
-            <HeatMap
-              frameworkId={frameworkId}
-              caption={text.caption}
-              label={text.scroll}
-              group={text.group}
-              columns={found.weeks.map((week) => ({
-                key: week,
-                head: <span title={text.week(week)}>{weekText(week)}</span>,
-              }))}
-              rows={found.rows}
-              cellOf={(row, week) => cellOf(row, week, found.desiredRetention)}
-            />
-          </>
-        )
-      }
-    </Async>
+    <section className="maps-part">
+      <h3>{text.title}</h3>
+      <Async query={read}>
+        {(found) =>
+          found.rows.length === 0 ? (
+            <p className="soft">{text.none}</p>
+          ) : (
+            <>
+              <Legend desired={found.desiredRetention} />
+              <HeatMap
+                frameworkId={frameworkId}
+                caption={text.caption}
+                label={text.scroll}
+                group={text.group}
+                columns={found.weeks.map((week) => ({
+                  key: week,
+                  head: <span title={text.week(week)}>{weekText(week)}</span>,
+                }))}
+                rows={found.rows}
+                cellOf={(row, week) => cellOf(row, week, found.desiredRetention)}
+              />
+            </>
+          )
+        }
+      </Async>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Reviews of all students: forecast, retention, the map of standards and weeks, settings. */
+/** Reviews of all students: forecast, retention, maps of standards, settings. */
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
 import { startOfDay } from '../../data/days.ts';
 import { useRead } from '../../data/queries.ts';
@@ -9,7 +9,7 @@ import { PageHead, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useZone } from '../../ui/time.tsx';
-import { RetentionMap } from './map.tsx';
+import { Maps } from './maps.tsx';
 import { Retention } from './retention.tsx';
 
 export function Page() {
@@ -18,7 +18,7 @@ export function Page() {
       <PageHead title={text.title} lead={text.lead} />
       <Forecast />
       <Retention />
-      <RetentionMap />
+      <Maps />
       <Settings />
     </>
   );
