@@ -99,6 +99,14 @@ suite('production', () => {
     refuses({ ...PRODUCTION, ...settings }, /HOST is[^\n]*\nSCAFFOLDING is on[^\n]*\nLECTERN_SEC/);
   });
 
+  test('READ_DATABASE_URL goes with DATABASE_URL', () => {
+    const url = { READ_DATABASE_URL: 'postgres://me@standby/x' };
+    refuses(url, /READ_DATABASE_URL is set without DATABASE_URL/);
+    const both = { ...url, DATABASE_URL: 'postgres://me@db/x' };
+    assert.equal(readConfig(both).readDatabaseUrl, 'postgres://me@standby/x');
+    refuses({ ...both, READ_DATABASE_URL: 'x' }, /READ_DATABASE_URL is not a PostgreSQL URL/);
+  });
+
   test('warns of https without TLS_PROXY: all clients would share one address', () => {
     const found = settingWarnings(readConfig(PRODUCTION));
     assert.match(found[0]?.finding ?? '', /^BASE_URL is https:.* TLS_PROXY is off: all clients/);

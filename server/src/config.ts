@@ -29,6 +29,8 @@ export interface Config {
   readonly dataDir: string;
   /** DATABASE_URL, –: external PostgreSQL; null = the embedded one. */
   readonly databaseUrl: string | null;
+  /** READ_DATABASE_URL, –: synchronous standby of DATABASE_URL for reads; null = none. */
+  readonly readDatabaseUrl: string | null;
   /** NODE_ENV: true = `production`, which refuses unsafe settings. */
   readonly production: boolean;
   /** LOG_LEVEL, info: least severe level in the log. */
@@ -175,14 +177,22 @@ function secret(name: string, text: string | undefined): string | null {
   );
 }
 
-function postgresUrl(text: string | undefined): string | null {
+function postgresUrl(name: string, text: string | undefined): string | null {
   if (!text) return null;
   // For a socket the URL has no host: postgres://user@/database?host=/run/postgres.
   const url = URL.parse(text.replace('@/', '@localhost/'));
   if (/^postgres(ql)?:$/.test(url?.protocol ?? '')) return text;
   // Without the value: it can contain a password.
   throw new ConfigError(
-    'DATABASE_URL is not a PostgreSQL URL; it takes postgres://user:password@host:5432/database.',
+    `${name} is not a PostgreSQL URL; it takes postgres://user:password@host:5432/database.`,
+  );
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  const url = postgresUrl('READ_DATABASE_URL', env['READ_DATABASE_URL']);
+  if (url === null || env['DATABASE_URL']) return url;
+  throw new ConfigError(
+    'READ_DATABASE_URL is set without DATABASE_URL; the embedded PostgreSQL has no standby.',
   );
 }
 
@@ -297,7 +307,8 @@ export function readConfig(env: Environment): Config {
     }),
     baseUrl: baseUrl.replace(/\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || 'data'),
-    databaseUrl: postgresUrl(env['DATABASE_URL']),
+    databaseUrl: postgresUrl('DATABASE_URL', env['DATABASE_URL']),
+    readDatabaseUrl: readDatabaseUrl(env),
     production,
     logLevel,
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),

@@ -24,6 +24,8 @@ import type { Database } from './storage/database/postgres.ts';
 interface ContextPools {
   /** Reads, and all writes without a pool of their own. */
   readonly db: Database;
+  /** Reads that a standby may answer; left out = `db`. */
+  readonly reads?: Database;
   /** Appends to the event log; apart, so that a long queue delays nothing else. */
   readonly ingest: Database;
   /** SessionEvents, which are processed within their request, under any load. */
@@ -43,13 +45,14 @@ export function createContext(
   pools: ContextPools,
   now: () => Date = () => new Date(),
 ): Context {
-  const { db, ingest, sessions, pages, health = db } = pools;
+  const { db, reads = db, ingest, sessions, pages, health = db } = pools;
   const limiter = config.rateLimitsOn
     ? createRateLimiter(config.rateLimits, () => performance.now())
     : createOpenLimiter(config.rateLimits);
   return {
     config,
     db,
+    reads,
     limiter,
     sessions,
     health,

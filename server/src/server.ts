@@ -1,7 +1,7 @@
 /** Starts one server process: database pools, sign-in, HTTP server, event worker, jobs. */
 import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
-import { type DatabaseTrouble, watchDatabase } from './admin/database-trouble.ts';
+import { watchDatabase } from './admin/database-trouble.ts';
 import { joinProcesses } from './admin/health/agreement.ts';
 import { measure } from './admin/health/probes.ts';
 import { importFilesJob } from './admin/imports/purge.ts';
@@ -24,20 +24,13 @@ import type { Mount } from './http/mounts.ts';
 import { openapi, version } from './http/reference/openapi.ts';
 import type { Context, Route } from './http/route.ts';
 import { createServer } from './http/serve.ts';
-import type { Tracer } from './lib/tracer.ts';
-import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
+import { openPools, type Pools } from './pools.ts';
 import { DisclosureLog } from './privacy/disclosures.ts';
 import { withAuditing } from './privacy/with-auditing.ts';
 import { storeReviewSettings } from './review/records/settings.ts';
 import { isReadOnly, type Refusal } from './storage/database/errors.ts';
 import { type Job, startScheduler } from './storage/database/jobs.ts';
-import {
-  type Connection,
-  type Database,
-  openDatabase,
-  type PoolOptions,
-} from './storage/database/postgres.ts';
-import { traced } from './storage/database/traced.ts';
+import type { Connection, Database } from './storage/database/postgres.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 export interface RunningServer {
@@ -66,69 +59,11 @@ interface StartOptions {
   readonly writeWaitMsMax?: number;
 }
 
-/** A page that is read for longer ends unfinished: its reader is too slow. */
-const PAGE_MS_MAX = 300_000;
-
-/** One pool for each kind of work, so that none waits for the connections of another. */
-interface Pools {
-  readonly db: Database;
-  /** Large and slow pages of lists. */
-  readonly pages: Database;
-  readonly ingest: Database;
-  readonly sessions: Database;
-  readonly work: Database;
-  readonly jobs: Database;
-  /** Auth state and rate limits, which all processes share. */
-  readonly state: Database;
-  readonly health: Database;
-}
-
-/**
- * Another process takes over from one that was stopped within a transaction; twenty times what the
- * longest pause of this process is.
- */
-const IDLE_MS_MAX = 4_000;
-
 /** The SDK of OpenTelemetry is loaded where it is used, and nowhere else. */
 async function loadTelemetry({ config, log }: StartOptions): Promise<Telemetry | undefined> {
   if (!config.telemetry) return undefined;
   const { openTelemetry } = await import('./telemetry/telemetry.ts');
   return openTelemetry(config.telemetry, { log, version, baseUrl: config.baseUrl });
-}
-
-interface PoolWatch {
-  readonly trouble: DatabaseTrouble;
-  readonly tracer: Tracer | undefined;
-}
-
-function openPools({ connection }: StartOptions, { trouble, tracer }: PoolWatch): Pools {
-  const pool = (name: string, connectionsMax: number, further: Partial<PoolOptions> = {}) =>
-    openDatabase(connection, {
-      name,
-      connectionsMax,
-      onError: trouble.lost,
-      onRefused: trouble.refused,
-      onBusy: () => trouble.busy(name),
-      ...further,
-    });
-  /** A pool whose work belongs to requests. */
-  const ofRequests: typeof pool = (name, connectionsMax, further) => {
-    const db = pool(name, connectionsMax, further);
-    return tracer ? traced(db, name, tracer) : db;
-  };
-  return {
-    db: ofRequests('api', 10, { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
-    pages: ofRequests('pages', PAGE_CONNECTIONS_MAX, {
-      background: true,
-      statementTimeoutMs: PAGE_MS_MAX,
-    }),
-    ingest: pool('ingest', 2),
-    sessions: ofRequests('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
-    work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX, local: true }),
-    jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
-    state: pool('auth state', 1),
-    health: pool('health', 1, { statementTimeoutMs: 3_000, lasting: true }),
-  };
 }
 
 /** A server that refuses writes for long ends no more connections than this. */

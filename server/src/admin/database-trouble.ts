@@ -1,8 +1,9 @@
 /** What PostgreSQL does to this process: lost connections and refused work, in log and metrics. */
 import type { Logger } from 'pino';
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { registry } from '../http/metrics.ts';
 import type { Refusal } from '../storage/database/errors.ts';
+import type { Reason } from '../storage/reads.ts';
 
 const LOG_EVERY_MS = 10_000;
 
@@ -26,11 +27,31 @@ const waitsTooLong = new Counter({
   registers: [registry],
 });
 
+const standbyUp = new Gauge({
+  name: 'lectern_read_database_up',
+  help: '1 = reads go to the standby of READ_DATABASE_URL, 0 = it is away and they go to the primary',
+  aggregator: 'min',
+  registers: [registry],
+});
+
+const readsMoved = new Counter({
+  name: 'lectern_read_database_failures_total',
+  help: 'Reads that the standby could not answer and the primary did: away, busy, conflict',
+  labelNames: ['reason'],
+  registers: [registry],
+});
+
 export interface DatabaseTrouble {
   lost(error: Error): void;
   /** A request waited too long for a connection of this pool. */
   busy(pool: string): void;
   refused(refusal: Refusal): void;
+  /** What happens to reads of the standby. */
+  readonly standby: {
+    onMoved(reason: Reason): void;
+    onLeft(cause: string): void;
+    onBack(): void;
+  };
   /** Calls the listener at each refusal from now on. */
   onRefused(listener: (refusal: Refusal) => void): void;
 }
@@ -60,6 +81,17 @@ export function watchDatabase(log: Logger): DatabaseTrouble {
       for (const listener of listeners) listener(refusal);
       if (!isDue(state)) return;
       log.error({ sqlstate: state, cause: error.message }, 'the database refuses work');
+    },
+    standby: {
+      onMoved: (reason) => readsMoved.inc({ reason }),
+      onLeft(cause) {
+        standbyUp.set(0);
+        log.warn({ cause }, 'READ_DATABASE_URL does not answer: the primary answers all reads');
+      },
+      onBack() {
+        standbyUp.set(1);
+        log.warn({}, 'READ_DATABASE_URL answers reads again');
+      },
     },
     onRefused: (listener) => void listeners.push(listener),
   };

@@ -27,6 +27,11 @@ export const SETTING_GROUPS = {
       meaning:
         'An external PostgreSQL (15 or newer, encoding UTF8, collation C or C.UTF-8). Nothing is embedded then.',
     },
+    READ_DATABASE_URL: {
+      default: '',
+      meaning:
+        'A synchronous standby of `DATABASE_URL`, for lists and other reads. Writes of records then wait until it shows them. While it is away the primary answers. The same for all processes, and set for commands that write. See [reads from a standby](../operate/several-servers.md#reads-from-a-standby).',
+    },
     NODE_ENV: {
       default: '',
       meaning:

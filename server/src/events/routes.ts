@@ -32,7 +32,7 @@ import {
   State,
 } from './schema.ts';
 import { listEventStatuses } from './status/list.ts';
-import { findEventStatus } from './status/status.ts';
+import { readEventStatus } from './status/status.ts';
 
 const BODY_BYTES_MAX = 256 * 1_024;
 
@@ -157,7 +157,7 @@ const getEventStatus = route({
     ),
   },
   handle: async (ctx, { path, caller }) => {
-    const accepted = await findEventStatus(ctx, caller, path.id);
+    const accepted = await readEventStatus(ctx, caller, path.id);
     if (!accepted) await ctx.refusals.write();
     const event = accepted ?? (await findRefusedEvent(ctx, caller, path.id));
     if (!event) throw notFound('event', path.id);

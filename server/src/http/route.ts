@@ -12,8 +12,13 @@ import type { Problem } from './problem.ts';
  */
 export interface Context {
   readonly config: Config;
-  /** Reads and ordinary writes. */
+  /** Ordinary writes, and reads that belong to them or must show what was just committed. */
   readonly db: Database;
+  /**
+   * Records, and what comes of events: the standby of READ_DATABASE_URL, else `db`. It shows each
+   * record whose write was answered, an event a moment later. Within a write it is `db`.
+   */
+  readonly reads: Database;
   readonly now: () => Date;
 }
 

@@ -12,7 +12,7 @@ import { type ListQueryValues, listRecords, pageReply } from './list.ts';
 import { createTotals } from './totals.ts';
 
 const db = await testDatabase();
-const ctx = { db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
 await db.execute(trusted(TABLE));
 beforeEach(() => db.execute(trusted('truncate scratch')));
 

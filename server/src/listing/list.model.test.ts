@@ -21,7 +21,7 @@ import { listRecords } from './list.ts';
 import { createTotals } from './totals.ts';
 
 const db = await testDatabase();
-const ctx = { db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
 await db.execute(trusted(TABLE));
 
 // A filter means the same wherever the server runs, also for times before zones had whole hours.

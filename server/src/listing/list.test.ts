@@ -26,7 +26,7 @@ import { createTotals } from './totals.ts';
 inTimeZone('Pacific/Auckland');
 
 const db = await testDatabase();
-const ctx = { db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
 
 /** The text of a reply whose page is small. */
 function textOf({ body: { text } }: PageReply): string {
@@ -344,7 +344,7 @@ test('a far page keeps its order, whatever join finds its records', async () => 
     await tx.execute(trusted('set local enable_nestloop = off'));
     await tx.execute(trusted('set local enable_mergejoin = off'));
     const query = { limit: '2', offset: '22', orderBy: 'desc' };
-    const page = await listRecords({ ...ctx, db: tx }, RECORDS, query);
+    const page = await listRecords({ ...ctx, reads: tx }, RECORDS, query);
     assert.deepEqual(idsOf(page), ['d', 'c']);
   });
 });

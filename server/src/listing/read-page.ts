@@ -66,7 +66,7 @@ export async function readSmall(
   const statement = pageToOneQuery(collection, wanted, { isTogether: true });
   const inTurn = await largePages.openIfSlow<TextRow>({ reader, list }, statement);
   try {
-    const rows = inTurn ? await allRows(inTurn) : await ctx.db.texts<TextRow>(statement);
+    const rows = inTurn ? await allRows(inTurn) : await ctx.reads.texts<TextRow>(statement);
     const [[text = null, , , records = '0', ms = '0'] = []] = rows;
     const count = Number(records);
     const bytes = count > 0 && text === null ? PAGE_BYTES_MAX + 1 : charactersOf(rows);

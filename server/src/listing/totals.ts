@@ -26,9 +26,9 @@ declare module '../http/route.ts' {
   }
 }
 
-/** The database or a transaction to read lists with, the cached totals, and turns at large pages. */
+/** What lists are read from, the cached totals, and turns at large pages. */
 export interface ListContext {
-  readonly db: Queryable;
+  readonly reads: Queryable;
   readonly totals: Totals;
   readonly largePages: LargePages;
 }
@@ -39,19 +39,19 @@ export interface ListContext {
  * writes.
  */
 export async function countRecords(
-  { db, totals }: Pick<ListContext, 'db' | 'totals'>,
+  { reads, totals }: Pick<ListContext, 'reads' | 'totals'>,
   { from, version }: Collection,
   { condition, current }: { condition: Sql; current: number | undefined },
 ): Promise<number> {
   const count = sql`(select count(*) from ${from} where ${condition})`;
   if (!version) {
-    const counted = await db.first<{ total: number }>(sql`select ${count} as total`);
+    const counted = await reads.first<{ total: number }>(sql`select ${count} as total`);
     return counted?.total ?? 0;
   }
   const key = JSON.stringify(printSql(count));
   const found = totals.get(key);
   if (found && found.version === current) return found.total;
-  const counted = await db.first<Total>(sql`select ${version} as version, ${count} as total`);
+  const counted = await reads.first<Total>(sql`select ${version} as version, ${count} as total`);
   if (!counted) return 0;
   totals.set(key, counted);
   return counted.total;

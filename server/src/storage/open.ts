@@ -8,6 +8,7 @@ import { type Connection, type Database, openDatabase, sqlState } from './databa
 import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { examineExternal, PROBE_IDLE_MS, reasonOf, StorageError } from './external.ts';
+import { requireReplica } from './replica.ts';
 
 export { StorageError };
 
@@ -36,6 +37,8 @@ interface Log {
 
 type Lifetime = 'server' | 'command';
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'> & {
+  /** Left out = null. */
+  readonly readDatabaseUrl?: string | null;
   /** Server processes that will use it. */
   readonly workers?: number;
 };
@@ -50,7 +53,7 @@ export async function reachStorage(
   lifetime: Lifetime,
 ): Promise<Reached> {
   if (!config.databaseUrl) return openEmbedded(config, log, { lifetime, readSecret });
-  const external = { url: config.databaseUrl };
+  const external = externalOf(config);
   const db = openFirst(external);
   try {
     return await reachExternal(external, db, log);
@@ -68,16 +71,18 @@ export async function openStorage(
   log: Log,
   lifetime: Lifetime = 'server',
 ): Promise<Storage> {
-  const { databaseUrl } = config;
+  const { databaseUrl, readDatabaseUrl } = config;
   const embedded = databaseUrl
     ? undefined
     : await openEmbedded(config, log, { lifetime, readSecret: openSecret });
-  const connection = embedded?.connection ?? { url: databaseUrl ?? '' };
+  const connection = embedded?.connection ?? externalOf(config);
   const db = openFirst(connection);
   try {
     const reached = embedded ?? (await reachExternal(connection, db, log));
     if (lifetime === 'command') await requireSchema(db, databaseUrl);
-    return { ...reached, applied: await migrate(db) };
+    const applied = await migrate(db);
+    if (lifetime === 'server' && readDatabaseUrl) await requireReplica(readDatabaseUrl, db, log);
+    return { ...reached, applied };
   } catch (error) {
     await embedded?.close();
     if (sqlState(error) !== NO_RIGHT) throw error;
@@ -85,6 +90,11 @@ export async function openStorage(
   } finally {
     await db.close();
   }
+}
+
+/** The address of DATABASE_URL. */
+function externalOf({ databaseUrl, readDatabaseUrl }: DatabaseLocation): Connection {
+  return { url: databaseUrl ?? '', ...(readDatabaseUrl && { hasReads: true }) };
 }
 
 /** Throws when the database has no tables: only a server makes them. */

@@ -80,7 +80,7 @@ curl() { command curl --fail-with-body "$@"; }`;
 /** The connection as a value of DATABASE_URL. */
 export function urlOf(connection: Connection): string {
   if ('url' in connection) return connection.url;
-  const { database, ...address } = connection;
+  const { database, hasReads: _, ...address } = connection;
   const query = new URLSearchParams({ ...address, port: String(address.port) });
   return `postgres:///${database}?${query}`;
 }

@@ -26,6 +26,8 @@ interface Standby {
   /** Resolves when it answers reads. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
 }
 
 /** Sets a parameter of the whole cluster. */
@@ -76,11 +78,12 @@ export async function makeStandby(primary: Primary, name: string): Promise<Stand
     ...['max_connections=60', 'max_prepared_transactions=4', `primary_conninfo=${upstream}`],
   ];
   let child: ChildProcess | undefined;
-  const stop = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     if (child?.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGINT');
+    child.kill(signal);
     await once(child, 'exit');
   };
+  const stop = () => end('SIGINT');
   atEnd(async () => {
     await stop();
     await rm(folder, { recursive: true, force: true });
@@ -103,6 +106,7 @@ export async function makeStandby(primary: Primary, name: string): Promise<Stand
       });
     },
     stop,
+    kill: () => end('SIGKILL'),
   };
 }
 

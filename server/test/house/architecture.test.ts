@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   server: 'everything',
   app: 'everything',
   context: 'everything',
+  pools: 'everything',
   cli: 'everything',
   config: [],
   storage: ['config', 'lib'],

@@ -37,7 +37,7 @@ import { assertOfficial, officialOperations } from '../official/oneroster.ts';
 
 const server = await testServer();
 const { db } = server;
-const ctx = { db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
 const operator = await server.operator();
 const { ids } = await putEverything(operator);
 

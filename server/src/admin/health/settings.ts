@@ -30,6 +30,11 @@ function server(config: Config): Entry[] {
       isSet(config.databaseUrl),
       'An external PostgreSQL; not set = the embedded one',
     ],
+    [
+      'READ_DATABASE_URL',
+      isSet(config.readDatabaseUrl),
+      'A synchronous standby that answers reads; not set = the primary does',
+    ],
     ['DATA_DIR', config.dataDir, 'Folder of the embedded database'],
     ['LOG_LEVEL', config.logLevel, 'Least severe level in the log'],
     ['CONSOLE', config.console, 'People sign in at /console'],

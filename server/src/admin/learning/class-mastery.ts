@@ -105,7 +105,7 @@ export const classMastery = route({
   responses: { 200: ClassMastery },
   errors: [404],
   async handle(ctx, { path, query, caller, url }) {
-    const { db } = ctx;
+    const { reads: db } = ctx;
     const now = ctx.now();
     const classId = path.sourcedId;
     const level = parseCount(query.level, GROUP_LEVEL);

@@ -66,7 +66,7 @@ export const classInsights = route({
   responses: { 200: ClassInsights },
   errors: [404],
   async handle(ctx, { path, query, caller, url }) {
-    const { db } = ctx;
+    const { reads: db } = ctx;
     const now = ctx.now();
     const classId = path.sourcedId;
     const days = parsePeriod(query, now, PERIOD_DAYS_MAX);

@@ -60,7 +60,7 @@ export const mastery = route({
   }),
   responses: { 200: Mastery },
   errors: [404],
-  async handle({ db, now: clock }, { query, caller }) {
+  async handle({ reads: db, now: clock }, { query, caller }) {
     const now = clock();
     const students = await findLearners(db, caller, query);
     const settings = await findSettings(db);

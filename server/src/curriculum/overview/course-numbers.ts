@@ -41,7 +41,7 @@ export const courseNumbers = route({
   }),
   responses: { 200: Type.Object({ courses: Type.Array(CourseNumbers) }) },
   errors: [400],
-  async handle({ db }, { caller, query }) {
+  async handle({ reads: db }, { caller, query }) {
     const ids = query.courseIds.split(',');
     if (ids.length > COURSES_MAX) {
       throw invalidMember(

@@ -74,7 +74,7 @@ export const coverage: Route = route({
   }),
   responses: { 200: Coverage },
   errors: [404],
-  async handle({ db }, { caller, query: { courseId, frameworkId } }) {
+  async handle({ reads: db }, { caller, query: { courseId, frameworkId } }) {
     if (courseId !== undefined) await requireRecord(db, courseKind, { caller, id: courseId });
     if (frameworkId !== undefined) await requireFramework(db, frameworkId);
     const scope = { caller, courseId };

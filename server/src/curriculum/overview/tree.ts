@@ -66,9 +66,9 @@ export const courseTree = route({
   errors: [400],
   revalidated: true,
   async handle(ctx, { caller, path: { sourcedId: id } }) {
-    const record = await requireRecord(ctx.db, ownCourses.kind, { caller, id });
-    await requireFewNodes(ctx.db, id);
-    const [units, lessons] = await readNodes(ctx.db, id, mayReadContent(caller, sql`units`));
+    const record = await requireRecord(ctx.reads, ownCourses.kind, { caller, id });
+    await requireFewNodes(ctx.reads, id);
+    const [units, lessons] = await readNodes(ctx.reads, id, mayReadContent(caller, sql`units`));
     const course = printedRecord(ownCourses, ctx.config.baseUrl, record);
     const body = new Rendered(`{"course":${course},"units":${units},"lessons":${lessons}}`);
     return { status: 200, body };

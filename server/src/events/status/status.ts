@@ -125,6 +125,16 @@ export async function findEventStatus(
   };
 }
 
+/**
+ * As `findEventStatus`, from where reads come from. An event is acknowledged before a standby shows
+ * it: one that is not there is looked for where it was written.
+ */
+export async function readEventStatus(ctx: Context, caller: Caller, eventId: string) {
+  const { reads, db } = ctx;
+  const status = await findEventStatus({ ...ctx, db: reads }, caller, eventId);
+  return status || reads === db ? status : findEventStatus(ctx, caller, eventId);
+}
+
 /** The event as sent, to its last digit; null = its text was removed. */
 async function findPayload(db: Queryable, row: StatusRow): Promise<Json | null> {
   const text = (await findPayloads(db, [row])).get(row.seq);

@@ -50,7 +50,7 @@ export function listOperation(
       const ids = Object.values(request.path as object) as [string, string];
       for (const [index, parent] of nesting.parents.entries()) {
         const { kind } = typeof parent === 'function' ? parent(ids[index - 1] ?? '') : parent;
-        await requireRecord(ctx.db, kind, { caller: request.caller, id: ids[index] ?? '' });
+        await requireRecord(ctx.reads, kind, { caller: request.caller, id: ids[index] ?? '' });
       }
       const where = nesting.where(...ids);
       return replyPage(ctx, request, { records, where, envelope: list.reply });
@@ -75,7 +75,7 @@ export function singleOperation(
     async handle(ctx, { caller, path: { sourcedId }, query }) {
       const fields = parseFields(query?.fields, collection.members);
       const id = storedId(records, sourcedId);
-      const record = await requireRecord(ctx.db, kind, { caller, id });
+      const record = await requireRecord(ctx.reads, kind, { caller, id });
       return {
         status: 200,
         body: recordBody(records, ctx, record, (text) => pickFields(text, fields)),

@@ -54,7 +54,7 @@ declare module '../../http/route.ts' {
  * cached access, and read again when that was out of date.
  */
 async function readAs(
-  { db, rosterAccess }: Context,
+  { reads, rosterAccess }: Context,
   { records: { kind, collection }, caller }: { records: ReadableResource; caller: Caller },
   read: (reader: RosterCaller) => Promise<Page>,
 ): Promise<Page> {
@@ -63,7 +63,7 @@ async function readAs(
   const key = `${caller.applicationId} ${collection.plural}`;
   const readWith = ({ rosterAll }: RosterAccess) => read({ ...caller, rosterAll });
   const find = async () => {
-    const access = await findRosterAccess(db, caller, version);
+    const access = await findRosterAccess(reads, caller, version);
     rosterAccess.set(key, access);
     return access;
   };

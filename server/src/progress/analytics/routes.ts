@@ -21,7 +21,7 @@ async function findStudent(ctx: Context, caller: Caller, query: Student): Promis
     const message = 'Send exactly one of studentId and email.';
     throw invalidMember('/studentId', 'field_missing', message);
   }
-  const found = await ctx.db.query<{ id: string }>(sql`
+  const found = await ctx.reads.query<{ id: string }>(sql`
     select u.sourced_id as id from users u
     where ${studentId === undefined ? sql`u.email = ${email}` : sql`u.sourced_id = ${studentId}`}
       and u.status = 'active' and ${mayReadStudent(caller, sql`u.sourced_id`)}
@@ -63,7 +63,7 @@ const activity = route({
   handle: async (ctx, { query, caller }) => {
     const days = parseDays(query, ctx.now());
     const studentId = await findStudent(ctx, caller, query);
-    const facts = await listFacts(ctx.db, { studentId, days, caller });
+    const facts = await listFacts(ctx.reads, { studentId, days, caller });
     return {
       status: 200,
       body: {
@@ -99,7 +99,7 @@ const weekly = route({
     const startDate = addDays(day.endDate, -weekday);
     const days = { startDate, endDate: addDays(startDate, 6), timezone: day.timezone };
     const studentId = await findStudent(ctx, caller, query);
-    const facts = await listFacts(ctx.db, { studentId, days, caller });
+    const facts = await listFacts(ctx.reads, { studentId, days, caller });
     return {
       status: 200,
       body: {

@@ -43,9 +43,9 @@ const insightsOfUser = route({
   handle: async (ctx, { path, query, caller }) => {
     const now = ctx.now();
     const days = parseDays(query, now);
-    await requireStudent(ctx.db, caller, path.sourcedId);
+    await requireStudent(ctx.reads, caller, path.sourcedId);
     const scope = { studentId: path.sourcedId, days, caller };
-    const facts = await listFacts(ctx.db, scope);
+    const facts = await listFacts(ctx.reads, scope);
     const { timezone } = days;
     return {
       status: 200,
@@ -53,8 +53,8 @@ const insightsOfUser = route({
         userId: path.sourcedId,
         session: null,
         ...summarise(facts),
-        practice: practice(facts, await countUngraded(ctx.db, scope)),
-        streak: await findStreak(ctx.db, { ...scope, timezone, now }),
+        practice: practice(facts, await countUngraded(ctx.reads, scope)),
+        streak: await findStreak(ctx.reads, { ...scope, timezone, now }),
       },
     };
   },

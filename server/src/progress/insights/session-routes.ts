@@ -40,7 +40,7 @@ const sessionsOfUser = route({
   },
   handle: async (ctx, request) => {
     const { path, query, caller } = request;
-    await requireStudent(ctx.db, caller, path.sourcedId);
+    await requireStudent(ctx.reads, caller, path.sourcedId);
     const sessions = sessionsOfStudent(path.sourcedId, caller, ctx.now());
     const page = await listRecords(ctx, sessions, query);
     return pageReply(request, ctx.config.baseUrl, page);
@@ -95,7 +95,7 @@ async function answerSessions(
     return pageReply({ url }, ctx.config.baseUrl, page);
   }
   const page = { ...reader, limit: parseLimit(limit, SESSIONS_MAX) };
-  return { status: 200, body: await listSessions(ctx.db, wanted, page) };
+  return { status: 200, body: await listSessions(ctx.reads, wanted, page) };
 }
 
 const SessionQuery = Type.Object(SessionFilters);

@@ -82,7 +82,7 @@ const entriesOfUser = route({
     const after = parseInstant('after', query.after);
     const to = parseInstant('endDate', query.endDate);
     const before = parseInstant('before', query.before);
-    await requireStudent(ctx.db, caller, path.sourcedId);
+    await requireStudent(ctx.reads, caller, path.sourcedId);
     // A date without a time includes its whole day.
     const end = /t/i.test(query.endDate ?? '') ? sql`${to}` : sql`${to}::timestamptz + '1 day'`;
     const conditions = [

@@ -78,13 +78,13 @@ export const retentionByWeek = route({
     const weeks = parseCount(query.weeks, WEEKS);
     const level = parseCount(query.level, LEVEL);
     const frameworkId = query.frameworkId.toLowerCase();
-    if (!(await findRevision(ctx.db, frameworkId))) throw notFound('framework', frameworkId);
-    const { desiredRetention, timeZone } = await findSettings(ctx.db);
+    if (!(await findRevision(ctx.reads, frameworkId))) throw notFound('framework', frameworkId);
+    const { desiredRetention, timeZone } = await findSettings(ctx.reads);
     const from = mondayOf(localDay(ctx.now(), timeZone)) - 7 * (weeks - 1);
     const reader = caller.operator ? '' : caller.applicationId;
     const wanted = { frameworkId, level, from, weeks };
     const { rows, shown } = await ctx.recentAnswers.get([URL, reader, wanted], () =>
-      findWeeklyRetention(ctx.db, { ...wanted, caller }),
+      findWeeklyRetention(ctx.reads, { ...wanted, caller }),
     );
     recordDisclosure(shown);
     return {

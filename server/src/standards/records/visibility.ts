@@ -22,11 +22,11 @@ interface VisibleList {
 
 /** What a list shows to the caller; throws a Problem 404 when nothing at all is public. */
 export async function visibleList(
-  { db }: Pick<Context, 'db'>,
+  { reads }: Pick<Context, 'reads'>,
   caller: Caller,
 ): Promise<VisibleList> {
   if (!caller.anonymous) return { documents: undefined, members: undefined };
-  const ids = await listPublicIds(db);
+  const ids = await listPublicIds(reads);
   if (ids.length === 0) throw notFound('CFDocument', 'public');
   return {
     documents: visibleTo(caller),

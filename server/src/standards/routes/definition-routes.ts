@@ -80,7 +80,7 @@ async function findSet(
   { id, profiled, caller }: { id: string; profiled: boolean; caller: Caller },
 ): Promise<Members[]> {
   const wanted = { kind, sourcedId: id, visible: visibleTo(caller) };
-  const found = await listDefinitionTexts(ctx.db, wanted);
+  const found = await listDefinitionTexts(ctx.reads, wanted);
   if (found.length === 0) throw notFound(kind.slice(0, -1), id);
   return found.map(({ sourcedId, source, changed }: DefinitionTexts) =>
     renderDefinition(

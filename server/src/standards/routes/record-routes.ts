@@ -171,7 +171,7 @@ const documentRoutes = [
     ...official('getCFDocument', OfficialDocument),
     async handle(ctx, request) {
       const { baseUrl } = ctx.config;
-      const record = await findDocumentRecord(ctx.db, { ...wanted(request), baseUrl });
+      const record = await findDocumentRecord(ctx.reads, { ...wanted(request), baseUrl });
       return single(DOCUMENT, request, record === undefined ? record : { record, source: '{}' });
     },
   }),
@@ -214,7 +214,7 @@ const itemRoutes = [
     revalidated: true,
     ...official('getCFItem', OfficialItem),
     async handle(ctx, request) {
-      return single(ITEM, request, await findItemTexts(ctx.db, wanted(request)));
+      return single(ITEM, request, await findItemTexts(ctx.reads, wanted(request)));
     },
   }),
 ];
@@ -255,7 +255,7 @@ const associationRoutes = [
     revalidated: true,
     ...official('getCFAssociation', OfficialAssociation),
     async handle(ctx, request) {
-      const texts = await findAssociationTexts(ctx.db, wanted(request));
+      const texts = await findAssociationTexts(ctx.reads, wanted(request));
       return single(ASSOCIATION, request, texts);
     },
   }),
@@ -284,7 +284,7 @@ const associationRoutes = [
     async handle(ctx, { path, profiled, caller }) {
       const id = path.sourcedId.toLowerCase();
       const visible = visibleTo(caller);
-      const item = await findLinkedItemTexts(ctx.db, {
+      const item = await findLinkedItemTexts(ctx.reads, {
         sourcedId: id,
         visible,
         official: profiled,

@@ -39,7 +39,7 @@ interface WantedPackage {
 export async function packageReply(ctx: Context, wanted: WantedPackage): Promise<Reply> {
   const { kind, form, takesGzip, mediaType } = wanted;
   const documentId = wanted.id.toLowerCase();
-  const state = await findRevision(ctx.db, documentId, visibleTo(wanted.caller));
+  const state = await findRevision(ctx.reads, documentId, visibleTo(wanted.caller));
   if (!state) throw notFound(kind, wanted.id);
   const { revision, itemCount } = state;
   return {

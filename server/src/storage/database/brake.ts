@@ -8,6 +8,13 @@ export class CommitsStalled extends Error {
   }
 }
 
+/** Finds a commit of the pool that asks, by its name, which waits for a standby. */
+export const WAITING_COMMIT = `
+  select from pg_stat_activity
+  where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '3 seconds'
+    and application_name = current_setting('application_name')
+    and datname = current_database() limit 1`;
+
 /** Commits without an answer in a row, after which the next ones are held back. */
 const UNANSWERED_MAX = 3;
 const TRY_EVERY_MS = 5_000;

@@ -68,6 +68,16 @@ export function hasCrashed(error: unknown): boolean {
   return /^(ECONNRESET|EPIPE)$/.test(code) || /terminated unexpectedly/.test(error.message);
 }
 
+/**
+ * True when a standby cannot answer what the primary can: it replays a change that the read is in
+ * the way of (serialization_failure, deadlock_detected, a cancellation), or the statement writes.
+ */
+export function isStandbyConflict(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state === '57014') return /recovery/.test((error as Error).message);
+  return state === '40001' || state === '40P01' || isReadOnly(error);
+}
+
 const SOCKET_ERRORS =
   /^(EAGAIN|EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 

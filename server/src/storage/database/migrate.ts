@@ -109,6 +109,6 @@ export async function migrate(db: Database): Promise<string[]> {
 }
 
 /** Whether all migrations of this program are applied. */
-export async function isMigrated(db: Database): Promise<boolean> {
+export async function isMigrated(db: Queryable): Promise<boolean> {
   return (await listMissing(db)).length === 0;
 }

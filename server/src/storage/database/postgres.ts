@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { currentActor } from './actor.ts';
-import { Brake } from './brake.ts';
+import { Brake, WAITING_COMMIT } from './brake.ts';
 import { isPoolBusy, isReadOnly, isUnanswered, refusalOf, sqlState } from './errors.ts';
 import { memberName } from './member-names.ts';
 import { type Pipe, Pipeline } from './pipeline.ts';
@@ -243,13 +243,19 @@ async function transact<Result>(
   }
 }
 
-/** The statement that begins a transaction and names its actor for the audit triggers. */
-function opening({ writeIdleMsMax }: PoolOptions): string {
+/** The statements that begin a transaction and name its actor for the audit triggers, as one text. */
+function opening({ hasReads }: Connection, { writeIdleMsMax }: PoolOptions): string {
   const actor = currentActor();
   if (!actor) return 'begin';
-  const named = `begin; set local lectern.actor = ${pg.escapeLiteral(JSON.stringify(actor))}`;
-  if (writeIdleMsMax === undefined) return named;
-  return `${named}; set local idle_in_transaction_session_timeout = ${writeIdleMsMax}`;
+  const statements = [
+    'begin',
+    `set local lectern.actor = ${pg.escapeLiteral(JSON.stringify(actor))}`,
+    ...(hasReads ? ['set local synchronous_commit = remote_apply'] : []),
+    ...(writeIdleMsMax === undefined
+      ? []
+      : [`set local idle_in_transaction_session_timeout = ${writeIdleMsMax}`]),
+  ];
+  return statements.join('; ');
 }
 
 /** `texts` over pipelined connections. */
@@ -268,17 +274,18 @@ function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
 }
 
 interface Means {
+  /** See the function of that name. */
+  readonly open: () => string;
   readonly options: PoolOptions;
   readonly note: Note;
   readonly brake: Brake;
 }
 
 /** Each statement by itself; with an actor in a transaction, since `set local` needs one. */
-function direct(pool: pg.Pool, { options, note, brake }: Means): Queryable {
+function direct(pool: pg.Pool, { open, options, note, brake }: Means): Queryable {
   const plain = { ...queryable(pool), ...(options.pipelined ? pipelined(pool) : {}) };
   const run = <Result>(work: (db: Queryable) => Promise<Result>) => {
-    if (currentActor())
-      return brake.commit(() => transact(pool, { opening: opening(options), work, note }));
+    if (currentActor()) return brake.commit(() => transact(pool, { opening: open(), work, note }));
     return work(plain).catch((error) => {
       note(error);
       throw error;
@@ -291,18 +298,6 @@ function direct(pool: pg.Pool, { options, note, brake }: Means): Queryable {
     execute: (statement) => brake.commit(() => run((db) => db.execute(statement))),
     script: plain.script,
   };
-}
-
-/** A brake of the commits of this pool; what waits in the server is found by the pool's name. */
-function brakeOf(pool: pg.Pool): Brake {
-  return new Brake(async () => {
-    const { rowCount } = await pool.query(`
-      select from pg_stat_activity
-      where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '3 seconds'
-        and application_name = current_setting('application_name')
-        and datname = current_database() limit 1`);
-    return rowCount === 0;
-  });
 }
 
 /** Returns what gives up all connections of the pool, those in use when they are released. */
@@ -369,9 +364,11 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
   pool.on('error', onError);
   // The pool reports idle connections only; one in a transaction reports its loss itself.
   pool.on('connect', (client) => client.on('error', onError));
-  const brake = brakeOf(pool);
+  const brake = new Brake(async () => (await pool.query(WAITING_COMMIT)).rowCount === 0);
+  const open = () => opening(connection, options);
+  let closed: Promise<void> | undefined;
   return {
-    ...direct(pool, { options, note, brake }),
+    ...direct(pool, { open, options, note, brake }),
     connection,
     brake,
     renew: renewer(pool),
@@ -381,9 +378,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     async begin(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await brake.commit(() =>
-            transact(pool, { opening: opening(options), work, note }),
-          );
+          return await brake.commit(() => transact(pool, { opening: open(), work, note }));
         } catch (error) {
           if (attempt === TRIES_MAX || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
         }
@@ -392,6 +387,9 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     snapshot: (work) =>
       transact(pool, { opening: 'begin isolation level repeatable read read only', work, note }),
     stream: (statement) => stream(pool, statement),
-    close: () => pool.end(),
+    close() {
+      closed ??= pool.end();
+      return closed;
+    },
   };
 }

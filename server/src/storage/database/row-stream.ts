@@ -63,16 +63,22 @@ export class RowStream<Row extends Texts = Texts> {
     this.#wake();
   }
 
-  /** The rows that have arrived, at least one; undefined after the last. One call at a time. */
-  async next(): Promise<Row[] | undefined> {
+  /** Resolves when rows have arrived, or the statement has ended; throws its error. */
+  async begun(): Promise<void> {
     while (this.#rows.length === 0) {
       if (this.#error) throw this.#error;
-      if (this.#isOver) return undefined;
+      if (this.#isOver) return;
       if (this.#isPaused) this.#resume();
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
+  }
+
+  /** The rows that have arrived, at least one; undefined after the last. One call at a time. */
+  async next(): Promise<Row[] | undefined> {
+    await this.begun();
+    if (this.#rows.length === 0) return undefined;
     const rows = this.#rows;
     this.#rows = [];
     this.#characters = 0;

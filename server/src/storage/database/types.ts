@@ -6,7 +6,7 @@ import type { RowStream, Texts } from './row-stream.ts';
 import type { Sql } from './sql.ts';
 
 /** How to reach a PostgreSQL server: a URL, or the parts of a socket address. */
-export type Connection =
+export type Connection = (
   | { readonly url: string }
   | {
       readonly host: string;
@@ -14,7 +14,11 @@ export type Connection =
       readonly user: string;
       readonly database: string;
       readonly password?: string;
-    };
+    }
+) & {
+  /** Reads come from a standby: a commit that has an actor waits until that shows what it wrote. */
+  readonly hasReads?: true;
+};
 
 /** Runs statements: a database (each statement by itself) or a transaction. */
 export interface Queryable {
@@ -59,6 +63,7 @@ export interface Database extends Queryable {
   readonly brake: Brake;
   /** Gives up all connections, each when its work has ended: another server is the primary now. */
   renew(): void;
+  /** A second call has no effect. */
   close(): Promise<void>;
 }
 

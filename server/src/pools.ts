@@ -1,0 +1,106 @@
+/** Opens the connection pools of one server process. */
+import type { DatabaseTrouble } from './admin/database-trouble.ts';
+import type { Config } from './config.ts';
+import type { Tracer } from './lib/tracer.ts';
+import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
+import {
+  type Connection,
+  type Database,
+  openDatabase,
+  type PoolOptions,
+} from './storage/database/postgres.ts';
+import { traced } from './storage/database/traced.ts';
+import { readsFrom, StandbyWatch } from './storage/reads.ts';
+import { findReplicaFault } from './storage/replica.ts';
+
+/** One pool for each kind of work, so that none waits for the connections of another. */
+export interface Pools {
+  readonly db: Database;
+  /** Large and slow pages of lists. */
+  readonly pages: Database;
+  readonly ingest: Database;
+  readonly sessions: Database;
+  readonly work: Database;
+  readonly jobs: Database;
+  /** Auth state and rate limits, which all processes share. */
+  readonly state: Database;
+  readonly health: Database;
+  /** Reads of the standby, or of `db`; left out = there is no READ_DATABASE_URL. */
+  readonly reads?: Database;
+  /** One connection to the standby alone; left out as above. */
+  readonly standby?: Database;
+}
+
+/** A page that is read for longer ends unfinished: its reader is too slow. */
+const PAGE_MS_MAX = 300_000;
+const PAGES = { background: true, statementTimeoutMs: PAGE_MS_MAX } as const;
+const HEALTH = { statementTimeoutMs: 3_000, lasting: true } as const;
+
+/**
+ * Another process takes over from one that was stopped within a transaction; twenty times what the
+ * longest pause of this process is.
+ */
+const IDLE_MS_MAX = 4_000;
+
+interface Watch {
+  readonly trouble: DatabaseTrouble;
+  /** Records the work of requests. */
+  readonly tracer: Tracer | undefined;
+}
+
+interface Place {
+  readonly config: Config;
+  readonly connection: Connection;
+}
+
+type Open = (name: string, connectionsMax: number, options?: Partial<PoolOptions>) => Database;
+
+export function openPools({ config, connection }: Place, { trouble, tracer }: Watch): Pools {
+  const poolsAt = (at: Connection, common: Partial<PoolOptions>): Open => {
+    const told = { ...common, onError: trouble.lost };
+    return (name, connectionsMax, options) =>
+      openDatabase(at, {
+        ...{ name, connectionsMax, ...told, onBusy: () => trouble.busy(name) },
+        ...options,
+      });
+  };
+  const recorded = (open: Open): Open => {
+    return (name, connectionsMax, options) => {
+      const db = open(name, connectionsMax, options);
+      return tracer ? traced(db, name, tracer) : db;
+    };
+  };
+  const pool = poolsAt(connection, { onRefused: trouble.refused });
+  const ofRequests = recorded(pool);
+  const pools = {
+    db: ofRequests('api', 10, { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
+    pages: ofRequests('pages', PAGE_CONNECTIONS_MAX, PAGES),
+    ingest: pool('ingest', 2),
+    sessions: ofRequests('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
+    work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX, local: true }),
+    jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
+    state: pool('auth state', 1),
+    health: pool('health', 1, HEALTH),
+  };
+  if (config.readDatabaseUrl === null) return pools;
+  // What a standby refuses says nothing of the primary.
+  const standbyPool = poolsAt({ url: config.readDatabaseUrl }, {});
+  return { ...pools, ...readingPools(standbyPool, recorded(standbyPool), { pools, trouble }) };
+}
+
+/** The pools that read from the standby. */
+function readingPools(
+  pool: Open,
+  ofRequests: Open,
+  { pools, trouble }: { readonly pools: Pools; readonly trouble: DatabaseTrouble },
+) {
+  const standby = pool('standby health', 1, HEALTH);
+  const examine = () => findReplicaFault(standby, pools.health);
+  const watch = new StandbyWatch({ examine, ...trouble.standby });
+  const reading = (db: Database, primary: Database) => readsFrom({ standby: db, primary }, watch);
+  return {
+    standby,
+    reads: reading(ofRequests('reads', 10, { pipelined: true }), pools.db),
+    pages: reading(ofRequests('read pages', PAGE_CONNECTIONS_MAX, PAGES), pools.pages),
+  };
+}

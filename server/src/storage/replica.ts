@@ -1,0 +1,103 @@
+/** Examines the database of READ_DATABASE_URL: whether it is a copy of the one that is written. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMigrated, MigrationError } from './database/migrate.ts';
+import {
+  type Database,
+  isDatabaseAway,
+  openDatabase,
+  type Queryable,
+  sqlState,
+} from './database/postgres.ts';
+import { sql } from './database/sql.ts';
+import { reasonOf, StorageError } from './external.ts';
+
+/** SQLSTATE insufficient_privilege. */
+const NO_RIGHT = '42501';
+/** SQLSTATE undefined_table. */
+const NO_TABLE = '42P01';
+/** How long the standby may take to replay the migrations that the primary has. */
+const REPLAY_MS_MAX = 10_000;
+const LOOK_EVERY_MS = 300;
+
+/** Of the cluster, which a standby has in common with its primary; null = hidden from this role. */
+async function findSystem(db: Queryable): Promise<string | null> {
+  const row = await db
+    .first<{ id: string }>(sql`select system_identifier::text as id from pg_control_system()`)
+    .catch((error) => {
+      if (sqlState(error) !== NO_RIGHT) throw error;
+    });
+  return row?.id ?? null;
+}
+
+async function findName(db: Queryable): Promise<string> {
+  const row = await db.first<{ name: string }>(sql`select current_database() as name`);
+  return row?.name ?? '';
+}
+
+async function identityFault(standby: Queryable, primary: Queryable): Promise<string | undefined> {
+  const [here, there] = [await findSystem(standby), await findSystem(primary)];
+  if (here !== null && there !== null && here !== there) {
+    return (
+      `READ_DATABASE_URL is another PostgreSQL than DATABASE_URL (system identifier ${here} in ` +
+      `place of ${there}): give the address of its streaming standby.`
+    );
+  }
+  const [name, expected] = [await findName(standby), await findName(primary)];
+  if (name === expected) return undefined;
+  return `READ_DATABASE_URL names the database ${name}, DATABASE_URL ${expected}: name the same.`;
+}
+
+async function schemaFault(standby: Queryable): Promise<string | undefined> {
+  try {
+    if (await isMigrated(standby)) return undefined;
+  } catch (error) {
+    if (!(error instanceof MigrationError) && sqlState(error) !== NO_TABLE) throw error;
+  }
+  return (
+    'READ_DATABASE_URL has another schema version than DATABASE_URL: its standby does not replay ' +
+    'what the primary writes.'
+  );
+}
+
+/** Why reads cannot come from there, in a sentence; undefined = they can. Throws while it is away. */
+export async function findReplicaFault(
+  standby: Queryable,
+  primary: Queryable,
+): Promise<string | undefined> {
+  return (await identityFault(standby, primary)) ?? (await schemaFault(standby));
+}
+
+interface Log {
+  warn(members: object, message: string): void;
+}
+
+/**
+ * Throws a StorageError when the URL leads to another database than the primary, which has all
+ * migrations. A standby that is away is no fault: the primary answers until it is there.
+ */
+export async function requireReplica(url: string, primary: Queryable, log: Log): Promise<void> {
+  const standby = openDatabase({ url }, { name: 'start', connectionsMax: 1 });
+  try {
+    const fault = await replayedFault(standby, primary);
+    if (fault) throw new StorageError(fault);
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    const text = `READ_DATABASE_URL cannot be used: ${reasonOf(error)}`;
+    if (!isDatabaseAway(error)) throw new StorageError(text);
+    log.warn({}, `${text}; the primary answers reads until it can.`);
+  } finally {
+    await standby.close();
+  }
+}
+
+/** The fault after the standby had time to replay. */
+async function replayedFault(standby: Database, primary: Queryable): Promise<string | undefined> {
+  const fault = await identityFault(standby, primary);
+  if (fault) return fault;
+  const deadline = performance.now() + REPLAY_MS_MAX;
+  for (;;) {
+    const behind = await schemaFault(standby);
+    if (!behind || performance.now() > deadline) return behind;
+    await pause(LOOK_EVERY_MS);
+  }
+}
