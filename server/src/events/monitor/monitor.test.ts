@@ -182,7 +182,6 @@ async function insertEvents(
   const at = sql`${until}::timestamptz - (${count}::integer - n) * interval '1 second' * ${everySeconds}::float8`;
   // Together: events of the past that wait would be a lag, and a lag refuses events.
   await server.db.begin(async (tx) => {
-    await tx.execute(sql`select from event_cursor for update`);
     await tx.execute(sql`
     with logged as (
       insert into events (
