@@ -27,10 +27,10 @@ const waitsTooLong = new Counter({
   registers: [registry],
 });
 
-const standbyUp = new Gauge({
-  name: 'lectern_read_database_up',
-  help: '1 = reads go to the standby of READ_DATABASE_URL, 0 = it is away and they go to the primary',
-  aggregator: 'min',
+const standbyAway = new Gauge({
+  name: 'lectern_read_database_away',
+  help: '1 = the standby of READ_DATABASE_URL is away, and the primary answers its reads',
+  aggregator: 'max',
   registers: [registry],
 });
 
@@ -85,11 +85,11 @@ export function watchDatabase(log: Logger): DatabaseTrouble {
     standby: {
       onMoved: (reason) => readsMoved.inc({ reason }),
       onLeft(cause) {
-        standbyUp.set(0);
+        standbyAway.set(1);
         log.warn({ cause }, 'READ_DATABASE_URL does not answer: the primary answers all reads');
       },
       onBack() {
-        standbyUp.set(1);
+        standbyAway.set(0);
         log.warn({}, 'READ_DATABASE_URL answers reads again');
       },
     },

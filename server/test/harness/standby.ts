@@ -77,9 +77,14 @@ export async function makeStandby(primary: Primary, name: string): Promise<Stand
     ...['listen_addresses=', 'hot_standby=on', 'wal_receiver_status_interval=1s'],
     ...['max_connections=60', 'max_prepared_transactions=4', `primary_conninfo=${upstream}`],
   ];
+  const { file, args, options } = launch(privileges, [
+    ...[postgres, '-D', clusterDir, '-k', socketDir, '-p', String(port)],
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]);
   let child: ChildProcess | undefined;
+  const isRunning = () => child?.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals) => {
-    if (child?.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !isRunning()) return;
     child.kill(signal);
     await once(child, 'exit');
   };
@@ -93,12 +98,9 @@ export async function makeStandby(primary: Primary, name: string): Promise<Stand
     name,
     connection: here,
     async start() {
-      const { file, args, options } = launch(privileges, [
-        ...[postgres, '-D', clusterDir, '-k', socketDir, '-p', String(port)],
-        ...settings.flatMap((setting) => ['-c', setting]),
-      ]);
-      child = spawn(file, args, { ...options, stdio: 'ignore' });
       await eventually(`${name} streams`, async () => {
+        // After a crash the backends of before may hold its memory, and it ends at once.
+        if (!isRunning()) child = spawn(file, args, { ...options, stdio: 'ignore' });
         const row = await superuser.first<{ count: number }>(sql`
           select count(*) as count from pg_stat_replication
           where application_name = ${name} and state = 'streaming'`);

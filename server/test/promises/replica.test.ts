@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkReads } from '../../src/admin/health/reads.ts';
 import { actAs } from '../../src/storage/database/actor.ts';
 import type { Connection } from '../../src/storage/database/postgres.ts';
 import { type Sql, sql } from '../../src/storage/database/sql.ts';
@@ -13,7 +14,7 @@ import { post, putPlace, xpEvent } from '../fixtures/events.ts';
 import { urlOf } from '../harness/command.ts';
 import { testConnection } from '../harness/database.ts';
 import { startLoad } from '../harness/load.ts';
-import { connect, gauge, ownCluster, type Served, serve } from '../harness/own-cluster.ts';
+import { connect, doctor, gauge, ownCluster, type Served, serve } from '../harness/own-cluster.ts';
 import { startRelay } from '../harness/relay.ts';
 import { eventually } from '../harness/server-process.ts';
 import { configure, makeStandby, overTcp } from '../harness/standby.ts';
@@ -32,6 +33,7 @@ const standby = await makeStandby(primary, 'second');
 await standby.start();
 await configure(superuser, 'synchronous_standby_names', 'second');
 const there = connect({ ...own, host: standby.connection.host } as Connection);
+const db = connect(own);
 const thereAsSuperuser = connect(standby.connection);
 const relay = await startRelay(standby.connection);
 const common = {
@@ -120,6 +122,24 @@ suite('a PUT, then a GET through another process', () => {
 
 const READ_PAUSE_MS = 25;
 
+test('the doctor shows the standby, and one that confirms no commits', async () => {
+  const check = () => checkReads(there, db);
+  assert.match((await check()).fix ?? '', /grant pg_read_all_stats/);
+  await superuser.script('grant pg_read_all_stats to replicated');
+  await eventually('the standby has the grant', async () => (await check()).state === 'ok');
+  const shown = await doctor(first.env, 'reads');
+  assert.equal(shown?.state, 'ok');
+  assert.match(shown?.finding ?? '', /the standby second \(sync\), [\d.]+ s behind/);
+  await configure(superuser, 'synchronous_standby_names', '');
+  const careless = await check();
+  await configure(superuser, 'synchronous_standby_names', 'second');
+  assert.equal(careless.state, 'fail');
+  assert.match(careless.finding, /second \(async\).*: records may be shown as they were/);
+  assert.match((await checkReads(db, db)).finding, /leads to the primary/);
+  const nowhere = connect({ ...own, host: '/nowhere' } as Connection);
+  assert.match((await checkReads(nowhere, db)).finding, /does not answer/);
+});
+
 suite('a standby that fails', () => {
   /** Reads at both processes until it is stopped; returns the statuses. */
   function startReading() {
@@ -157,16 +177,20 @@ suite('a standby that fails', () => {
   });
 
   test('killed: the primary answers, no 5xx; back: reads return to it', async () => {
-    const isUp = async (value: number) =>
-      (await gauge(first.baseUrl, 'lectern_read_database_up')) === value;
+    const isAway = async () => (await gauge(first.baseUrl, 'lectern_read_database_away')) === 1;
+    assert.equal(await isAway(), false);
     const stop = startReading();
     await eventually('reads come from the standby', async () => (await connected('reads')) > 0);
     await standby.kill();
     relay.cut();
-    await eventually('reads go to the primary', () => isUp(0));
+    await eventually('reads go to the primary', isAway);
+    const lag = await gauge(first.baseUrl, 'lectern_read_database_lag_seconds');
+    assert.ok(Number.isNaN(lag), `${lag} s`);
     assert.match(first.process.output(), /READ_DATABASE_URL does not answer/);
     await standby.start();
-    await eventually('reads return', async () => (await isUp(1)) && (await connected('reads')) > 0);
+    await eventually('reads return', async () => {
+      return !(await isAway()) && (await connected('reads')) > 0;
+    });
     assert.deepEqual(await stop(), [200]);
     const id = await put(partner, `${COURSES}/returned`, courseBody('returned'));
     assert.equal((await call(second, `${COURSES}/${id}`)).status, 200);
@@ -174,7 +198,6 @@ suite('a standby that fails', () => {
 });
 
 suite('a read that the standby cannot answer', async () => {
-  const db = connect(own);
   const moved: string[] = [];
   const watch = new StandbyWatch({
     examine: async () => undefined,

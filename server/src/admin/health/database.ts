@@ -15,6 +15,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { checkAgreement } from './agreement.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
+import { checkReads } from './reads.ts';
 import { checkStandbys } from './standbys.ts';
 
 interface Facts {
@@ -55,12 +56,14 @@ interface Circumstances {
   openKeys?(): Promise<unknown>;
   /** Days for which the texts of events are kept; 0 = for ever. */
   readonly eventDays: number;
+  /** The database of READ_DATABASE_URL; undefined = there is none. */
+  readonly standby?: Database | undefined;
 }
 
 /** All checks of a database that answers; those of its tables only when the schema is current. */
 export async function checkDatabase(
   db: Database,
-  { serverUp, openKeys, eventDays }: Circumstances,
+  { serverUp, openKeys, eventDays, standby }: Circumstances,
 ): Promise<Check[]> {
   const facts = await findFacts(db);
   if (!facts) return [];
@@ -83,6 +86,7 @@ export async function checkDatabase(
     await checkKeys(db, openKeys),
     await checkJobs(db),
     await checkAgreement(db),
+    ...(standby ? [await checkReads(standby, db)] : []),
   ];
 }
 

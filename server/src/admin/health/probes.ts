@@ -20,6 +20,7 @@ import {
 import { isDatabaseAway, type Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { freeDiskBytes } from '../readiness.ts';
+import { findReplayLag } from './reads.ts';
 
 const Health = Type.Object(
   {
@@ -204,6 +205,17 @@ async function measureFiles({ config, health }: Context): Promise<void> {
   walBytes.set(wal?.bytes ?? 0);
 }
 
+const standbyLag = new Gauge({
+  name: 'lectern_read_database_lag_seconds',
+  help: 'Seconds by which the standby of READ_DATABASE_URL is behind; NaN = it does not answer',
+  aggregator: 'first',
+  registers: [registry],
+});
+
+async function measureStandby({ pools: { standby } }: Context): Promise<void> {
+  if (standby) standbyLag.set(await findReplayLag(standby).catch(() => Number.NaN));
+}
+
 /** Updates the gauges of this process. */
 export function measurePools({ pools }: Context): void {
   for (const [name, { waiting }] of Object.entries(pools)) poolWaiting.set({ pool: name }, waiting);
@@ -212,6 +224,7 @@ export function measurePools({ pools }: Context): void {
 /** Updates the gauges that are measured when they are read; those of this process always are. */
 export async function measure(ctx: Context): Promise<void> {
   measurePools(ctx);
+  await measureStandby(ctx);
   try {
     await measureDatabase(ctx.health);
     await measureLately(ctx.health);

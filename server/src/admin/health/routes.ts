@@ -150,11 +150,12 @@ async function examine(ctx: Context) {
 }
 
 /** As `lectern doctor` has them; the server has opened its keys, or it would not have started. */
-async function listChecks({ config, health }: Context): Promise<Check[]> {
+async function listChecks({ config, health, pools }: Context): Promise<Check[]> {
   const host = await checkHost(config, true);
   const began = performance.now();
   const { eventDays } = config.retention;
-  const database = await checkDatabase(health, { serverUp: true, eventDays });
+  const standby = pools['standby'];
+  const database = await checkDatabase(health, { serverUp: true, eventDays, standby });
   const place = config.databaseUrl ? 'the database of DATABASE_URL' : 'the embedded database';
   const ms = Math.round(performance.now() - began);
   return [...host, ok('database', `${place} answers; its checks took ${ms} ms`), ...database];

@@ -7,7 +7,7 @@ import { checkHost, isServerUp } from '../../admin/health/host.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { ConfigError } from '../../config/values.ts';
 import { type Config, processConfig } from '../../config.ts';
-import { isDatabaseAway } from '../../storage/database/postgres.ts';
+import { type Database, isDatabaseAway, openDatabase } from '../../storage/database/postgres.ts';
 import { ClusterError } from '../../storage/embedded/cluster.ts';
 import { clusterVersion } from '../../storage/embedded/cluster-version.ts';
 import { StorageError } from '../../storage/open.ts';
@@ -51,9 +51,15 @@ async function findChecks(): Promise<Check[]> {
   return [...checks, ...(await openAndCheck(config, serverUp))];
 }
 
+/** The database of READ_DATABASE_URL, if there is one. */
+function openStandby({ readDatabaseUrl: url }: Config): Database | undefined {
+  return url ? openDatabase({ url }, { name: 'cli', connectionsMax: 1 }) : undefined;
+}
+
 async function openAndCheck(config: Config, serverUp: boolean): Promise<Check[]> {
   const name = 'database';
   const began = performance.now();
+  const standby = openStandby(config);
   try {
     return await withDatabaseAsIs(async (db, { secret }) => {
       const ms = Math.round(performance.now() - began);
@@ -64,6 +70,7 @@ async function openAndCheck(config: Config, serverUp: boolean): Promise<Check[]>
           serverUp,
           openKeys: () => listSigningKeys(db, secret),
           eventDays: config.retention.eventDays,
+          standby,
         })),
       ];
     }, config);
@@ -74,6 +81,8 @@ async function openAndCheck(config: Config, serverUp: boolean): Promise<Check[]>
       ? 'start PostgreSQL, and check host, port, name and password in DATABASE_URL'
       : `see ${config.dataDir}/postgres.log`;
     return [fail(name, (error as Error).message, fix)];
+  } finally {
+    await standby?.close();
   }
 }
 

@@ -34,6 +34,14 @@ export const ALERTS: readonly Alert[] = [
     page: `${OUTAGES}#postgresql-refuses-work`,
   },
   {
+    name: 'LecternReadDatabaseAway',
+    when: 'lectern_read_database_away == 1',
+    lasts: '5m',
+    severity: 'ticket',
+    meaning: 'The standby of READ_DATABASE_URL answers no reads; the primary has them all.',
+    page: '../operate/several-servers.md#reads-from-a-standby',
+  },
+  {
     name: 'LecternEventsLate',
     when: 'lectern_events_lag_seconds > 60',
     lasts: '5m',
