@@ -4,7 +4,7 @@ import { median } from '../median.ts';
 import { LINES, type Loaded } from './load.ts';
 
 const KB = 1_000;
-/** In packed bytes, as in console/test/shell.test.ts. */
+/** In packed bytes, as in console/test/shell.slow.test.ts. */
 const LIMITS = { entry: 240 * KB, style: 45 * KB, page: 40 * KB, plots: 110 * KB, code: 130 * KB };
 /** Of the slow line, and of this machine. */
 const LCP_MS_MAX = 3_000;
