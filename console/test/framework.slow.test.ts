@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { put, resourceBody } from '../../server/test/fixtures/content.ts';
+import { putEnrollment, putStudent } from '../../server/test/fixtures/events.ts';
+import { putTagged, sendAnswers } from '../../server/test/fixtures/reviews.ts';
 import { uploader } from '../../server/test/fixtures/uploader.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -168,6 +170,51 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     await page.waitForFunction(
       () => document.querySelectorAll('[role=row][aria-selected="true"]').length === 0,
     );
+    visitor.requireNoFaults();
+  });
+
+  test('mastery of a class: column, filter and details have the numbers of the API', async () => {
+    const { page } = visitor;
+    const studentId = await putStudent(partner);
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+    for (const [code, ago] of [
+      ['3.NF.1', 0.01],
+      ['3.NF.2', 40],
+    ] as const) {
+      const lesson = await putTagged(partner, [idOf(code)]);
+      await sendAnswers(partner, { ...lesson, studentId }, [{ at: day(ago) }]);
+      if (code === '3.NF.1') await putEnrollment(partner, { ...lesson, studentId });
+    }
+    const { classes } = (await partner.get('/rostering/1.0/classes?sort=title')).body;
+    const classId: string = classes[0].sourcedId;
+    const { items } = (await partner.get(`/insights/1.0/mastery?classId=${classId}`)).body;
+    assert.deepEqual([items[idOf('3.NF.1')].recalled, items[idOf('3.NF.2')].recalled], [1, 0]);
+
+    await open();
+    await row('3.NF.1').waitFor();
+    const headers = page.getByRole('columnheader');
+    assert.equal(await headers.count(), 4);
+    await page.getByRole('combobox', { name: 'Mastery of a class' }).click();
+    await page.getByRole('option', { name: 'Period 1' }).click();
+    await page.waitForURL(`**?class=${classId}`);
+    await page.getByText('1 student, who answered 2 items').waitFor();
+    assert.equal(await headers.last().textContent(), 'Mastery');
+    const cellOf = (code: string) => row(code).getByRole('gridcell').last();
+    assert.match(String(await cellOf('3.NF.1').textContent()), /recalled by 1 of 1 student/);
+    assert.match(String(await cellOf('3.NF.2').textContent()), /recalled by 0 of 1 student/);
+    assert.equal(await cellOf('3.NF.3').textContent(), '');
+
+    await page.getByRole('combobox', { name: 'Mastery', exact: true }).click();
+    await page.getByRole('option', { name: 'under half' }).click();
+    await page.getByText('1 found').waitFor();
+    await page.waitForURL('**mastery=low**');
+    await row('3.NF.1').waitFor({ state: 'detached' });
+    await row('3.NF.2').click();
+    const { meanRecall } = items[idOf('3.NF.2')];
+    const details = page.getByRole('complementary', { name: 'Details of the item' });
+    await details.getByText(`mean recall ${meanRecall}% · 1 due`).waitFor();
+    await details.getByRole('link', { name: 'Period 1' }).waitFor();
+    await press('ArrowUp', '3.NF');
     visitor.requireNoFaults();
   });
 

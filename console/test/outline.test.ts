@@ -9,13 +9,13 @@ import {
   type Filter,
   HEADING,
   indexByCode,
+  NO_FILTER,
   openedSiblings,
   revealed,
   Search,
   viewOf,
 } from '../src/outline/view.ts';
 
-const NO_FILTER: Filter = { search: '', type: null, educationLevel: null, isUsed: false };
 const ALL = { level: 99, toggled: [] };
 
 /** An outline from the levels of its rows: `[1, 2, 2, 1]`. */
@@ -55,7 +55,11 @@ const trees = fc
     return levels;
   });
 
-const unused = ({ rows }: Outline) => new Uint8Array(rows);
+/** Of no item anything is known. */
+const unmarked = ({ rows }: Outline) => ({
+  used: new Uint8Array(rows),
+  mastery: new Uint8Array(rows),
+});
 
 suite('the rows of a tree', () => {
   test('law: a row is shown when all above it is open; its place among siblings is counted', () => {
@@ -69,7 +73,7 @@ suite('the rows of a tree', () => {
           const above = outline.parent[row] ?? -1;
           return above < 0 || (isOpen(above) && isShown(above));
         };
-        const wanted = { filter: NO_FILTER, expansion: { level, toggled }, used: unused(outline) };
+        const wanted = { filter: NO_FILTER, expansion: { level, toggled }, ...unmarked(outline) };
         const { rows, open } = viewOf(outline, new Search(outline), wanted);
         assert.deepEqual([...rows], [...levels.keys()].filter(isShown));
         for (const [index, row] of rows.entries()) {
@@ -95,7 +99,7 @@ suite('the rows of a tree', () => {
           const outline = outlineOf(levels);
           const row = at % levels.length;
           const expansion = revealed(outline, row, { level, toggled: [row] });
-          const wanted = { filter: NO_FILTER, expansion, used: unused(outline) };
+          const wanted = { filter: NO_FILTER, expansion, ...unmarked(outline) };
           assert.ok(viewOf(outline, new Search(outline), wanted).rows.includes(row));
           const siblings = openedSiblings(outline, row, expansion);
           const { rows, open } = viewOf(outline, new Search(outline), {
@@ -113,7 +117,7 @@ suite('the rows of a tree', () => {
 
   test('items outside of the tree stand below a heading; another place names the first', () => {
     const outline = outlineOf([1, 2, 1, 2, 1, 1], { outside: 4, again: [[3, 1]] });
-    const wanted = { filter: NO_FILTER, expansion: ALL, used: unused(outline) };
+    const wanted = { filter: NO_FILTER, expansion: ALL, ...unmarked(outline) };
     const { rows } = viewOf(outline, new Search(outline), wanted);
     assert.deepEqual([...rows], [0, 1, 2, 3, HEADING, 4, 5]);
     assert.deepEqual([rowAt(outline, 5).position, rowAt(outline, 5).setSize], [2, 2]);
@@ -146,7 +150,7 @@ suite('a search', () => {
         // As a person types it: what shorter searches have found is looked through again.
         for (let end = 0; end < text.length; end += 1) search.find(text.slice(0, end));
         const filter = { ...NO_FILTER, search: text, type };
-        const wanted = { filter, expansion: ALL, used: unused(outline) };
+        const wanted = { filter, expansion: ALL, ...unmarked(outline) };
         const { rows, matches } = viewOf(outline, search, wanted);
         const isMatch = (row: number) => {
           const line = fold(`${outline.code[row]}\n${outline.text[row]}`);
@@ -170,16 +174,19 @@ suite('a search', () => {
     );
   });
 
-  test('filters by education level and by content; the first code that fits is best', () => {
+  test('filters by education level, content and mastery; the first code that fits is best', () => {
     const outline = outlineOf([1, 2, 2, 1]);
-    const used = Uint8Array.of(0, 0, 1, 0);
+    const marks = { used: Uint8Array.of(0, 0, 1, 0), mastery: Uint8Array.of(0, 2, 1, 0) };
     const found = (patch: Partial<Filter>) => {
-      const wanted = { filter: { ...NO_FILTER, ...patch }, expansion: ALL, used };
+      const wanted = { filter: { ...NO_FILTER, ...patch }, expansion: ALL, ...marks };
       const { rows, matches, best } = viewOf(outline, new Search(outline), wanted);
       return { rows: [...rows], found: [...matches].map((index) => rows[index]), best };
     };
     assert.deepEqual(found({ educationLevel: '05' }).found, [1, 3]);
     assert.deepEqual(found({ isUsed: true }), { rows: [0, 2], found: [2], best: 0 });
+    assert.deepEqual(found({ mastery: 2 }), { rows: [0, 1], found: [1], best: 0 });
+    assert.deepEqual(found({ mastery: 0 }).found, [0, 3]);
+    assert.deepEqual(found({ mastery: 1, educationLevel: '05' }).found, []);
     assert.equal(found({ search: '2' }).best, 0);
     assert.equal(found({ search: 'c.' }).best, 0);
     assert.deepEqual(found({ search: 'C.3' }), { rows: [3], found: [3], best: 0 });
@@ -217,7 +224,7 @@ suite('a search', () => {
     const times = [...'problem 4999'].map((_, end, letters) => {
       const from = performance.now();
       const filter = { ...NO_FILTER, search: letters.slice(0, end + 1).join('') };
-      viewOf(outline, search, { filter, expansion: ALL, used: unused(outline) });
+      viewOf(outline, search, { filter, expansion: ALL, ...unmarked(outline) });
       return performance.now() - from;
     });
     const most = Math.max(...times);

@@ -31,6 +31,11 @@ export interface Calls {
     readonly input: Readonly<Record<string, unknown>>;
     readonly output: undefined;
   };
+  /** By id, the levels that `Filter.mastery` leaves; of all others it is 0. */
+  readonly mastery: {
+    readonly input: Readonly<Record<string, number>>;
+    readonly output: undefined;
+  };
   /** undefined = a newer view was asked for. */
   readonly view: {
     readonly input: { readonly filter: Filter; readonly expansion: Expansion };

@@ -11,7 +11,8 @@ interface Held {
   readonly outline: Outline;
   readonly search: Search;
   readonly byId: ReadonlyMap<string, number>;
-  used: Uint8Array;
+  readonly used: Uint8Array;
+  readonly mastery: Uint8Array;
   /** Of the latest view. */
   shown: Int32Array;
 }
@@ -28,9 +29,10 @@ async function load(url: string): Promise<Loaded> {
   if (!reply.ok) return { status: reply.status };
   const wire = (await reply.json()) as FrameworkOutline;
   const outline = readOutline(wire);
-  const used = new Uint8Array(outline.rows);
+  const [used, mastery] = [new Uint8Array(outline.rows), new Uint8Array(outline.rows)];
   const byId = rowsById(outline);
-  held = { outline, search: new Search(outline), byId, used, shown: new Int32Array() };
+  const shown = new Int32Array();
+  held = { outline, search: new Search(outline), byId, used, mastery, shown };
   const { rows, types, educationLevels, outside, level } = outline;
   return {
     status: 200,
@@ -44,21 +46,23 @@ async function load(url: string): Promise<Loaded> {
   };
 }
 
-function noteUsage(usage: Calls['usage']['input']): void {
-  const { byId, used } = hold();
-  used.fill(0);
-  for (const id of Object.keys(usage)) {
+/** Writes a value for each item that is named, and 0 for all others. */
+function note(column: Uint8Array, values: Readonly<Record<string, number>>): void {
+  const { byId } = hold();
+  column.fill(0);
+  for (const [id, value] of Object.entries(values)) {
     const row = byId.get(id);
-    if (row !== undefined) used[row] = 1;
+    if (row !== undefined) column[row] = value;
   }
 }
 
 const answers: { readonly [Name in keyof Calls]: (input: Calls[Name]['input']) => unknown } = {
   load,
-  usage: noteUsage,
+  usage: (ids) => note(hold().used, Object.fromEntries(Object.keys(ids).map((id) => [id, 1]))),
+  mastery: (levels) => note(hold().mastery, levels),
   view(wanted) {
-    const { outline, search, used } = hold();
-    const view = viewOf(outline, search, { ...wanted, used });
+    const { outline, search, used, mastery } = hold();
+    const view = viewOf(outline, search, { ...wanted, used, mastery });
     hold().shown = view.rows.slice();
     return view;
   },

@@ -16,9 +16,17 @@ export interface Filter {
   readonly educationLevel: string | null;
   /** Only items that the page has marks for: content that is aligned to them, mastery. */
   readonly isUsed: boolean;
+  /** A level that the page has told of items, 0 of all others; null = any. */
+  readonly mastery: number | null;
 }
 
-export const NO_FILTER: Filter = { search: '', type: null, educationLevel: null, isUsed: false };
+export const NO_FILTER: Filter = {
+  search: '',
+  type: null,
+  educationLevel: null,
+  isUsed: false,
+  mastery: null,
+};
 
 export interface View {
   /** Rows in order; HEADING stands before those outside of the tree. */
@@ -34,8 +42,10 @@ export interface View {
 /** In place of a row: 'Not in the tree'. */
 export const HEADING = -1;
 
-export function isFiltering({ search, type, educationLevel, isUsed }: Filter): boolean {
-  return wordsOf(search).length > 0 || type !== null || educationLevel !== null || isUsed;
+export function isFiltering({ search, isUsed, ...chosen }: Filter): boolean {
+  const { type, educationLevel, mastery } = chosen;
+  const isChosen = [type, educationLevel, mastery].some((one) => one !== null);
+  return wordsOf(search).length > 0 || isUsed || isChosen;
 }
 
 /** Finds rows; a longer search looks only through what the shorter one has found. */
@@ -72,6 +82,8 @@ interface Wanted {
   readonly expansion: Expansion;
   /** By row: 1 = content is aligned to it. */
   readonly used: Uint8Array;
+  /** By row. */
+  readonly mastery: Uint8Array;
 }
 
 export function viewOf(outline: Outline, found: Search, wanted: Wanted): View {
@@ -86,6 +98,7 @@ export function viewOf(outline: Outline, found: Search, wanted: Wanted): View {
   for (const row of found.find(filter.search)) {
     if (filter.type !== null && type[row] !== filter.type) continue;
     if (filter.isUsed && !wanted.used[row]) continue;
+    if (filter.mastery !== null && wanted.mastery[row] !== filter.mastery) continue;
     if (!hasLevel[educationLevel[row] ?? 0]) continue;
     isMatch[row] = 1;
     for (let at = row; at >= 0 && !isShown[at]; at = parent[at] ?? -1) isShown[at] = 1;

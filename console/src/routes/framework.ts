@@ -1,5 +1,8 @@
-/** Address of one framework, and of an item in its tree. */
+/** Address of one framework, of an item in its tree, and of whose mastery is shown. */
 import { oneOf, pageRoute } from './route.ts';
+
+/** How many of the students with a review state recall an item: nobody has one, few, many. */
+export const MASTERY = ['none', 'low', 'high'] as const;
 
 export const frameworkRoute = pageRoute({
   name: 'framework',
@@ -11,6 +14,10 @@ export const frameworkRoute = pageRoute({
     type: raw['type'],
     level: raw['level'],
     used: oneOf(raw['used'], ['1']),
+    /** Whose mastery is shown; of both, that of the class. */
+    class: raw['class'],
+    course: raw['course'],
+    mastery: oneOf(raw['mastery'], MASTERY),
     item: raw['item'],
     /** Ids of the items that are selected for comparing, with commas between. */
     selected: raw['selected'],

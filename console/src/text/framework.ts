@@ -30,6 +30,26 @@ export const frameworkText = texts({
     title: 'No items',
     sentence: 'This framework has no items yet. Upload a package that has some.',
   },
+  mastery: {
+    column: 'Mastery',
+    class: 'Mastery of a class',
+    course: 'Mastery of a course',
+    filter: 'Mastery',
+    levels: { none: 'not answered', low: 'under half', high: 'half or more' },
+    none: 'not answered correctly yet',
+    loading: 'Mastery is on its way.',
+    summary: (students: number, items: number) =>
+      `${counted(students, 'student', 'students')}, who answered ${counted(items, 'item', 'items')} correctly. The column has how many recall each today, of those who answered it.`,
+    noneOf: (students: number) =>
+      `${counted(students, 'student', 'students')}, of whom none answered an item of this framework correctly.`,
+    recalled: (recalled: string, students: number) =>
+      `recalled by ${recalled} of ${counted(students, 'student', 'students')}`,
+    numbers: (parts: readonly string[]) => parts.join(' · '),
+    meanRecall: (share: string) => `mean recall ${share}`,
+    due: (count: number) => `${count} due`,
+    lapses: (count: number) => counted(count, 'lapse', 'lapses'),
+    mastered: (count: number) => counted(count, 'full MASTERY score', 'full MASTERY scores'),
+  },
   whole: 'Statements are searched up to 160 characters.',
   searchWhole: 'Search whole statements',
   wholeFound: (count: number) =>

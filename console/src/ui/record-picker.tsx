@@ -7,6 +7,8 @@ import { recordsText } from '../text/records.ts';
 interface RecordPickerProps {
   readonly kind: RecordKind;
   readonly label: string;
+  /** Its label stands in the empty field. */
+  readonly isCompact?: boolean;
   readonly placeholder?: string;
   readonly value: string | undefined;
   /** Only records that fit; of the grammar of lists. */
@@ -16,7 +18,8 @@ interface RecordPickerProps {
 }
 
 export function RecordPicker(props: RecordPickerProps) {
-  const { kind, label, placeholder, value, filter, disabled = false, onChange } = props;
+  const { kind, label, isCompact = false, value, filter, disabled = false, onChange } = props;
+  const { placeholder = isCompact ? label : '' } = props;
   const [typed, setTyped] = useState('');
   const chosen = useRecords(kind, { typed: '', id: value }, value !== undefined);
   const own = chosen.data?.find(({ id }) => id === value);
@@ -28,8 +31,8 @@ export function RecordPicker(props: RecordPickerProps) {
   const unique = new Map(all.map((one) => [one.id, one.name]));
   return (
     <Select
-      label={label}
-      placeholder={placeholder ?? ''}
+      {...(isCompact ? { 'aria-label': label } : { label })}
+      placeholder={placeholder}
       clearable
       searchable
       disabled={disabled}

@@ -17,6 +17,30 @@ const comparedOf = ({ frameworks }: World) =>
     ...[0, 9].map((at) => frameworks.mathematics.CFItems[at]?.['identifier']),
   ].join(',');
 
+/** Of the standards of each domain: recalled by most, by few of many, by some of too few. */
+async function mastery(page: Page, { frameworks }: World): Promise<void> {
+  const numbers = [
+    { students: 24, recalled: 19, meanRecall: 91, due: 3, lapses: 2, mastered: 17 },
+    { students: 1_204, recalled: 201, meanRecall: 68, due: 804, lapses: 77, mastered: 0 },
+    { students: 7, recalled: 5, meanRecall: 92, due: 0, lapses: 0, mastered: 7 },
+  ];
+  const standards = frameworks.mathematics.CFItems.filter(
+    ({ CFItemType, humanCodingScheme }) =>
+      CFItemType === 'Standard' && String(humanCodingScheme).includes('NF'),
+  );
+  const items = Object.fromEntries(
+    standards.map(({ identifier }, index) => [identifier, numbers[index % 3]]),
+  );
+  await page.route('**/insights/1.0/mastery?*', (route) =>
+    route.fulfill({
+      json: {
+        ...{ frameworkId: idOf({ frameworks } as World), students: 1_301, items },
+        ...{ desiredRetention: 0.9, asOf: '2026-11-23T10:00:00.000Z' },
+      },
+    }),
+  );
+}
+
 const grid = (page: Page) => page.getByRole('treegrid').getByText('Grade 3').waitFor();
 
 export const standardsStories: readonly Story[] = [
@@ -74,6 +98,31 @@ export const standardsStories: readonly Story[] = [
       const associations = page.getByRole('dialog').getByRole('heading', { name: 'Associations' });
       await associations.nth(2).waitFor();
     },
+  },
+  {
+    name: 'framework-mastery',
+    path: (world) => `${tree(world)}?class=class-1&item=${world.frameworks.itemId}`,
+    before: mastery,
+    act: (page) => page.getByText('mean recall 68%').waitFor(),
+  },
+  {
+    name: 'framework-mastery-low',
+    path: (world) => `${tree(world)}?class=class-1&mastery=low`,
+    before: mastery,
+    act: (page) => page.getByText('4 found').waitFor(),
+  },
+  {
+    name: 'framework-mastery-none',
+    as: 'viewer',
+    path: (world) =>
+      `/a/${world.partner.applicationId}/standards/${idOf(world)}?course=${world.course.courseId}&mastery=high`,
+    act: (page) => page.getByText('Nothing fits these filters').waitFor(),
+  },
+  {
+    name: 'framework-mastery-missing',
+    path: (world) => `${tree(world)}?class=nothing`,
+    act: (page) => page.getByRole('alert').waitFor(),
+    expected: /404 \(Not/,
   },
   {
     name: 'framework-search',

@@ -3,14 +3,16 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { Usage } from '../../outline/calls.ts';
 import { type Filter, NO_FILTER } from '../../outline/view.ts';
-import { frameworkRoute } from '../../routes/framework.ts';
+import { frameworkRoute, MASTERY } from '../../routes/framework.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { usePage } from '../../ui/use-page.ts';
 import { Compare, useSelection } from './compare.tsx';
 import { Details } from './details.tsx';
-import { FilteredGrid } from './grid.tsx';
+import { FilteredGrid, type MarkColumn } from './grid.tsx';
 import type { Mark } from './grid-row.tsx';
+import { MasteryChoice, MasteryNote, masteryMark } from './mastery.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { type ChosenMastery, useMastery } from './use-mastery.ts';
 import { type LoadedOutline, useUsage } from './use-outline.ts';
 import { useTargets } from './use-targets.ts';
 import { useTree } from './use-tree.ts';
@@ -25,6 +27,7 @@ function useFilter({ types }: LoadedOutline) {
     type: type < 0 ? null : type,
     educationLevel: search.level ?? null,
     isUsed: search.used === '1',
+    mastery: search.mastery === undefined ? null : MASTERY.indexOf(search.mastery),
   });
   const write = useDebouncedCallback((next: Filter) => {
     const named = {
@@ -32,6 +35,7 @@ function useFilter({ types }: LoadedOutline) {
       type: next.type === null ? undefined : types[next.type],
       level: next.educationLevel ?? undefined,
       used: next.isUsed ? ('1' as const) : undefined,
+      mastery: next.mastery === null ? undefined : MASTERY[next.mastery],
     };
     setSearch(named, { replace: true });
   }, 300);
@@ -49,6 +53,17 @@ function usageMark(used: Usage[string] | undefined): Mark | undefined {
   return { short: `${resources} · ${lessons}`, meaning: text.usage(resources, lessons) };
 }
 
+/** Mastery has a column where it is of someone. */
+function marksOf(
+  usage: Usage | undefined,
+  mastery: ChosenMastery | undefined,
+): readonly MarkColumn[] {
+  const used = { header: text.columns.used, markOf: (id: string) => usageMark(usage?.[id]) };
+  if (!mastery) return [used];
+  const markOf = (id: string) => masteryMark(mastery.items?.[id]);
+  return [used, { header: text.mastery.column, markOf }];
+}
+
 interface BrowserProps {
   readonly documentId: string;
   readonly outline: LoadedOutline;
@@ -58,10 +73,14 @@ export function Browser({ documentId, outline }: BrowserProps) {
   const { search, setSearch } = usePage(frameworkRoute);
   const { item } = search;
   const usage = useUsage(documentId, outline.thread);
-  const { filter, change } = useFilter(outline);
+  const mastery = useMastery(documentId, outline.thread);
+  const items = mastery?.items;
+  const { filter: wanted, change } = useFilter(outline);
+  // Until the numbers are here, nothing is left out for them.
+  const filter = items ? wanted : { ...wanted, mastery: null };
   const { thread, rows } = outline;
   const name = `lectern-tree-${documentId}`;
-  const tree = useTree({ thread, name, rows, filter, usage });
+  const tree = useTree({ thread, name, rows, filter, known: [usage, items] });
   const selection = useSelection(thread);
   const { target, setTarget, match, step, goToItem, onKeyDown } = useTargets(outline, tree, item);
   const panel = useRef<HTMLDivElement>(null);
@@ -70,6 +89,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
     setItem(id);
     void goToItem(id, false);
   };
+  const known = { documentId, usage, mastery };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: F3 steps through matches from anywhere
     <div className="browser" onKeyDown={onKeyDown}>
@@ -81,7 +101,10 @@ export function Browser({ documentId, outline }: BrowserProps) {
         onFilter={change}
         onStep={step}
         marked={text.used}
-      />
+      >
+        <MasteryChoice filter={wanted} onFilter={change} />
+      </Toolbar>
+      {mastery && <MasteryNote mastery={mastery} />}
       {tree.shown.search.trim() !== '' && (
         <WholeSearch documentId={documentId} search={tree.shown.search} onItem={openItem} />
       )}
@@ -90,7 +113,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
           outline={outline}
           tree={tree}
           search={filter.search}
-          last={{ header: text.columns.used, markOf: (id) => usageMark(usage?.[id]) }}
+          marks={marksOf(usage, mastery)}
           item={item}
           selection={selection}
           target={target}
@@ -100,15 +123,9 @@ export function Browser({ documentId, outline }: BrowserProps) {
           onClear={() => change(NO_FILTER)}
         />
         <div ref={panel} className="browser-panel">
-          <Compare documentId={documentId} usage={usage} selection={selection} onItem={openItem} />
+          <Compare selection={selection} {...known} onItem={openItem} />
           {item ? (
-            <Details
-              documentId={documentId}
-              id={item}
-              usage={usage}
-              onItem={openItem}
-              onClose={() => setItem(undefined)}
-            />
+            <Details {...known} id={item} onItem={openItem} onClose={() => setItem(undefined)} />
           ) : (
             <p className="soft browser-none">{text.details.none}</p>
           )}

@@ -1,14 +1,13 @@
 /** Items that are selected in the tree, and their details side by side. */
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Usage } from '../../outline/calls.ts';
 import type { OutlineThread } from '../../outline/client.ts';
 import type { OutlineRow } from '../../outline/outline.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { frameworkText } from '../../text/framework.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { ItemDetails } from './details.tsx';
+import { ItemDetails, type ItemProps } from './details.tsx';
 
 const text = frameworkText.compare;
 
@@ -48,11 +47,8 @@ export function useSelection(thread: OutlineThread) {
   return { ids, items, isFull, isOpen: compare === '1', setOpen, onToggle, onClear };
 }
 
-interface CompareProps {
-  readonly documentId: string;
-  readonly usage: Usage | undefined;
+interface CompareProps extends Omit<ItemProps, 'id'> {
   readonly selection: ReturnType<typeof useSelection>;
-  readonly onItem: (id: string) => void;
 }
 
 export function Compare(props: CompareProps) {

@@ -11,13 +11,17 @@ import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
+import { MasteryFact } from './mastery.tsx';
+import type { ChosenMastery } from './use-mastery.ts';
 
 const text = frameworkText.details;
 
-interface ItemProps {
+export interface ItemProps {
   readonly documentId: string;
   readonly id: string;
   readonly usage: Usage | undefined;
+  /** Of a class or a course; undefined = none is chosen. */
+  readonly mastery: ChosenMastery | undefined;
   readonly onItem: (id: string) => void;
 }
 
@@ -54,7 +58,7 @@ export function ItemDetails({ id, ...props }: ItemProps) {
         };
         return (
           <>
-            <Item item={item} used={props.usage?.[item.sourcedId]} />
+            <Item item={item} used={props.usage?.[item.sourcedId]} mastery={props.mastery} />
             <Associations {...props} id={item.sourcedId} associations={associations} />
           </>
         );
@@ -63,7 +67,12 @@ export function ItemDetails({ id, ...props }: ItemProps) {
   );
 }
 
-function Item({ item, used }: { readonly item: CFItem; readonly used: Usage[string] | undefined }) {
+interface ItemFactsProps extends Pick<ItemProps, 'mastery'> {
+  readonly item: CFItem;
+  readonly used: Usage[string] | undefined;
+}
+
+function Item({ item, used, mastery }: ItemFactsProps) {
   const { sourcedId, fullStatement, humanCodingScheme, CFItemType, educationLevel } = item;
   return (
     <>
@@ -78,6 +87,7 @@ function Item({ item, used }: { readonly item: CFItem; readonly used: Usage[stri
         <Fact name={text.usedBy}>
           {used ? frameworkText.usage(used.resources, used.lessons) : text.unused}
         </Fact>
+        {mastery && <MasteryFact mastery={mastery} itemId={sourcedId} />}
         <Fact name={text.changed}>
           <Time at={item.lastChangeDateTime} />
         </Fact>

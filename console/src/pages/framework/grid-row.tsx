@@ -5,7 +5,7 @@ import type { Again, OutlineRow } from '../../outline/outline.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A short text in the last column, and what it means. */
+/** A short text in one of the last columns, and what it means. */
 export interface Mark {
   readonly short: string;
   readonly meaning: string;
@@ -27,7 +27,7 @@ interface GridRowProps {
   /** undefined = it cannot be selected. */
   readonly isSelected: boolean | undefined;
   readonly words: readonly string[];
-  readonly mark: Mark | undefined;
+  readonly marks: readonly (Mark | undefined)[];
   readonly onFocus: () => void;
   readonly onToggle: () => void;
   readonly onSelect: () => void;
@@ -71,7 +71,7 @@ export function GridRow(props: GridRowProps) {
 }
 
 function Cells(props: GridRowProps) {
-  const { known, openness, words, isMatch, isSelected, mark } = props;
+  const { known, openness, words, isMatch, isSelected, marks } = props;
   const marked = isMatch ? words : [];
   return (
     // biome-ignore-start lint/a11y: cells of a grid; a click beside the keys of the grid
@@ -105,14 +105,23 @@ function Cells(props: GridRowProps) {
       <span role="gridcell" className="grid-type">
         {known?.type}
       </span>
-      <span role="gridcell" className="grid-mark" data-tone={mark?.tone} title={mark?.meaning}>
-        {mark && (
-          <>
-            <span aria-hidden="true">{mark.short}</span>
-            <span className="visually-hidden">{mark.meaning}</span>
-          </>
-        )}
-      </span>
+      {marks.map((mark, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+          key={index}
+          role="gridcell"
+          className="grid-mark"
+          data-tone={mark?.tone}
+          title={mark?.meaning}
+        >
+          {mark && (
+            <>
+              <span aria-hidden="true">{mark.short}</span>
+              <span className="visually-hidden">{mark.meaning}</span>
+            </>
+          )}
+        </span>
+      ))}
     </>
     // biome-ignore-end lint/a11y: cells of a grid
   );

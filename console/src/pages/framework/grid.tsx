@@ -14,7 +14,7 @@ import type { LoadedOutline } from './use-outline.ts';
 import type { Tree } from './use-tree.ts';
 
 /** What the page knows of items, beside their code, statement and type. */
-interface LastColumn {
+export interface MarkColumn {
   readonly header: string;
   /** undefined = nothing. */
   readonly markOf: (id: string) => Mark | undefined;
@@ -30,8 +30,8 @@ interface GridProps {
   readonly outline: LoadedOutline;
   readonly tree: Tree;
   readonly view: View;
-  /** The last column. */
-  readonly last: LastColumn;
+  /** The last columns: one or two. */
+  readonly marks: readonly MarkColumn[];
   /** The item whose details are shown. */
   readonly item: string | undefined;
   readonly target: Target | undefined;
@@ -59,7 +59,7 @@ export function FilteredGrid({ search, onClear, ...props }: FilteredGridProps) {
 }
 
 function Grid(props: GridProps) {
-  const { outline, tree, view, last, item, selection } = props;
+  const { outline, tree, view, marks, item, selection } = props;
   const { body, windowed, items, at, rowOf, goTo, pageRows, setCurrent } = useGridWindow(props);
   const onKeyDown = useGridKeys({
     outline,
@@ -82,9 +82,10 @@ function Grid(props: GridProps) {
       aria-rowcount={view.rows.length + 1}
       aria-multiselectable={selection && true}
       data-selects={selection && true}
+      data-marks={marks.length}
       onKeyDown={(event: KeyboardEvent) => void onKeyDown(event)}
     >
-      <Head last={last.header} />
+      <Head marks={marks} />
       {/* biome-ignore lint/a11y/useSemanticElements: the rows of a window have places of their own */}
       <div role="rowgroup" className="grid-body" ref={body}>
         <div className="grid-space" role="presentation" style={{ height: windowed.getTotalSize() }}>
@@ -101,7 +102,7 @@ function Grid(props: GridProps) {
                 isCurrent={index === at}
                 isMatch={matched.has(index)}
                 words={words}
-                mark={last.markOf(id ?? '')}
+                marks={marks.map(({ markOf }) => markOf(id ?? ''))}
                 isShown={item !== undefined && id === item}
                 isSelected={id && selection ? selection.ids.includes(id) : undefined}
                 onFocus={() => setCurrent(row)}
@@ -123,14 +124,14 @@ function opennessOf(view: View, index: number, children: number): boolean | unde
   return children > 0 ? false : undefined;
 }
 
-function Head({ last }: { readonly last: string }) {
+function Head({ marks }: Pick<GridProps, 'marks'>) {
   const { code, statement, type } = text.columns;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the rows
     <div role="rowgroup" className="grid-head">
       {/* biome-ignore lint/a11y: a head is not focused */}
       <div role="row" aria-rowindex={1} className="grid-row">
-        {[code, statement, type, last].map((name) => (
+        {[code, statement, type, ...marks.map(({ header }) => header)].map((name) => (
           // biome-ignore lint/a11y: as the row
           <span key={name} role="columnheader">
             {name}

@@ -1,7 +1,7 @@
 /** One framework: its tree, its files, its visibility, and its replacement. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CFDocument, FrameworkVisibility } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead, useWho, useWrite } from '../../data/queries.ts';
 import { useRights } from '../../data/rights.ts';
@@ -17,9 +17,11 @@ import { Async, Empty } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { ExportMenu } from '../standards/files.tsx';
 import { useMayUpload } from '../standards/rights.ts';
-import { Upload } from '../standards/upload.tsx';
 import { Browser } from './browser.tsx';
 import { useOutline } from './use-outline.ts';
+
+/** A chunk of its own: few who read a framework replace it. */
+const Upload = lazy(async () => ({ default: (await import('../standards/upload.tsx')).Upload }));
 
 export function Page() {
   const { params, search, setSearch } = usePage(frameworkRoute);
@@ -53,10 +55,12 @@ export function Page() {
         }
       />
       {search.upload && mayUpload && framework && (
-        <Upload
-          replaces={{ id: documentId, title }}
-          onClose={() => setSearch({ upload: undefined })}
-        />
+        <Suspense>
+          <Upload
+            replaces={{ id: documentId, title }}
+            onClose={() => setSearch({ upload: undefined })}
+          />
+        </Suspense>
       )}
       <Async query={outline}>
         {(loaded) =>

@@ -1,5 +1,6 @@
 /** Above the tree: search with its matches, filters, the level to expand to. */
 import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type Filter, isFiltering, NO_FILTER, type View } from '../../outline/view.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { statesText } from '../../text/states.ts';
@@ -18,6 +19,8 @@ interface ToolbarProps {
   readonly onStep: (step: 1 | -1) => void;
   /** Of the filter for items with a mark. */
   readonly marked: string;
+  /** Further filters. */
+  readonly children?: ReactNode;
 }
 
 export function Toolbar(props: ToolbarProps) {
@@ -64,6 +67,7 @@ export function Toolbar(props: ToolbarProps) {
         checked={filter.isUsed}
         onChange={({ currentTarget }) => onFilter({ isUsed: currentTarget.checked })}
       />
+      {props.children}
       {isFiltered ? (
         <Button variant="subtle" onClick={() => onFilter(NO_FILTER)}>
           {statesText.filtered.clear}

@@ -34,8 +34,8 @@ interface TreeInput {
   readonly name: string;
   readonly rows: number;
   readonly filter: Filter;
-  /** Changes when the usage of items is known. */
-  readonly usage: unknown;
+  /** Changes when what the filter asks of items is known: the same values, the same order. */
+  readonly known: readonly unknown[];
 }
 
 export interface Tree {
@@ -47,7 +47,7 @@ export interface Tree {
   toggle(row: number): void;
 }
 
-export function useTree({ thread, name, rows, filter, usage }: TreeInput): Tree {
+export function useTree({ thread, name, rows, filter, known }: TreeInput): Tree {
   const [own, setOwn] = useState(() => storedExpansion(name, rows));
   /** Of the matches of a filter; another filter begins with all open. */
   const [filtered, setFiltered] = useState(NOTHING_TOGGLED);
@@ -68,7 +68,7 @@ export function useTree({ thread, name, rows, filter, usage }: TreeInput): Tree 
     return () => {
       isCurrent = false;
     };
-  }, [thread, key, expansion, usage]);
+  }, [thread, key, expansion, ...known]);
   const setExpansion = useCallback(
     (next: Expansion) => {
       if (isFiltered) return setFiltered(next);

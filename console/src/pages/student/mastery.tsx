@@ -80,7 +80,7 @@ function Tree({ outline, ...props }: MasteryProps & { readonly outline: LoadedOu
   useEffect(() => void thread.call('usage', items), [thread, items]);
   const [filter, setFilter] = useState({ ...NO_FILTER, isUsed: Object.keys(items).length > 0 });
   const name = `lectern-mastery-${frameworkId}`;
-  const tree = useTree({ thread, name, rows, filter, usage: items });
+  const tree = useTree({ thread, name, rows, filter, known: [items] });
   const [item, setItem] = useState<string>();
   const { target, setTarget, match, step, onKeyDown } = useTargets(outline, tree, undefined);
   const panel = useRef<HTMLElement>(null);
@@ -101,7 +101,7 @@ function Tree({ outline, ...props }: MasteryProps & { readonly outline: LoadedOu
           outline={outline}
           tree={tree}
           search={filter.search}
-          last={{ header: text.column, markOf: (id) => markOf(items[id]) }}
+          marks={[{ header: text.column, markOf: (id) => markOf(items[id]) }]}
           item={item}
           target={target}
           onItem={setItem}
