@@ -11,7 +11,7 @@ import {
 } from './storage/database/postgres.ts';
 import { traced } from './storage/database/traced.ts';
 import { readsFrom, StandbyWatch } from './storage/reads.ts';
-import { findReplicaFault } from './storage/replica.ts';
+import { findReplicaFault, isCurrent } from './storage/replica.ts';
 
 /** One pool for each kind of work, so that none waits for the connections of another. */
 export interface Pools {
@@ -95,8 +95,11 @@ function readingPools(
   { pools, trouble }: { readonly pools: Pools; readonly trouble: DatabaseTrouble },
 ) {
   const standby = pool('standby health', 1, HEALTH);
-  const examine = () => findReplicaFault(standby, pools.health);
-  const watch = new StandbyWatch({ examine, ...trouble.standby });
+  const watch = new StandbyWatch({
+    examine: () => findReplicaFault(standby, pools.state),
+    isCurrent: () => isCurrent(standby, pools.state),
+    ...trouble.standby,
+  });
   const reading = (db: Database, primary: Database) => readsFrom({ standby: db, primary }, watch);
   return {
     standby,

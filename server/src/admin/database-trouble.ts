@@ -29,7 +29,7 @@ const waitsTooLong = new Counter({
 
 const standbyAway = new Gauge({
   name: 'lectern_read_database_away',
-  help: '1 = the standby of READ_DATABASE_URL is away, and the primary answers its reads',
+  help: '1 = the standby of READ_DATABASE_URL is away or behind, and the primary answers its reads',
   aggregator: 'max',
   registers: [registry],
 });
@@ -86,7 +86,7 @@ export function watchDatabase(log: Logger): DatabaseTrouble {
       onMoved: (reason) => readsMoved.inc({ reason }),
       onLeft(cause) {
         standbyAway.set(1);
-        log.warn({ cause }, 'READ_DATABASE_URL does not answer: the primary answers all reads');
+        log.warn({ cause }, 'READ_DATABASE_URL cannot be used: the primary answers all reads');
       },
       onBack() {
         standbyAway.set(0);

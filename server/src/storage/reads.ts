@@ -6,12 +6,17 @@ import type { Database } from './database/postgres.ts';
 /** Why the primary answers a read in place of the standby. */
 export type Reason = 'away' | 'busy' | 'conflict';
 
-/** A standby that was away is left alone for so long before it is examined again. */
+/** Reads come from the standby for so long after a look at it began, which found it current. */
+const TRUSTED_MS = 3_000;
+const LOOK_EVERY_MS = 1_000;
+/** One that could not be used is left alone for so long. */
 const LEFT_ALONE_MS = 5_000;
 
 interface Observers {
   /** Why the standby cannot be read from, in a sentence; undefined = it can. Throws while it is away. */
   examine(): Promise<string | undefined>;
+  /** Whether the standby shows, within a moment, all that the primary has committed at the call. */
+  isCurrent(): Promise<boolean>;
   /** The standby could not answer a read. */
   onMoved(reason: Reason): void;
   /** All reads go to the primary now. */
@@ -26,14 +31,17 @@ interface Servers {
 }
 
 /**
- * Whether the standby is read from. Once it is away, all reads go to the primary; after some
- * seconds one of them has it examined, and none waits for that.
+ * Whether the standby is read from: while it was found current lately, so that no read is older
+ * than TRUSTED_MS, whatever is cut off. Reads have it looked at, and none waits for that.
  */
 export class StandbyWatch {
   readonly #observers: Observers;
-  #isAway = false;
-  #examineAt = 0;
-  /** The last cause that was told. */
+  #trustedUntil = 0;
+  #lookAt = 0;
+  #leftAt = 0;
+  #isLooking = false;
+  #isExamined = false;
+  /** Why reads went to the primary, as it was told; undefined = it was not, or they are back. */
   #cause: string | undefined;
 
   constructor(observers: Observers) {
@@ -45,7 +53,7 @@ export class StandbyWatch {
     { standby, primary }: Servers,
     work: (db: Database) => Promise<Result>,
   ): Promise<Result> {
-    if (currentActor() || this.#isLeftAlone()) return work(primary);
+    if (currentActor() || !this.#isTrusted()) return work(primary);
     try {
       return await work(standby);
     } catch (error) {
@@ -57,32 +65,43 @@ export class StandbyWatch {
     }
   }
 
-  #isLeftAlone(): boolean {
-    if (!this.#isAway) return false;
+  #isTrusted(): boolean {
     const now = performance.now();
-    if (now >= this.#examineAt) {
-      this.#examineAt = now + LEFT_ALONE_MS;
-      void this.#examine();
+    if (now >= this.#lookAt && !this.#isLooking) {
+      this.#lookAt = now + LOOK_EVERY_MS;
+      void this.#look(now);
     }
-    return true;
+    return now < this.#trustedUntil;
+  }
+
+  async #look(now: number): Promise<void> {
+    this.#isLooking = true;
+    const fault = await this.#findFault().catch(({ message }: Error) => message);
+    this.#isLooking = false;
+    if (fault !== undefined) this.#leave(fault);
+    else if (this.#leftAt < now) this.#trust(now);
+  }
+
+  async #findFault(): Promise<string | undefined> {
+    const fault = this.#isExamined ? undefined : await this.#observers.examine();
+    if (fault !== undefined) return fault;
+    this.#isExamined = true;
+    return (await this.#observers.isCurrent()) ? undefined : 'it does not show the latest commits';
+  }
+
+  #trust(since: number): void {
+    this.#trustedUntil = since + TRUSTED_MS;
+    if (this.#cause === undefined) return;
+    this.#cause = undefined;
+    this.#observers.onBack();
   }
 
   #leave(cause: string): void {
-    this.#isAway = true;
-    this.#examineAt = performance.now() + LEFT_ALONE_MS;
-    if (this.#cause === undefined) this.#tell(cause);
-  }
-
-  async #examine(): Promise<void> {
-    const fault = await this.#observers.examine().catch(({ message }: Error) => message);
-    if (fault === undefined) {
-      this.#isAway = false;
-      this.#cause = undefined;
-      this.#observers.onBack();
-    } else if (fault !== this.#cause) this.#tell(fault);
-  }
-
-  #tell(cause: string): void {
+    this.#leftAt = performance.now();
+    this.#trustedUntil = 0;
+    this.#lookAt = this.#leftAt + LEFT_ALONE_MS;
+    this.#isExamined = false;
+    if (this.#cause !== undefined) return;
     this.#cause = cause;
     this.#observers.onLeft(cause);
   }

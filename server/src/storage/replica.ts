@@ -67,6 +67,27 @@ export async function findReplicaFault(
   return (await identityFault(standby, primary)) ?? (await schemaFault(standby));
 }
 
+/** How long the standby may take to show what the primary has committed. */
+const SHOWS_MS_MAX = 2_000;
+const ASK_EVERY_MS = 50;
+
+/** Whether the standby shows, within two seconds, all that the primary has committed at the call. */
+export async function isCurrent(standby: Queryable, primary: Queryable): Promise<boolean> {
+  const until = performance.now() + SHOWS_MS_MAX;
+  const end = await primary.first<{ position: string }>(sql`
+    select pg_current_wal_flush_lsn()::text as position`);
+  for (;;) {
+    // Behind a proxy it may be the primary itself.
+    const found = await standby.first<{ isThere: boolean }>(sql`
+      select ${end?.position ?? ''}::pg_lsn <= case
+        when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn()
+      end as is_there`);
+    if (found?.isThere) return true;
+    if (performance.now() > until) return false;
+    await pause(ASK_EVERY_MS);
+  }
+}
+
 interface Log {
   warn(members: object, message: string): void;
 }

@@ -35,7 +35,8 @@ async function example(first: string): Promise<string[]> {
 
 /** Of Patroni, for the mode. */
 async function settingsOf(mode: Mode): Promise<string[]> {
-  const settings = await example('ttl: 20');
+  const further = await example('hot_standby_feedback: "on"');
+  const settings = [...(await example('ttl: 20')), ...further.map((line) => `    ${line}`)];
   if (mode === 'strict') return settings;
   const others = settings.filter((line) => !line.startsWith('synchronous_mode_strict'));
   if (mode === 'paired') return others;
@@ -47,13 +48,16 @@ async function settingsOf(mode: Mode): Promise<string[]> {
 }
 
 async function startHaproxy(folder: string, places: readonly Place[]): Promise<void> {
-  const lines = await example('defaults');
   const servers = places.map(
     ({ name, address }) => `  server ${name} ${address}:5432 check port 8008`,
   );
-  const common = lines.filter((line) => !/^ +server /.test(line));
+  const listening = async (first: string) => {
+    const lines = (await example(first)).filter((line) => !/^ +server .* check /.test(line));
+    return [...lines, ...servers, ''];
+  };
   const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, [...common, ...servers, ''].join('\n'));
+  const lines = [...(await listening('defaults')), ...(await listening('listen reads'))];
+  await writeFile(file, lines.join('\n'));
   stopAtEnd(spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' }));
 }
 
@@ -133,8 +137,11 @@ export class FailoverCluster {
   }
 }
 
-/** Starts it, and a Lectern of two processes on it; all ends with the test file. */
-export async function startCluster(mode: Mode) {
+/**
+ * Starts it, and a Lectern of two processes on it, which reads from the standby where it has a role
+ * in the test; all ends with the test file.
+ */
+export async function startCluster(mode: Mode, { reads = false } = {}) {
   const folder = await scratchFolder('fail-over');
   atEnd(() => rm(folder, { recursive: true, force: true }));
   await openNetwork();
@@ -150,8 +157,8 @@ export async function startCluster(mode: Mode) {
   for (const machine of all) await machine.prepare();
   for (const machine of all) machine.start();
   await startHaproxy(folder, machines);
-  const url = (user: string, database: string) => ({
-    url: `postgres://${user}@127.0.0.1:5000/${database}`,
+  const url = (user: string, database: string, port = 5000) => ({
+    url: `postgres://${user}@127.0.0.1:${port}/${database}`,
   });
   const maintenance = connect(url('postgres', 'postgres'));
   const cluster = new FailoverCluster(machines, maintenance);
@@ -164,6 +171,10 @@ export async function startCluster(mode: Mode) {
   await maintenance.script('create role lectern login');
   await maintenance.script('grant pg_read_all_stats to lectern');
   await maintenance.script('create database lectern owner lectern');
-  const server = await serve(url('lectern', 'lectern'), { WORKERS: '2' });
+  const readUrl = url('lectern', 'lectern', 5001).url;
+  const server = await serve(url('lectern', 'lectern'), {
+    WORKERS: '2',
+    ...(reads && { READ_DATABASE_URL: readUrl }),
+  });
   return { cluster, server };
 }
