@@ -1,0 +1,64 @@
+/** A page of statuses reads the events that it shows, however long the log is. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import type { Context } from '../../http/route.ts';
+import { LargePages } from '../../listing/large-pages.ts';
+import { createTotals } from '../../listing/totals.ts';
+import { openDatabase } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { listEventStatuses } from './list.ts';
+
+const EVENTS = 3_000;
+const APPLICATION = '00000000-0000-4000-8000-000000000001';
+
+/** One connection: its statistics are sent before they are read. */
+const db = openDatabase(await testConnection(), { name: 'test', connectionsMax: 1 });
+atEnd(() => db.close());
+await db.execute(sql`
+  with logged as (
+    insert into events (
+      key, application_id, event_id, content_hash, type, action, subject, object_id, event_time,
+      effective_time, received_at
+    )
+    select gen_random_uuid(), ${APPLICATION}::uuid, 'urn:event:' || n, gen_random_uuid(),
+      'ViewEvent', 'Viewed', 'Math', 'urn:object', now(), now(), now()
+    from generate_series(1, ${EVENTS}::integer) n
+    returning seq, key, application_id
+  )
+  insert into event_outcomes (seq, key, application_id, state, processed_at)
+  select seq, key, application_id, 'processed', now() - interval '1 minute' from logged`);
+await db.script('vacuum analyze events, event_outcomes');
+await db.execute(sql`
+  update event_cursor set (xid, seq) = (
+    select e.xid, e.seq from events e order by e.xid desc, e.seq desc limit 1
+  )`);
+
+async function eventsRead(): Promise<number> {
+  await db.first(sql`select pg_stat_force_next_flush()`);
+  const row = await db.first<{ rows: number }>(sql`
+    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
+    from pg_stat_user_tables where relname = 'events'`);
+  return row?.rows ?? 0;
+}
+
+for (const [name, operator] of Object.entries({ 'an application': false, 'an operator': true })) {
+  test(`a page of ${name}`, async () => {
+    const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+    const caller = { applicationId: APPLICATION, operator } as Parameters<
+      typeof listEventStatuses
+    >[1];
+    const from = new Date(Date.now() - 3_600_000);
+    for (const offset of ['0', '1000']) {
+      const before = await eventsRead();
+      const page = await listEventStatuses(
+        { ...ctx, config: { baseUrl: '' } } as unknown as Context,
+        caller,
+        { from, query: { limit: '2', offset } },
+      );
+      assert.equal(page.total, EVENTS);
+      const read = (await eventsRead()) - before;
+      assert.ok(read >= 2 && read <= 10, `${read} events were read`);
+    }
+  });
+}
