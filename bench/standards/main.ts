@@ -18,7 +18,7 @@ import type { Seen } from '../gets.ts';
 import { requestToken } from '../token.ts';
 import { type MadePackage, makePackage } from './packages.ts';
 import { type Imported, printReport, type Read } from './report.ts';
-import type { Storing } from './server.ts';
+import type { Storing, Usage } from './server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -113,17 +113,26 @@ async function upload(server: Running, made: MadePackage, storing: Storing): Pro
   const probe = gets(server, { paths, connections: 4, everyMs: 20 });
   await pause(PROBE_ALONE_MS);
   probe.child.send('measure');
+  const before = await usage(server);
   const start = performance.now();
   const reply = await send(server, made.text);
   const text = await reply.text();
   const took = (performance.now() - start) / 1_000;
+  const { cpuUs, peakMb } = await usage(server);
+  const cpuSeconds = (cpuUs - before.cpuUs) / 1e6;
   if (reply.status !== 201) throw new Error(`${reply.status}: ${text}`);
   probe.child.send('stop');
   const { p50Ms, p99Ms, maxMs } = await probe.seen;
-  server.child.send('usage');
-  const [{ peakMb }] = (await once(server.child, 'message')) as [{ peakMb: number }];
   const bytes = Buffer.byteLength(made.text);
-  return { storing, items: made.items, bytes, seconds: took, p50Ms, p99Ms, maxMs, peakMb };
+  const { items } = made;
+  return { storing, items, bytes, seconds: took, cpuSeconds, p50Ms, p99Ms, maxMs, peakMb };
+}
+
+/** CPU time of the server and of PostgreSQL so far, and the peak of the server's memory. */
+async function usage({ child }: Running): Promise<Usage> {
+  child.send('usage');
+  const [{ cpuUs, peakMb }] = (await once(child, 'message')) as [Usage];
+  return { cpuUs: cpuUs + cluster.cpuUs(), peakMb };
 }
 
 interface Gets {

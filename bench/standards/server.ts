@@ -14,6 +14,12 @@ import { rowByRow } from './naive.ts';
 
 export type Storing = 'rows' | 'lectern';
 
+/** Of this process, so far. */
+export interface Usage {
+  readonly cpuUs: number;
+  readonly peakMb: number;
+}
+
 const { values } = parseArgs({
   options: {
     storing: { type: 'string', default: 'lectern' },
@@ -54,7 +60,8 @@ const port = await server.listen('127.0.0.1', config.port);
 process.on('message', async (message) => {
   if (message === 'usage') {
     // maxRSS: KiB, the peak of the process.
-    process.send?.({ peakMb: process.resourceUsage().maxRSS / 1_024 });
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    process.send?.({ cpuUs: userCPUTime + systemCPUTime, peakMb: maxRSS / 1_024 } satisfies Usage);
     return;
   }
   await server.close();

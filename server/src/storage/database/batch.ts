@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { copyPieces, instantArray, integerArray, putOf, textArray, uuidArray } from './binary.ts';
 import { memberName } from './member-names.ts';
 import type { Queryable, Transaction } from './postgres.ts';
@@ -80,6 +81,9 @@ export function replaceOnConflict(
   return trusted(`on conflict (${key}) do update set ${updates.join(', ')}`);
 }
 
+/** Pieces that are made while PostgreSQL is busy, some 1 MB: then it never waits for rows. */
+const PIECES_AHEAD = 8;
+
 /**
  * Adds new rows that have the same columns by COPY, which costs PostgreSQL a third less than
  * `insertRows`; rows are made while those before them are stored. Throws SQLSTATE 23505 for a row
@@ -95,15 +99,17 @@ export async function copyRows<Item>(
   const columns = Object.keys(toRow(first));
   const types = await findTypes(tx, table);
   const puts = columns.map((column) => putOf(types.get(column) ?? `of no column ${column}`));
-  function* fields() {
-    for (const item of items) {
-      const row = toRow(item);
-      yield columns.map((column) => row[column]);
+  async function* pieces() {
+    for (const piece of copyPieces(items, { toRow, columns, puts })) {
+      yield piece;
+      // Lets the connection send what waits.
+      await setImmediate();
     }
   }
+  const ahead = Readable.from(pieces(), { highWaterMark: PIECES_AHEAD });
   const name = printSql(table).text;
   const statement = `copy ${name} (${columns.join(', ')}) from stdin (format binary)`;
-  await tx.copyFrom(statement, (sink) => pipeline(Readable.from(copyPieces(fields(), puts)), sink));
+  await tx.copyFrom(statement, (sink) => pipeline(ahead, sink));
 }
 
 /** Column types by table, then by column; a table is read from the catalogue once. */

@@ -146,36 +146,43 @@ export function putOf(type: string): Put {
   return put;
 }
 
-/** `rows`: the values of each in the order of `puts`; null and undefined are null. */
-export function* copyPieces(
-  rows: Iterable<readonly unknown[]>,
-  puts: readonly Put[],
+interface Copied<Item> {
+  readonly toRow: (item: Item) => Readonly<Record<string, unknown>>;
+  readonly columns: readonly string[];
+  /** One for each column. */
+  readonly puts: readonly Put[];
+}
+
+/** The rows of the items as pieces of a COPY; null and undefined are null. */
+export function* copyPieces<Item>(
+  items: Iterable<Item>,
+  { toRow, columns, puts }: Copied<Item>,
 ): Generator<Buffer> {
   let buffer = Buffer.allocUnsafe(PIECE_BYTES);
   let offset = COPY_HEADER.copy(buffer);
-  for (const row of rows) {
-    const size = 2 + row.reduce<number>((sum, value) => sum + bytesMax(value), 0);
+  for (const item of items) {
+    const row = toRow(item);
+    let size = 2;
+    for (const column of columns) size += bytesMax(row[column]);
     if (offset + size > buffer.length) {
       yield buffer.subarray(0, offset);
       buffer = Buffer.allocUnsafe(Math.max(PIECE_BYTES, size));
       offset = 0;
     }
-    offset = buffer.writeInt16BE(puts.length, offset);
-    for (const [index, put] of puts.entries()) {
-      const value = row[index] ?? null;
-      const bytes = value === null ? NULL_LENGTH : put(buffer, value, offset + 4);
+    offset = buffer.writeInt16BE(columns.length, offset);
+    for (let index = 0; index < columns.length; index += 1) {
+      const value = row[columns[index] ?? ''] ?? null;
+      const bytes = value === null ? NULL_LENGTH : (puts[index]?.(buffer, value, offset + 4) ?? 0);
       offset = buffer.writeInt32BE(bytes, offset) + Math.max(bytes, 0);
     }
   }
   yield buffer.subarray(0, offset);
-  const end = Buffer.alloc(2);
-  end.writeInt16BE(-1);
-  yield end;
+  yield Buffer.from([0xff, 0xff]);
 }
 
 /** Of a field with its length: what it may take at most. */
 function bytesMax(value: unknown): number {
   if (typeof value === 'string') return 4 + 3 * value.length;
   if (!Array.isArray(value)) return 12;
-  return value.reduce<number>((sum, element) => sum + bytesMax(element), 4 + 20);
+  return value.reduce<number>((sum, element) => sum + bytesMax(element), 4 + HEADER_BYTES);
 }
