@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
 import fc from 'fast-check';
+import { type Sql, sql, trusted } from '../../server/src/storage/database/sql.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { workerCaughtUp } from '../../server/test/harness/worker.ts';
@@ -41,11 +42,32 @@ test('days are listed in order, a year at most', () => {
 const DAY_MS = 86_400_000;
 const ZONE = 'America/Chicago';
 
+/** Tables by the column of their student. */
+const COPIED = [
+  ['users', 'sourced_id'],
+  ['enrollments', 'user_id'],
+  ['review_students', 'student_id'],
+  ['review_states', 'student_id'],
+] as const;
+
+/** Copies the rows of a student for ten others. */
+function copies(table: string, key: string, studentId: string): Sql {
+  const members = sql`jsonb_build_object(
+    'sourced_id', r.${trusted(table === 'enrollments' ? 'sourced_id' : key)} || '-' || n,
+    ${key}::text, ${studentId}::text || '-' || n
+  )`;
+  return sql`insert into ${trusted(table)}
+    select c.* from generate_series(1, 10) n cross join lateral (
+      select (jsonb_populate_record(r, ${members})).* from ${trusted(table)} r
+      where r.${trusted(key)} = ${studentId}
+    ) c`;
+}
+
 suite('a student', { skip: skipWithoutChromium }, async () => {
   const server = await testServer();
   const partner = await server.partner('Math Quest');
   const operator = await server.operator();
-  const { studentId } = await putWorldStudent(partner);
+  const { studentId, courseId, schoolId } = await putWorldStudent(partner);
   await workerCaughtUp(server.db);
   const [from = '', until = ''] = [6, 0].map((days) => dayAt(Date.now() - days * DAY_MS, ZONE));
   const range = `zone=school&range=custom&from=${from}&until=${until}`;
@@ -195,6 +217,27 @@ suite('a student', { skip: skipWithoutChromium }, async () => {
     const exported = JSON.parse(await readFile(await file.path(), 'utf8'));
     assert.equal(exported.student, studentId);
     assert.equal(exported.users.length, 1);
+    visitor.requireNoFaults();
+  });
+
+  test('the map of classes has the shares of the API, and tells which are of too few', async () => {
+    const { page } = visitor;
+    const url = '/insights/1.0/mastery';
+    const { frameworkId } = (await operator.get(`${url}?studentId=${studentId}`)).body;
+    const query = `frameworkId=${frameworkId}&level=1&courseId=${courseId}`;
+    const address = `/o/reviews?framework=${frameworkId}&level=1&course=${courseId}`;
+    await visitor.open(address);
+    const map = page.getByRole('table', { name: /Share of the students who recall standards/ });
+    await map.getByRole('cell', { name: 'too few: 1' }).waitFor();
+
+    // Ten more who know the same; the classes of the school are another reply than that before.
+    for (const [table, key] of COPIED) await server.db.execute(copies(table, key, studentId));
+    await visitor.open(`${address}&school=${schoolId}`);
+    const { rows } = (await operator.get(`${url}/classes?${query}&schoolId=${schoolId}`)).body;
+    const [{ students, states, recalled }] = rows;
+    assert.deepEqual(students, [11]);
+    const share = Math.round((1_000 * recalled[0]) / states[0]) / 10;
+    await map.getByRole('cell', { name: `${share}% of 11` }).waitFor();
     visitor.requireNoFaults();
   });
 });

@@ -21,6 +21,7 @@ import type { TestClient } from '../../../server/test/harness/test-server.ts';
 export interface WorldStudent extends Place {
   /** Of a review. */
   readonly standardId: string;
+  readonly schoolId: string;
 }
 
 const BASE = '/rostering/1.0';
@@ -57,7 +58,7 @@ export async function putWorldStudent(partner: TestClient): Promise<WorldStudent
   const enrollment = enrollmentBody(enrollmentId, { userId: studentId, classId });
   await put(partner, `${BASE}/enrollments/${enrollmentId}`, enrollment);
   for (const event of eventsOf(learner)) await post(partner, event);
-  return learner;
+  return { ...learner, schoolId: orgId };
 }
 
 function eventsOf(place: Place): readonly object[] {

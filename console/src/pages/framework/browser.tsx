@@ -11,7 +11,7 @@ import { Details } from './details.tsx';
 import { FilteredGrid, type MarkColumn } from './grid.tsx';
 import type { Mark } from './grid-row.tsx';
 import { MasteryChoice, MasteryNote, masteryMark } from './mastery.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { filterWords, Toolbar } from './toolbar.tsx';
 import { type ChosenMastery, useMastery } from './use-mastery.ts';
 import { type LoadedOutline, useUsage } from './use-outline.ts';
 import { useTargets } from './use-targets.ts';
@@ -112,7 +112,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
         <FilteredGrid
           outline={outline}
           tree={tree}
-          search={filter.search}
+          words={filterWords(filter, outline, text.used)}
           marks={marksOf(usage, mastery)}
           item={item}
           selection={selection}

@@ -45,16 +45,16 @@ interface GridProps {
 }
 
 interface FilteredGridProps extends Omit<GridProps, 'view'> {
-  /** What is searched for. */
-  readonly search: string;
+  /** The filter in words. */
+  readonly words: readonly string[];
   readonly onClear: () => void;
 }
 
 /** The rows that fit the filter; where none fits, the way to clear it. */
-export function FilteredGrid({ search, onClear, ...props }: FilteredGridProps) {
+export function FilteredGrid({ words, onClear, ...props }: FilteredGridProps) {
   const { view } = props.tree;
   if (!view) return null;
-  if (view.rows.length === 0) return <FilteredEmpty filters={[search]} onClear={onClear} />;
+  if (view.rows.length === 0) return <FilteredEmpty filters={words} onClear={onClear} />;
   return <Grid {...props} view={view} />;
 }
 

@@ -2,12 +2,30 @@
 import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Filter, isFiltering, NO_FILTER, type View } from '../../outline/view.ts';
+import { MASTERY } from '../../routes/framework.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { statesText } from '../../text/states.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { LoadedOutline } from './use-outline.ts';
 import { EVERY_LEVEL, type Tree } from './use-tree.ts';
+
+/** The filter as the controls of the toolbar name it. */
+export function filterWords(
+  { search, type, educationLevel, isUsed, mastery }: Filter,
+  { types }: Pick<LoadedOutline, 'types'>,
+  marked: string,
+): readonly string[] {
+  const level = MASTERY[mastery ?? -1];
+  const named = [
+    search.trim(),
+    type === null ? '' : `${text.type}: ${types[type] || text.untyped}`,
+    educationLevel === null ? '' : `${text.level}: ${educationLevel}`,
+    isUsed ? marked : '',
+    level ? `${text.mastery.filter}: ${text.mastery.levels[level]}` : '',
+  ];
+  return named.filter(Boolean);
+}
 
 interface ToolbarProps {
   readonly outline: LoadedOutline;

@@ -32,12 +32,13 @@ export interface ChosenMastery {
 /** undefined = none is chosen. The thread learns the levels, too. */
 export function useMastery(documentId: string, thread: OutlineThread): ChosenMastery | undefined {
   const { search } = usePage(frameworkRoute);
-  const kind = search.class ? 'classes' : 'courses';
-  const id = search.class ?? search.course;
-  const place = kind === 'classes' ? { classId: id } : { courseId: id };
+  const { class: classId, course: courseId } = search;
+  const [kind, id, of] = classId
+    ? (['classes', classId, { classId }] as const)
+    : (['courses', courseId, courseId ? { courseId } : {}] as const);
   const read = useRead(
     'GET /insights/1.0/mastery',
-    { query: { frameworkId: documentId, ...(id ? (place as { classId: string }) : {}) } },
+    { query: { frameworkId: documentId, ...of } },
     { enabled: id !== undefined, staleMs: 60_000 },
   );
   const name = useNames(kind, [id]).get(id ?? '');

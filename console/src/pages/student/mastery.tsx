@@ -14,7 +14,7 @@ import { Async, Empty } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { FilteredGrid } from '../framework/grid.tsx';
 import type { Mark } from '../framework/grid-row.tsx';
-import { Toolbar } from '../framework/toolbar.tsx';
+import { filterWords, Toolbar } from '../framework/toolbar.tsx';
 import { type LoadedOutline, useOutline } from '../framework/use-outline.ts';
 import { useTargets } from '../framework/use-targets.ts';
 import { useTree } from '../framework/use-tree.ts';
@@ -100,7 +100,7 @@ function Tree({ outline, ...props }: MasteryProps & { readonly outline: LoadedOu
         <FilteredGrid
           outline={outline}
           tree={tree}
-          search={filter.search}
+          words={filterWords(filter, outline, text.known)}
           marks={[{ header: text.column, markOf: (id) => markOf(items[id]) }]}
           item={item}
           target={target}
