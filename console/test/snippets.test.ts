@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ import { runPython, skipWithoutPython } from '../../sdk-python/test/python.ts';
 import { putPlace, statusOfEvent, xpEvent } from '../../server/test/fixtures/events.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { atEnd } from '../../server/test/harness/database.ts';
-import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { testFolder } from '../../server/test/harness/scratch.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import {
@@ -35,8 +35,7 @@ const place = { baseUrl: server.baseUrl, clientId };
 const xpPlace = { ...place, applicationId, student, course, lesson, subject: 'Math', xp: 12 };
 const env = { ...process.env, LECTERN_CLIENT_SECRET: partner.clientSecret };
 
-const folder = await scratchFolder('snippets');
-atEnd(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder('snippets');
 
 const run = async (command: string, args: readonly string[]) =>
   (await promisify(execFile)(command, [...args], { env })).stdout;

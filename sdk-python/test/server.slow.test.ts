@@ -1,15 +1,14 @@
 /** Runs the Python SDK's own tests and examples against the real server. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { badNetwork, type Fault } from '../../sdk/test/bad-network.ts';
 import { postStandards, putTree } from '../../server/test/fixtures/content.ts';
 import { putEnrollment, putPlace } from '../../server/test/fixtures/events.ts';
 import { orgBody, userBody } from '../../server/test/fixtures/people.ts';
-import { atEnd } from '../../server/test/harness/database.ts';
-import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { testFolder } from '../../server/test/harness/scratch.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { runPython, skipWithoutPython as skip } from './python.ts';
 
@@ -91,8 +90,7 @@ test('publish_course.py: written once', { skip }, async () => {
 });
 
 test('nightly_roster.py: every user, then only what changed', { skip }, async () => {
-  const folder = await scratchFolder('roster');
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder('roster');
   const state = join(folder, 'since.txt');
   const listed = await example('nightly_roster.py', state);
   assert.ok(listed.includes(`+ ${records.place.student} Test Student`), listed);

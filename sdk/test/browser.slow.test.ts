@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { putPlace } from '../../server/test/fixtures/events.ts';
 import { openChromium, skipWithoutChromium as skip } from '../../server/test/harness/chromium.ts';
 import { atEnd } from '../../server/test/harness/database.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
-import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { testFolder } from '../../server/test/harness/scratch.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import type * as browser from '../src/browser/index.ts';
@@ -377,8 +377,7 @@ describe('tracker', { skip }, async () => {
 
 test('the quiz of the examples: answered, graded, credited', { skip }, async () => {
   const place = await newPlace();
-  const folder = await scratchFolder('quiz');
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder('quiz');
   await writeFile(join(folder, 'sdk.js'), await browserScript());
   const port = String(await freePort());
   const program = resolve(import.meta.dirname, '../examples/quiz-in-the-browser/server.ts');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ import { PASSWORD, putPerson } from '../../server/test/fixtures/sign-in.ts';
 import { Browser } from '../../server/test/harness/browser.ts';
 import { atEnd } from '../../server/test/harness/database.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
-import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { testFolder } from '../../server/test/harness/scratch.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 
 const SDK = resolve(import.meta.dirname, '..');
@@ -60,8 +60,7 @@ test('publish-course: written once', async () => {
 });
 
 test('nightly-roster: every user, then only what changed', async () => {
-  const folder = await scratchFolder('roster');
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder('roster');
   const state = join(folder, 'since.txt');
   const first = await example('nightly-roster.ts', state);
   assert.ok(first.includes(`+ ${studentId} Test Student`), first.join('\n'));

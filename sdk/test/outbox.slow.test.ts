@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { putPlace } from '../../server/test/fixtures/events.ts';
-import { atEnd } from '../../server/test/harness/database.ts';
-import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { testFolder } from '../../server/test/harness/scratch.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { caliper } from '../src/events/index.ts';
@@ -29,8 +28,7 @@ async function newPlace() {
 }
 
 async function newFolder(): Promise<string> {
-  const folder = await scratchFolder('outbox');
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder('outbox');
   return folder;
 }
 

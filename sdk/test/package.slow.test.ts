@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -14,7 +14,7 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import { openChromium, skipWithoutChromium as skip } from '../../server/test/harness/chromium.ts';
 import { atEnd } from '../../server/test/harness/database.ts';
-import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { testFolder } from '../../server/test/harness/scratch.ts';
 
 const SDK = resolve(import.meta.dirname, '..');
 const ROOT = resolve(SDK, '..');
@@ -33,16 +33,12 @@ const LIMITS: Readonly<Record<string, { readonly kB: number; readonly on?: strin
 };
 
 const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
-let folder = '';
-let tarball = '';
+const folder = await testFolder('package');
+const tarball = join(folder, `lectern-sdk-${version}.tgz`);
 
 before(async () => {
-  folder = await scratchFolder('package');
   await run('npm', ['pack', '--pack-destination', folder, '--loglevel=error'], { cwd: SDK });
-  tarball = join(folder, `lectern-sdk-${version}.tgz`);
 });
-
-after(() => rm(folder, { recursive: true, force: true }));
 
 async function bundled(...some: readonly string[]): Promise<number> {
   const lines = some.map((entry) => `export * from './${exports[entry].default.slice(2)}';`);

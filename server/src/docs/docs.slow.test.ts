@@ -1,14 +1,13 @@
 /** The documentation over HTTP, in a browser, and as files. */
 import assert from 'node:assert/strict';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { judge } from '../../test/harness/accessibility.ts';
 import { openChromium, skipWithoutChromium } from '../../test/harness/chromium.ts';
 import { lectern } from '../../test/harness/command.ts';
-import { atEnd } from '../../test/harness/database.ts';
-import { scratchFolder } from '../../test/harness/scratch.ts';
+import { testFolder } from '../../test/harness/scratch.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { listFiles } from './render/files.ts';
 
@@ -67,9 +66,8 @@ describe('GET /docs', () => {
   });
 });
 
-const folder = await scratchFolder('docs');
+const folder = await testFolder('docs');
 const releases = join(folder, 'releases');
-atEnd(() => rm(folder, { recursive: true, force: true }));
 
 /** What a page says is its one address. */
 const canonicalOf = (text: string) => /<link rel="canonical" href="([^"]+)">/.exec(text)?.[1];

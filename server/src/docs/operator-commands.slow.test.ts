@@ -1,6 +1,6 @@
 /** The commands that the pages for operators show succeed, in the order of each page. */
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { putPlace } from '../../test/fixtures/events.ts';
@@ -9,9 +9,8 @@ import { samplePackage } from '../../test/fixtures/packages.ts';
 import { putSchool } from '../../test/fixtures/people.ts';
 import { SCHOOL, withManifest } from '../../test/fixtures/roster-files.ts';
 import { runShell } from '../../test/harness/command.ts';
-import { atEnd } from '../../test/harness/database.ts';
 import { areInstalled } from '../../test/harness/program.ts';
-import { scratchFolder } from '../../test/harness/scratch.ts';
+import { testFolder } from '../../test/harness/scratch.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { listFiles, readSource } from './render/files.ts';
@@ -28,8 +27,7 @@ const server = await testServer();
 const partner = await server.partner('Math Quest');
 const { studentId } = await putPlace(partner);
 const { orgId: schoolId } = await putSchool(partner);
-const folder = await scratchFolder('operator');
-atEnd(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder('operator');
 
 /** Files that the pages name, and another year of the first. */
 const [math, science] = [samplePackage(3), samplePackage(2)];

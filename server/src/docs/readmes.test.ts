@@ -1,7 +1,6 @@
 /** Runs the samples of the SDKs' READMEs: those of a language are one program, in their order. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -11,8 +10,7 @@ import { runPython, skipWithoutPython } from '../../../sdk-python/test/python.ts
 import { postStandards, put, unitBody } from '../../test/fixtures/content.ts';
 import { putEnrollment, putPlace } from '../../test/fixtures/events.ts';
 import { openChromium, skipWithoutChromium } from '../../test/harness/chromium.ts';
-import { atEnd } from '../../test/harness/database.ts';
-import { scratchFolder } from '../../test/harness/scratch.ts';
+import { testFolder } from '../../test/harness/scratch.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { exampleId } from './examples/example.ts';
 import { readSource } from './render/files.ts';
@@ -28,8 +26,7 @@ await putEnrollment(partner, { studentId, courseId, lessonId });
 const [standardId = ''] = await postStandards(partner, 1);
 const unitId = exampleId('02');
 await put(partner, `/rostering/1.0/units/${unitId}`, unitBody(unitId, courseId));
-const folder = await scratchFolder('readmes');
-atEnd(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder('readmes');
 
 const env = {
   LECTERN_BASE_URL: baseUrl,

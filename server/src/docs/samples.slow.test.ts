@@ -1,7 +1,6 @@
 /** Runs the samples of the documentation against a real server: curl, TypeScript, Python, events. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -9,9 +8,8 @@ import { runPython, skipWithoutPython } from '../../../sdk-python/test/python.ts
 import { putNamed } from '../../test/fixtures/docs-world.ts';
 import { putEnrollment, putPlace, statusOfEvent } from '../../test/fixtures/events.ts';
 import { runShell } from '../../test/harness/command.ts';
-import { atEnd } from '../../test/harness/database.ts';
 import { areInstalled } from '../../test/harness/program.ts';
-import { scratchFolder } from '../../test/harness/scratch.ts';
+import { testFolder } from '../../test/harness/scratch.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { EXAMPLE_URL, listFiles, readSource } from './render/files.ts';
 import { samplesOf } from './render/markdown.ts';
@@ -23,8 +21,7 @@ const partner = await server.partner();
 const { studentId, courseId, lessonId } = await putPlace(partner);
 await putEnrollment(partner, { studentId, courseId, lessonId });
 await putNamed(partner);
-const folder = await scratchFolder('samples');
-atEnd(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder('samples');
 
 const env = {
   LECTERN_BASE_URL: server.baseUrl,

@@ -1,9 +1,9 @@
 /** Tests of OneRoster CSV files: import, the served records, export, and the commands. */
+
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { putEverything } from '../../test/fixtures/oneroster-records.ts';
 import {
@@ -15,6 +15,7 @@ import {
   writeFiles,
 } from '../../test/fixtures/roster-files.ts';
 import { lectern, urlOf } from '../../test/harness/command.ts';
+import { testFolder } from '../../test/harness/scratch.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { assertOfficial, officialOperations } from '../../test/official/oneroster.ts';
 import { operatorFor } from '../auth/applications/import-owner.ts';
@@ -35,8 +36,7 @@ const server = await testServer();
 const { db } = server;
 const operator = await server.operator();
 const partner = await server.partner();
-const cwd = await mkdtemp(join(tmpdir(), 'lectern-export-'));
-after(() => rm(cwd, { recursive: true }));
+const cwd = await testFolder('export');
 
 const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
 const roster = (...args: string[]) => lectern(['roster', ...args], { env, cwd });

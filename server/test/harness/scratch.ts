@@ -1,7 +1,8 @@
 /** Makes folders for test runs, in memory where there is room: most of the wait is for files. */
-import { chmod, mkdtemp, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atEnd } from './database.ts';
 
 /** A file system in memory (Linux); in containers it is often too small. */
 const MEMORY = '/dev/shm';
@@ -13,5 +14,12 @@ export async function scratchFolder(purpose: string): Promise<string> {
   const place = room.bavail * room.bsize < ROOM_BYTES_MIN ? tmpdir() : MEMORY;
   const folder = await mkdtemp(join(place, `lectern-${purpose}-`));
   await chmod(folder, 0o755);
+  return folder;
+}
+
+/** The same for a test file, with whose end it goes: to be called outside of hooks. */
+export async function testFolder(purpose: string): Promise<string> {
+  const folder = await scratchFolder(purpose);
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

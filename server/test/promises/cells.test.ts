@@ -2,17 +2,16 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { urlOf } from '../harness/command.ts';
 import { commandSession } from '../harness/command-session.ts';
-import { atEnd } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { areInstalled } from '../harness/program.ts';
-import { scratchFolder } from '../harness/scratch.ts';
+import { testFolder } from '../harness/scratch.ts';
 import { eventually } from '../harness/server-process.ts';
 import { listens, stopAtEnd } from '../harness/started-program.ts';
 import { type TestServer, testServer } from '../harness/test-server.ts';
@@ -37,8 +36,7 @@ async function examples(): Promise<{ configuration: string; map: string }> {
 
 /** HAProxy in front of the cells; ends with the test file. */
 async function startHaproxy(cells: readonly TestServer[]) {
-  const folder = await scratchFolder('cells');
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder('cells');
   const [file, mapFile, port] = [join(folder, 'cfg'), join(folder, 'map'), await freePort()];
   const { configuration, map } = await examples();
   const adapted = cells.reduce(
@@ -102,8 +100,7 @@ test('two cells behind one HAProxy', { skip }, async (t) => {
   };
   const made = await lectern(north, 'client', 'create', '--name', 'Math', '--output', 'json');
   const client: Credentials = JSON.parse(made);
-  const folder = await scratchFolder('export');
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder('export');
   const file = join(folder, 'math.json');
   await writeFile(file, await lectern(north, 'application', 'export', client.applicationId));
   await lectern(south, 'application', 'import', file);

@@ -1,12 +1,12 @@
 /** Imports survive the end of their process; no file, however large or hostile, fills its memory. */
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import yazl from 'yazl';
 import { openDatabase } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
@@ -28,11 +28,11 @@ import { declaring } from '../fixtures/zip-bomb.ts';
 import { urlOf } from '../harness/command.ts';
 import { atEnd, testConnection } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
+import { testFolder } from '../harness/scratch.ts';
 import { eventually, type ServerProcess, startProcess } from '../harness/server-process.ts';
 import { front } from '../harness/test-server.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await testFolder('imports');
 const connection = await testConnection();
 const db = openDatabase(connection, { name: 'test', connectionsMax: 2 });
 atEnd(() => db.close());

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { courseBody } from '../fixtures/content.ts';
 import { atEnd } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { areInstalled } from '../harness/program.ts';
-import { scratchFolder } from '../harness/scratch.ts';
+import { testFolder } from '../harness/scratch.ts';
 import { eventually } from '../harness/server-process.ts';
 import { listens, stopAtEnd } from '../harness/started-program.ts';
 import { testServer } from '../harness/test-server.ts';
@@ -93,9 +93,7 @@ const PROXIES: Readonly<Record<string, Proxy>> = {
 };
 
 async function startProxy(proxy: Proxy, server: number): Promise<Place> {
-  const folder = await scratchFolder('proxy');
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o755);
+  const folder = await testFolder('proxy');
   const [http, https] = [await freePort(), await freePort()];
   const place = { folder, http, https, server };
   const { cert, key } = certificateIn(folder);

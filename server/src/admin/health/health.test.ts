@@ -1,11 +1,11 @@
 /** The health report: checks, facts, and no secrets. */
 import assert from 'node:assert/strict';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
-import { atEnd, testConnection } from '../../../test/harness/database.ts';
-import { scratchFolder } from '../../../test/harness/scratch.ts';
+import { testConnection } from '../../../test/harness/database.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { readConfig } from '../../config.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -63,8 +63,7 @@ test('200 with queue, jobs, sizes and connections', async () => {
 });
 
 test('the newest backup is the one that lectern db backup wrote last', async () => {
-  const folder = await scratchFolder('backup');
-  atEnd(() => rm(folder, { recursive: true }));
+  const folder = await testFolder('backup');
   const began = Date.now();
   const { code, stderr } = await lectern(['db', 'backup', join(folder, 'a')], { env });
   assert.equal(code, 0, stderr);

@@ -1,13 +1,14 @@
 /** Imports of packages and workbooks: counts, exit codes and owners. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import { put, resourceBody } from '../../../test/fixtures/content.ts';
 import { type SamplePackage, samplePackage } from '../../../test/fixtures/packages.ts';
 import { workbook } from '../../../test/fixtures/workbook.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { insertApplication } from '../../auth/applications/applications.ts';
 import { ownerOf } from '../../auth/applications/import-owner.ts';
@@ -19,8 +20,7 @@ import { type ImportSettings, importSource, type Outcome } from './import-source
 
 const server = await testServer();
 const { db } = server;
-const folder = await mkdtemp(join(tmpdir(), 'lectern-import-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await testFolder('import');
 
 const settings: ImportSettings = {
   owner: await ownerOf(db, undefined, ''),

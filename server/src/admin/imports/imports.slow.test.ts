@@ -1,9 +1,9 @@
 /** Imports over HTTP: the dry run, its writing, stops, refusals, and frameworks. */
+
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import { signedIn } from '../../../test/fixtures/accounts.ts';
 import {
   importClient,
@@ -21,6 +21,7 @@ import {
   writeFiles,
 } from '../../../test/fixtures/roster-files.ts';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { parseCsv } from '../../files/csv.ts';
@@ -28,8 +29,7 @@ import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { apiWords } from './work.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await testFolder('imports');
 const server = await testServer({ DATA_DIR: folder });
 const { db } = server;
 const operator = await server.operator();

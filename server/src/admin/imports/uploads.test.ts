@@ -1,13 +1,14 @@
 /** The files of imports: their limits, uploads that are cut off, and what ends them. */
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { importClient, zipOf } from '../../../test/fixtures/imports.ts';
 import { SCHOOL, withManifest } from '../../../test/fixtures/roster-files.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { toProblem } from '../../http/reply/failure.ts';
@@ -15,8 +16,7 @@ import { HOUR_MS } from '../../lib/time.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { importFilesJob } from './purge.ts';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
-after(() => rm(dataDir, { recursive: true }));
+const dataDir = await testFolder('imports');
 const server = await testServer({ DATA_DIR: dataDir });
 const { db, config } = server;
 const operator = await server.operator();

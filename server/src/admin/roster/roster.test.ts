@@ -1,10 +1,10 @@
 /** The roster as a whole over HTTP: its sanity and its export, beside those of the command. */
+
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { signedIn } from '../../../test/fixtures/accounts.ts';
 import {
   importFolder,
@@ -14,12 +14,12 @@ import {
 } from '../../../test/fixtures/roster-files.ts';
 import { urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'lectern-roster-http-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await testFolder('roster-http');
 const server = await testServer({ DATA_DIR: folder });
 const operator = await server.operator();
 await importFolder(server.db, await writeFiles(withManifest(SCHOOL)));

@@ -1,14 +1,13 @@
 /** Applications and their clients over HTTP: keys, rotation with overlap, who may do what. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { signedIn } from '../../../test/fixtures/accounts.ts';
 import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
-import { atEnd } from '../../../test/harness/database.ts';
-import { scratchFolder } from '../../../test/harness/scratch.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually, SOON_MS } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { silentProgress } from '../../files/progress.ts';
@@ -494,8 +493,7 @@ suite('POST /applications/1.0/:sourcedId/test-student', () => {
     const { student } = (await partner.call('POST', urlOfStudent(partner))).body;
     const outcomes = await runChecks(server.db, 1_000);
     assert.equal(JSON.stringify(outcomes).includes(student.sourcedId), false);
-    const folder = await scratchFolder('export');
-    atEnd(() => rm(folder, { recursive: true }));
+    const folder = await testFolder('export');
     const settings = { folder, applicationId: undefined, progress: silentProgress };
     await exportFiles(server.db, settings);
     const names = (await readdir(folder)).filter((name) => name.endsWith('.csv'));

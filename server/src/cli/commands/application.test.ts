@@ -1,19 +1,17 @@
 /** `lectern application export` and `import`: an application in a second cell. */
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
-import { atEnd } from '../../../test/harness/database.ts';
-import { scratchFolder } from '../../../test/harness/scratch.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const [first, second] = [await testServer(), await testServer()];
 type Cell = typeof first;
-const folder = await scratchFolder('transfer');
-atEnd(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder('transfer');
 const run = commandSession();
 
 const lectern = (cell: Cell, ...args: string[]) =>

@@ -1,7 +1,7 @@
 /** `lectern events`, with a partner's credentials and with an operator's database. */
+
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import {
 import { type Ending, lectern, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd } from '../../../test/harness/database.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -27,8 +28,7 @@ const place = await putPlace(partner);
 await putEnrollment(partner, place);
 const nowhere = { ...place, courseId: 'no-such-course' };
 
-const folder = await mkdtemp(join(tmpdir(), 'lectern-events-'));
-atEnd(() => rm(folder, { recursive: true }));
+const folder = await testFolder('events');
 
 const asPartner = {
   LECTERN_BASE_URL: server.baseUrl,

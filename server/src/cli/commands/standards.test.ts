@@ -1,16 +1,17 @@
 /** `lectern standards`: what each command prints, stores and ends with. */
+
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type SamplePackage, sampleItem, samplePackage } from '../../../test/fixtures/packages.ts';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { parseCsv } from '../../files/csv.ts';
 import { findPackage } from '../../standards/files/stored.ts';
@@ -19,8 +20,7 @@ import { openDatabase } from '../../storage/database/postgres.ts';
 const connection = await testConnection();
 const db = openDatabase(connection, { name: 'test', connectionsMax: 1 });
 atEnd(() => db.close());
-const cwd = await mkdtemp(join(tmpdir(), 'lectern-standards-'));
-after(() => rm(cwd, { recursive: true }));
+const cwd = await testFolder('standards');
 
 const env = { DATABASE_URL: urlOf(connection) };
 const run = commandSession();

@@ -1,12 +1,12 @@
 /** The alert rules: Prometheus's own checker accepts them, and every metric of ours exists. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { areInstalled } from '../../../test/harness/program.ts';
-import { scratchFolder } from '../../../test/harness/scratch.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import '../../app.ts';
 import { registry } from '../../http/metrics.ts';
 import '../../admin/database-trouble.ts';
@@ -40,9 +40,8 @@ tests:
         exp_samples: [{ value: 0 }]
 `;
 
-test('promtool accepts the rules, and raises and ends an alert by them', { skip }, async (t) => {
-  const folder = await scratchFolder('alerts');
-  t.after(() => rm(folder, { recursive: true }));
+test('promtool accepts the rules, and raises and ends an alert by them', { skip }, async () => {
+  const folder = await testFolder('alerts');
   await writeFile(join(folder, 'rules.yaml'), alertRules());
   await writeFile(join(folder, 'test.yaml'), NO_WORKER);
   const { stdout } = await run('promtool', ['check', 'rules', join(folder, 'rules.yaml')]);

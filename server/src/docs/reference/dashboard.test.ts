@@ -1,13 +1,13 @@
 /** The dashboard for Grafana: its metrics are those of /metrics, and its queries are PromQL. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
 import { areInstalled } from '../../../test/harness/program.ts';
-import { scratchFolder } from '../../../test/harness/scratch.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { ROOT } from '../render/files.ts';
 
@@ -46,9 +46,8 @@ test('every metric of the dashboard is in the answer of /metrics, with the label
   assert.match(answer, /^lectern_worker_batch_seconds_count [1-9]/m);
 });
 
-test('Prometheus understands every query', { skip }, async (t) => {
-  const folder = await scratchFolder('dashboard');
-  t.after(() => rm(folder, { recursive: true }));
+test('Prometheus understands every query', { skip }, async () => {
+  const folder = await testFolder('dashboard');
   const rules = queries.flatMap((query, index) => [
     `      - record: query:${index}`,
     `        expr: '${query.replaceAll('$__rate_interval', '5m').replaceAll('$job', 'lectern')}'`,

@@ -1,16 +1,14 @@
 /** The days of the last changes of pages: of git, of the package, or none. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { atEnd } from '../../../test/harness/database.ts';
-import { scratchFolder } from '../../../test/harness/scratch.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { CHANGED_FILE, changesOfGit, storedChanges } from './changed.ts';
 
-const folder = await scratchFolder('changed');
-atEnd(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder('changed');
 
 function skipWithoutGit(): string | false {
   try {

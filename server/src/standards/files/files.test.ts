@@ -1,12 +1,13 @@
 /** Reading of CSV files and workbooks, and grouping of files into frameworks. */
+
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { workbook } from '../../../test/fixtures/workbook.ts';
 import { declaring, zipOf } from '../../../test/fixtures/zip-bomb.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
 import { CommandError } from '../../cli/exit.ts';
 import { listSources } from '../../cli/standards/sources.ts';
 import { parseCsv, printCsv } from '../../files/csv.ts';
@@ -14,8 +15,7 @@ import { isTableTitle } from '../../standards/tables/columns.ts';
 import { readDraft, readSource } from './read-source.ts';
 import { readWorkbook } from './workbook.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'lectern-files-'));
-after(() => rm(folder, { recursive: true }));
+const folder = await testFolder('files');
 
 async function put(name: string, content: string | Buffer = ''): Promise<string> {
   const path = join(folder, name);
