@@ -15,17 +15,18 @@ const cleanups: (() => Promise<unknown>)[] = [];
 
 /** Runs the cleanup when the test file ends; cleanups run in reverse order. */
 export function atEnd(cleanup: () => Promise<unknown>): void {
-  if (cleanups.length === 0) {
-    after(async () => {
-      const faults: unknown[] = [];
-      // A process that keeps what one of them left would never end.
-      for (const next of cleanups.splice(0).reverse()) {
-        await next().catch((fault: unknown) => faults.push(fault));
-      }
-      if (faults.length > 0) throw faults[0];
-    });
-  }
+  if (cleanups.length === 0 && !ofProcess) after(cleanUp);
   cleanups.push(cleanup);
+}
+
+/** Runs the cleanups of a test file. */
+export async function cleanUp(): Promise<void> {
+  const faults: unknown[] = [];
+  // A process that keeps what one of them left would never end.
+  for (const next of cleanups.splice(0).reverse()) {
+    await next().catch((fault: unknown) => faults.push(fault));
+  }
+  if (faults.length > 0) throw faults[0];
 }
 
 let ofProcess: (() => Promise<unknown>)[] | undefined;

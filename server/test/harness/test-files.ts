@@ -7,7 +7,7 @@ import { glob, open, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { sharedProcess } from './database.ts';
+import { cleanUp, sharedProcess } from './database.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -89,6 +89,8 @@ export async function runTestFiles(first: keyof Queue): Promise<void> {
         await import(pathToFileURL(join(ROOT, file)).href);
         // Tests run in order. Without this one the file would end when its first tests have.
         await t.test('the file ends', () => {});
+        // Last of all hooks: those of the file may use what the cleanups end.
+        t.after(cleanUp);
       });
     }
   });
