@@ -16,7 +16,7 @@ const EVERY_FILE = [
   'console/test/*.test.ts',
 ];
 
-/** Files that kill processes, or open every page: a fifth of the tests, most of the time. */
+/** Files that start processes, or open every page: a quarter of the tests, most of the time. */
 const SLOW = '.slow.test.ts';
 
 /**
