@@ -88,7 +88,7 @@ export const masteryByClass = route({
   responses: { 200: MasteryByClass },
   errors: [404],
   async handle(ctx, { query, caller, url }) {
-    const { db } = ctx;
+    const { reads: db } = ctx;
     const { courseId, schoolId } = query;
     const level = parseCount(query.level, GROUP_LEVEL);
     const place = {
