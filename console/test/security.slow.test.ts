@@ -152,8 +152,11 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
       const headers = { ...reply.headers(), 'x-lectern-version': '99.0.0' };
       await route.fulfill({ response: reply, headers });
     });
-    await page.keyboard.press('r');
-    await page.getByText('Lectern was updated.').waitFor();
+    // A key that comes before the page listens, or while it reads, changes nothing.
+    await eventually('the page tells of the other version', async () => {
+      await page.keyboard.press('r');
+      return page.getByText('Lectern was updated.').isVisible();
+    });
     await page.unrouteAll();
     await visitor.open('/account');
     const gone = '**/console/assets/page-*.js';
