@@ -157,7 +157,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
       await page.keyboard.press('r');
       return page.getByText('Lectern was updated.').isVisible();
     });
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await visitor.open('/account');
     const gone = '**/console/assets/page-*.js';
     let times = 0;
