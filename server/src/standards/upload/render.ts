@@ -1,5 +1,6 @@
 /** Renders read records for storage: JSON texts, a hash and the values of columns. */
 import { hash } from 'node:crypto';
+import { isUuid } from '../../lib/uuid.ts';
 import { fillTitles, type ReadAssociation, untitledNodes } from '../read/read-association.ts';
 import type { ReadRecord } from '../read/read-document.ts';
 import type { ReadPackage } from '../read/read-package.ts';
@@ -62,12 +63,12 @@ function withoutBraces(members: Members): string {
 /** Characters of a statement that may become a title. */
 const TITLE_MAX = 255;
 
-/** The ids of nodes without a title that are not records of this package. */
+/** The ids of nodes without a title that may be records of other packages: the UUIDs. */
 export function foreignNodes(read: ReadPackage): string[] {
   const ids = untitledNodes(read.associations);
   if (ids.length === 0) return ids;
   const own = new Set([read.document.sourcedId, ...read.items.map(({ sourcedId }) => sourcedId)]);
-  return ids.filter((id) => !own.has(id));
+  return ids.filter((id) => isUuid(id) && !own.has(id));
 }
 
 /**

@@ -46,6 +46,17 @@ describe('POST and PUT', () => {
     union all select sourced_id, xmin::text from cf_associations where document_id = ${idOf(body)}
     order by sourced_id`);
 
+  test('POST 201 for a node whose id is no UUID: it is its own title', async () => {
+    const body = samplePackage(1);
+    const node = { title: '', identifier: 'ASN S1', uri: 'https://x.example/s1' };
+    body.CFAssociations = [
+      sampleAssociation(first(body.CFItems), body.CFDocument, { destinationNodeURI: node }),
+    ];
+    await accept(body);
+    const association = await served('CFAssociation', first(body.CFAssociations));
+    assert.deepEqual(association['destinationNodeURI'], { ...node, title: node.identifier });
+  });
+
   test('POST 201 with the result of the contract', async () => {
     const body = samplePackage(2);
     const reply = await partner.post(URL, body);

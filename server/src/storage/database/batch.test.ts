@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { copyRows, insertRows, type Row } from './batch.ts';
+import { uuidArray } from './binary.ts';
 import { sqlState } from './postgres.ts';
 import { sql } from './sql.ts';
 
@@ -50,6 +51,19 @@ test('law: a copy stores the rows that an insert stores', async () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test('a text that is no UUID is not sent as one', async () => {
+  for (const id of ['ASN S1', '', 'ab', 'f'.repeat(40), `${randomUUID()}0`]) {
+    assert.throws(() => uuidArray([randomUUID(), id]), /Not a UUID/);
+    await assert.rejects(
+      db.begin((tx) => copyRows(tx, [{ id }], { into: sql`copied`, toRow: (one) => one })),
+      /Not a UUID/,
+    );
+  }
+  assert.deepEqual(await db.first(sql`select ${uuidArray([null])}::uuid[] as ids`), {
+    ids: [null],
+  });
 });
 
 test('a copy sends texts of any length, and any number of rows', async () => {

@@ -7,6 +7,8 @@
  * end -1. Source: PostgreSQL, COPY, Binary Format.
  */
 
+import { DAY_MS } from '../../lib/time.ts';
+
 const HEADER_BYTES = 20;
 const NULL_LENGTH = -1;
 
@@ -28,14 +30,35 @@ function header(buffer: Buffer, type: number, length: number): void {
   buffer.writeInt32BE(1, 16);
 }
 
+/** Writes a value at an offset; returns the number of bytes. */
+type Put<Value> = (buffer: Buffer, value: Value, offset: number) => number;
+
+const UUID_BYTES = 16;
+
+/** Throws for another text: its bytes would be those of an id that was not named. */
+const putUuid: Put<string> = (buffer, value, offset) => {
+  const hex = value.replaceAll('-', '');
+  const bytes = buffer.write(hex, offset, UUID_BYTES, 'hex');
+  if (bytes < UUID_BYTES || hex.length > 2 * UUID_BYTES) throw new Error(`Not a UUID: ${value}`);
+  return bytes;
+};
+
+const putInteger: Put<number> = (buffer, value, offset) =>
+  buffer.writeInt32BE(value, offset) - offset;
+
+const putBigint: Put<bigint> = (buffer, value, offset) =>
+  buffer.writeBigInt64BE(value, offset) - offset;
+
+/** Milliseconds since 2000 of a Date, or of its text. */
+const sinceEpoch = (value: Date | string) => new Date(value).getTime() - EPOCH_2000_MS;
+
+const putInstant: Put<Date | string> = (buffer, value, offset) =>
+  putBigint(buffer, BigInt(sinceEpoch(value)) * 1_000n, offset);
+
 /** An array of elements of one size; `write` puts a value at an offset. */
 function fixed<Value>(
   values: readonly (Value | null)[],
-  element: {
-    type: number;
-    bytes: number;
-    write: (buffer: Buffer, value: Value, offset: number) => void;
-  },
+  element: { type: number; bytes: number; put: Put<Value> },
 ): Buffer {
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (4 + element.bytes));
   header(buffer, element.type, values.length);
@@ -44,8 +67,7 @@ function fixed<Value>(
     if (value === null) offset = buffer.writeInt32BE(NULL_LENGTH, offset);
     else {
       offset = buffer.writeInt32BE(element.bytes, offset);
-      element.write(buffer, value, offset);
-      offset += element.bytes;
+      offset += element.put(buffer, value, offset);
     }
   }
   return buffer.subarray(0, offset);
@@ -53,30 +75,17 @@ function fixed<Value>(
 
 /** `uuid[]`, from the form with or without hyphens. */
 export function uuidArray(values: readonly (string | null)[]): Buffer {
-  return fixed(values, {
-    type: UUID,
-    bytes: 16,
-    write: (buffer, value, offset) => buffer.write(value.replaceAll('-', ''), offset, 'hex'),
-  });
+  return fixed(values, { type: UUID, bytes: UUID_BYTES, put: putUuid });
 }
 
 /** `integer[]`. */
 export function integerArray(values: readonly (number | null)[]): Buffer {
-  return fixed(values, {
-    type: INTEGER,
-    bytes: 4,
-    write: (buffer, value, offset) => buffer.writeInt32BE(value, offset),
-  });
+  return fixed(values, { type: INTEGER, bytes: 4, put: putInteger });
 }
 
 /** `timestamptz[]`. */
 export function instantArray(values: readonly (Date | null)[]): Buffer {
-  return fixed(values, {
-    type: INSTANT,
-    bytes: 8,
-    write: (buffer, value, offset) =>
-      buffer.writeBigInt64BE(BigInt(value.getTime() - EPOCH_2000_MS) * 1_000n, offset),
-  });
+  return fixed(values, { type: INSTANT, bytes: 8, put: putInstant });
 }
 
 /** `text[]`. */
@@ -119,28 +128,21 @@ export function arrayText(values: readonly string[] | null): string | null {
 /** Signature, flags 0, no extension. */
 const COPY_HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const PIECE_BYTES = 131_072;
-const DAY_MS = 86_400_000;
-
-/** Writes a value at an offset; returns the number of bytes. */
-type Put = (buffer: Buffer, value: unknown, offset: number) => number;
-
-const instantMs = (value: unknown) => new Date(value as Date | string).getTime() - EPOCH_2000_MS;
 
 /** By type. Values are those that `insertRows` takes: of bytea the hexadecimal text. */
-const PUTS: Readonly<Record<string, Put>> = {
+const PUTS: Readonly<Record<string, Put<unknown>>> = {
   text: (buffer, value, offset) => buffer.write(String(value), offset),
-  uuid: (buffer, value, offset) => buffer.write(String(value).replaceAll('-', ''), offset, 'hex'),
+  uuid: putUuid as Put<unknown>,
   bytea: (buffer, value, offset) => buffer.write(String(value).slice(2), offset, 'hex'),
-  integer: (buffer, value, offset) => buffer.writeInt32BE(Number(value), offset) - offset,
-  bigint: (buffer, value, offset) =>
-    buffer.writeBigInt64BE(BigInt(value as number), offset) - offset,
-  date: (buffer, value, offset) => buffer.writeInt32BE(instantMs(value) / DAY_MS, offset) - offset,
-  'timestamp with time zone': (buffer, value, offset) =>
-    buffer.writeBigInt64BE(BigInt(instantMs(value)) * 1_000n, offset) - offset,
+  integer: putInteger as Put<unknown>,
+  bigint: (buffer, value, offset) => putBigint(buffer, BigInt(value as number), offset),
+  date: (buffer, value, offset) =>
+    putInteger(buffer, sinceEpoch(value as Date | string) / DAY_MS, offset),
+  'timestamp with time zone': putInstant as Put<unknown>,
   'text[]': (buffer, value, offset) => textArray(value as string[]).copy(buffer, offset),
 };
 
-export function putOf(type: string): Put {
+export function putOf(type: string): Put<unknown> {
   const put = PUTS[type];
   if (!put) throw new Error(`COPY in binary form has no values ${type}.`);
   return put;
@@ -150,7 +152,7 @@ interface Copied<Item> {
   readonly toRow: (item: Item) => Readonly<Record<string, unknown>>;
   readonly columns: readonly string[];
   /** One for each column. */
-  readonly puts: readonly Put[];
+  readonly puts: readonly Put<unknown>[];
 }
 
 /** The rows of the items as pieces of a COPY; null and undefined are null. */
