@@ -1514,7 +1514,7 @@ begin
     return oldest;
   end if;
   with locks as materialized (
-    select virtualtransaction as holder, transactionid
+    select coalesce(pid::text, virtualtransaction) as holder, transactionid
     from pg_locks
     where granted and (
       (locktype = 'transactionid' and mode = 'ExclusiveLock')

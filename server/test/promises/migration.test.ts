@@ -20,6 +20,7 @@ import {
   xpEvent,
 } from '../fixtures/events.ts';
 import { testDatabase } from '../harness/database.ts';
+import { appendEvents } from '../harness/log.ts';
 import { testServer } from '../harness/test-server.ts';
 
 type Row = Record<string, unknown>;
@@ -219,4 +220,20 @@ test('0032 gives each session one name, and keeps what its other forms hold', as
     select session_id, extract(second from first_at)::integer as first,
       extract(second from last_at)::integer as last from heartbeats`);
   assert.deepEqual(beats, [{ sessionId: `urn:uuid:${b}`, first: 1, last: 50 }]);
+});
+
+test('0056 makes events due that the worker passed over', async () => {
+  const db = await databaseOf((name) => name < '0056');
+  await appendEvents(db, ['processed', 'passed over', 'last']);
+  await db.execute(sql`
+    insert into event_outcomes (seq, key, application_id, state)
+    select seq, key, application_id, 'processed' from events where event_id <> 'passed over'`);
+  await db.execute(sql`
+    update event_cursor c set xid = e.xid, seq = e.seq from events e where event_id = 'last'`);
+  await appendEvents(db, ['waits']);
+  await migrate(db);
+  const due = await db.query(sql`
+    select event_id as id, state, tries from event_outcomes join events using (seq)
+    where retry_at <= now()`);
+  assert.deepEqual(due, [{ id: 'passed over', state: 'failed', tries: 0 }]);
 });

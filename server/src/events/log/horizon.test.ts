@@ -3,23 +3,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { testDatabase } from '../../../test/harness/database.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+import { appendEvents } from '../../../test/harness/log.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { after, type Position } from '../worker/next.ts';
 
 const db = await testDatabase();
-
-/** Stores events with these ids in one statement. */
-function append(at: Queryable, ids: readonly string[]): Promise<number> {
-  return at.execute(sql`
-    insert into events (
-      key, application_id, event_id, content_hash, type, action, subject, object_id, event_time,
-      effective_time, received_at
-    )
-    select gen_random_uuid(), gen_random_uuid(), id, gen_random_uuid(), 'GradeEvent', 'Graded',
-      'Mathematics', 'urn:object', now(), now(), now()
-    from unnest(${ids}::text[]) id`);
-}
 
 interface Read extends Position {
   readonly id: string;
@@ -43,11 +31,11 @@ const randomMs = (msMax: number) => pause(Math.random() * msMax);
 
 /** One transaction of a writer; each kind of transaction that appends events occurs. */
 async function write(ids: readonly string[]): Promise<unknown> {
-  if (Math.random() < 0.3) return append(db, ids);
+  if (Math.random() < 0.3) return appendEvents(db, ids);
   return db.begin(async (tx) => {
     const isSavepoint = Math.random() < 0.5;
     if (isSavepoint) await tx.script('savepoint nested');
-    await append(tx, ids);
+    await appendEvents(tx, ids);
     await randomMs(6);
     if (isSavepoint) await tx.script('release nested');
     if (Math.random() < 0.1) throw new Error('rolled back');
@@ -69,21 +57,37 @@ const kill = () =>
     and datname = current_database()
     order by random() limit 1`);
 
+/** Reads the log from `begun` on, like a worker, until all that is written has ended. */
+async function readWhile(begun: Position, writing: Promise<unknown>): Promise<Read[]> {
+  const read: Read[] = [];
+  let isWriting = true;
+  const catchUp = async () => {
+    const found = await next(read.at(-1) ?? begun);
+    read.push(...found);
+    return found.length;
+  };
+  const reading = (async () => {
+    while (isWriting) await catchUp().catch(() => pause(5));
+  })();
+  await writing;
+  isWriting = false;
+  await reading;
+  while ((await catchUp()) > 0);
+  return read;
+}
+
+/** The events after a position, in order. */
+const storedAfter = ({ xid, seq }: Position) =>
+  db.query<Read>(sql`
+    select e.xid::text, e.seq, e.event_id as id from events e
+    where (e.xid, e.seq) > (${xid}::xid8, ${seq}::bigint) order by e.xid, e.seq`);
+
 suite('six writers, killed at random, while a foreign transaction is open', () => {
   test('every event is read once, in order, and without the end of that transaction', async () => {
-    const read: Read[] = [];
-    let position = await endOfLog();
-    const begun = position;
-    const catchUp = async () => {
-      const found = await next(position);
-      read.push(...found);
-      position = found.at(-1) ?? position;
-      return found.length;
-    };
-    await db.begin(async (foreign) => {
+    const begun = await endOfLog();
+    const read = await db.begin(async (foreign) => {
       await foreign.script(`set local application_name = 'lectern kept'`);
       await foreign.first(sql`select pg_current_xact_id()`);
-      let isWriting = true;
       const writers = Array.from({ length: 6 }, async (_, writer) => {
         for (let turn = 0; turn < 60; turn += 1) {
           const ids = Array.from({ length: 1 + (turn % 3) }, (_, n) => `${writer} ${turn} ${n}`);
@@ -92,29 +96,51 @@ suite('six writers, killed at random, while a foreign transaction is open', () =
           if (turn % 20 === 19) await kill().catch(() => undefined);
         }
       });
-      const reading = (async () => {
-        while (isWriting) await catchUp().catch(() => pause(5));
-      })();
-      await Promise.all(writers);
-      isWriting = false;
-      await reading;
-      while ((await catchUp()) > 0);
+      return readWhile(begun, Promise.all(writers));
     });
-    const stored = await db.query<Read>(sql`
-      select e.xid::text, e.seq, e.event_id as id from events e
-      where (e.xid, e.seq) > (${begun.xid}::xid8, ${begun.seq}::bigint) order by e.xid, e.seq`);
+    const stored = await storedAfter(begun);
     assert.ok(stored.length > 300, `${stored.length} events were stored`);
     assert.deepEqual(read, stored);
   });
 });
 
+test('below a horizon all is there, also what ends while the locks are looked at', async () => {
+  let isWriting = true;
+  const repeat = async (work: () => Promise<unknown>) => {
+    for (let turn = 0; turn < 1_000; turn += 1) await work();
+  };
+  const looks: { readonly horizon: string; readonly below: number }[] = [];
+  const look = async () => {
+    while (isWriting) {
+      const found = await db.query<(typeof looks)[number]>(sql`
+        select horizon::text, (select count(*) from events where xid < horizon) as below
+        from (select event_log_horizon() as horizon offset 0) h`);
+      looks.push(...found);
+    }
+  };
+  const looking = Promise.all([look(), look(), look()]);
+  await Promise.all([
+    ...[1, 2, 3].map(() => repeat(() => appendEvents(db, ['short']))),
+    // Their ids end soon after an event got its own, so that a horizon may stand above it.
+    ...[1, 2].map(() => repeat(() => db.first(sql`select pg_current_xact_id()`))),
+  ]);
+  isWriting = false;
+  await looking;
+  const missed = await db.query(sql`
+    select * from jsonb_to_recordset(${JSON.stringify(looks)}::jsonb)
+      as look (horizon xid8, below integer)
+    where below < (select count(*) from events where xid < horizon)`);
+  assert.ok(looks.length > 300, `${looks.length} looks`);
+  assert.deepEqual(missed, []);
+});
+
 test('a transaction that appends events holds back those after it, and no other does', async () => {
   const begun = await endOfLog();
   await db.begin(async (writer) => {
-    await append(writer, ['open']);
-    await append(db, ['later']);
+    await appendEvents(writer, ['open']);
+    await appendEvents(db, ['later']);
     await writer.execute(sql`update event_cursor set xid = xid`);
-    await append(writer, ['open, again']);
+    await appendEvents(writer, ['open, again']);
     assert.deepEqual(await next(begun), []);
   });
   const ids = (await next(begun)).map(({ id }) => id);
@@ -125,7 +151,7 @@ test('events come first in their transaction, so that their lock is older than i
   await assert.rejects(
     db.begin(async (tx) => {
       await tx.first(sql`select pg_current_xact_id()`);
-      await append(tx, ['late']);
+      await appendEvents(tx, ['late']);
     }),
     /appends events before it writes anything else/,
   );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { appendEvents, eventIds } from '../../../test/harness/log.ts';
 import { findQueue } from '../../admin/health/facts.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -15,16 +16,7 @@ const EVENTS = 20_000;
 const PAGES_MAX = 60;
 
 const db = await testDatabase();
-const append = (at: Queryable, count: number) =>
-  at.execute(sql`
-    insert into events (
-      key, application_id, event_id, content_hash, type, action, subject, object_id, event_time,
-      effective_time, received_at
-    )
-    select gen_random_uuid(), gen_random_uuid(), 'urn:event:' || n, gen_random_uuid(),
-      'GradeEvent', 'Graded', 'Mathematics', 'urn:object', now(), now(), now() - interval '1 hour'
-    from generate_series(1, ${count}::integer) n`);
-await append(db, EVENTS);
+await appendEvents(db, eventIds(EVENTS), '1 hour');
 await db.script('vacuum analyze events');
 
 interface Plan {
@@ -62,7 +54,7 @@ suite('a log of which three events wait', () => {
     // A transaction that appends events is open, and a later one has ended.
     hold: (at) =>
       db.begin(async (tx) => {
-        await append(tx, 0);
+        await appendEvents(tx, []);
         await tx.first(sql`select pg_current_xact_id()`);
         await db.first(sql`select pg_current_xact_id()`);
         assert.ok(await findHold(at));

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import { APPLICATION, appendEvents, eventIds } from '../../../test/harness/log.ts';
 import type { Context } from '../../http/route.ts';
 import { LargePages } from '../../listing/large-pages.ts';
 import { createTotals } from '../../listing/totals.ts';
@@ -10,24 +11,14 @@ import { sql } from '../../storage/database/sql.ts';
 import { listEventStatuses } from './list.ts';
 
 const EVENTS = 3_000;
-const APPLICATION = '00000000-0000-4000-8000-000000000001';
 
 /** One connection: its statistics are sent before they are read. */
 const db = openDatabase(await testConnection(), { name: 'test', connectionsMax: 1 });
 atEnd(() => db.close());
+await appendEvents(db, eventIds(EVENTS));
 await db.execute(sql`
-  with logged as (
-    insert into events (
-      key, application_id, event_id, content_hash, type, action, subject, object_id, event_time,
-      effective_time, received_at
-    )
-    select gen_random_uuid(), ${APPLICATION}::uuid, 'urn:event:' || n, gen_random_uuid(),
-      'ViewEvent', 'Viewed', 'Math', 'urn:object', now(), now(), now()
-    from generate_series(1, ${EVENTS}::integer) n
-    returning seq, key, application_id
-  )
   insert into event_outcomes (seq, key, application_id, state, processed_at)
-  select seq, key, application_id, 'processed', now() - interval '1 minute' from logged`);
+  select seq, key, application_id, 'processed', now() - interval '1 minute' from events`);
 await db.script('vacuum analyze events, event_outcomes');
 await db.execute(sql`
   update event_cursor set (xid, seq) = (
