@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { hasNoRight } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
-import { type Connection, type Database, openDatabase, sqlState } from './database/postgres.ts';
+import { type Connection, type Database, openDatabase } from './database/postgres.ts';
 import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { examineExternal, PROBE_IDLE_MS, reasonOf, StorageError } from './external.ts';
@@ -27,9 +28,6 @@ export interface Storage extends Reached {
   /** Names of the migrations that this call applied. */
   readonly applied: readonly string[];
 }
-
-/** SQLSTATE insufficient_privilege. */
-const NO_RIGHT = '42501';
 
 interface Log {
   warn(members: object, message: string): void;
@@ -85,7 +83,7 @@ export async function openStorage(
     return { ...reached, applied };
   } catch (error) {
     await embedded?.close();
-    if (sqlState(error) !== NO_RIGHT) throw error;
+    if (!hasNoRight(error)) throw error;
     throw new StorageError(`The user of DATABASE_URL cannot create tables: ${reasonOf(error)}.`);
   } finally {
     await db.close();

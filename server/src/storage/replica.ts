@@ -1,5 +1,6 @@
 /** Examines the database of READ_DATABASE_URL: whether it is a copy of the one that is written. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { hasNoRight } from './database/errors.ts';
 import { isMigrated, MigrationError } from './database/migrate.ts';
 import {
   type Database,
@@ -11,8 +12,6 @@ import {
 import { sql } from './database/sql.ts';
 import { reasonOf, StorageError } from './external.ts';
 
-/** SQLSTATE insufficient_privilege. */
-const NO_RIGHT = '42501';
 /** SQLSTATE undefined_table. */
 const NO_TABLE = '42P01';
 /** How long the standby may take to replay the migrations that the primary has. */
@@ -24,7 +23,7 @@ async function findSystem(db: Queryable): Promise<string | null> {
   const row = await db
     .first<{ id: string }>(sql`select system_identifier::text as id from pg_control_system()`)
     .catch((error) => {
-      if (sqlState(error) !== NO_RIGHT) throw error;
+      if (!hasNoRight(error)) throw error;
     });
   return row?.id ?? null;
 }

@@ -1,7 +1,7 @@
 /** SQL of the table of imports. */
 
 import type { Collection } from '../../listing/collection.ts';
-import { sqlState } from '../../storage/database/errors.ts';
+import { isDuplicate } from '../../storage/database/errors.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -139,8 +139,6 @@ export function beginRun(
   });
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 async function claiming(db: Database, work: (tx: Queryable) => Promise<boolean>): Promise<boolean> {
   try {
     return await db.begin(async (tx) => {
@@ -151,7 +149,7 @@ async function claiming(db: Database, work: (tx: Queryable) => Promise<boolean>)
       return work(tx);
     });
   } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) return false;
+    if (isDuplicate(error)) return false;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** Stores a package in one transaction: plans all changes first, then writes them. */
 import type { Context } from '../../http/route.ts';
-import { sqlState, type Transaction } from '../../storage/database/postgres.ts';
+import { isDuplicate } from '../../storage/database/errors.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
 import type { Definition } from './plan.ts';
 import { writeAssociations, writeItems } from './upload-batches.ts';
 import { planUpload, type Upload, type UploadPlan } from './upload-plan.ts';
@@ -29,9 +30,6 @@ export interface Uploaded {
 /** From this number of new rows PostgreSQL chooses wrong plans until the tables are analyzed. */
 const ANALYZE_ROWS_MIN = 1_000;
 
-/** SQLSTATE: another framework took an id since the plan; a second attempt reports it. */
-const UNIQUE_VIOLATION = '23505';
-
 interface UploadContext extends Pick<Context, 'db' | 'now'> {
   /** Called before anything is written; may throw a Problem. */
   onPlan?(plan: UploadPlan): void;
@@ -41,7 +39,8 @@ interface UploadContext extends Pick<Context, 'db' | 'now'> {
 export async function uploadPackage(ctx: UploadContext, upload: Upload): Promise<Uploaded> {
   const attempt = () => ctx.db.begin((tx) => store(tx, upload, ctx));
   const { written, ...uploaded } = await attempt().catch((error) => {
-    if (sqlState(error) === UNIQUE_VIOLATION) return attempt();
+    // Another framework took an id since the plan; a second attempt reports it.
+    if (isDuplicate(error)) return attempt();
     throw error;
   });
   // Errors are ignored: the package is stored, and autovacuum analyzes the tables later.

@@ -1,5 +1,5 @@
 /** Holds back commits while the database answers none, as when it waits for a lost standby. */
-import { isUnanswered } from './errors.ts';
+import { Unanswered } from './errors.ts';
 
 /** The database has confirmed no commit for a while; this one was not tried. */
 export class CommitsStalled extends Error {
@@ -42,7 +42,7 @@ export class Brake {
       this.#unanswered = 0;
       return result;
     } catch (error) {
-      if (isUnanswered(error)) this.#unanswered += 1;
+      if (error instanceof Unanswered) this.#unanswered += 1;
       throw error;
     }
   }

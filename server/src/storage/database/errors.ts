@@ -15,6 +15,16 @@ export function sqlState(error: unknown): string | undefined {
   return severity === undefined ? undefined : code;
 }
 
+/** True when a row with this key is there already (unique_violation). */
+export function isDuplicate(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}
+
+/** True when the role of this connection may not do it (insufficient_privilege). */
+export function hasNoRight(error: unknown): boolean {
+  return sqlState(error) === '42501';
+}
+
 /** SQLSTATE read_only_sql_transaction. */
 const READ_ONLY = '25006';
 
@@ -28,9 +38,11 @@ export function isReadOnly(error: unknown): boolean {
   return /^(55000|XX000)$/.test(state ?? '') && /recovery/.test((error as Error).message);
 }
 
-/** True when the database did not answer in time; the connection is of no use any more. */
-export function isUnanswered(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
+/** The database did not answer in time; the connection is of no use any more. */
+export class Unanswered extends Error {
+  constructor() {
+    super('PostgreSQL did not answer a statement in time: its connection is given up.');
+  }
 }
 
 /** What PostgreSQL refuses until an operator helps; undefined for any other error. */
@@ -54,7 +66,7 @@ export function isPoolBusy(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return /^(08|53|57P|25P03)/.test(state) || isReadOnly(error);
-  return error instanceof Error && isSocketError(error);
+  return error instanceof Unanswered || (error instanceof Error && isSocketError(error));
 }
 
 /**

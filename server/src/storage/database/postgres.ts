@@ -4,11 +4,17 @@ import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { currentActor } from './actor.ts';
 import { Brake, WAITING_COMMIT } from './brake.ts';
-import { isPoolBusy, isReadOnly, isUnanswered, refusalOf, sqlState } from './errors.ts';
+import { isPoolBusy, isReadOnly, refusalOf, sqlState, Unanswered } from './errors.ts';
 import { memberName } from './member-names.ts';
 import { type Pipe, Pipeline } from './pipeline.ts';
-import { lowerPriority } from './priority.ts';
 import { RowStream, type Texts } from './row-stream.ts';
+import {
+  AnswerLimit,
+  KEEP_MEMORY,
+  lowerPriority,
+  NOTICE_LOSS,
+  sessionSettings,
+} from './session.ts';
 import { type Sql, type Statement, toStatement } from './sql.ts';
 import type {
   Connection,
@@ -29,26 +35,6 @@ types.setTypeParser(builtins.INT8, Number);
 types.setTypeParser(builtins.DATE, (text) => text);
 types.setTypeParser(builtins.NUMERIC, (text) => text);
 
-/**
- * Frees one block of 2 MiB in the backend: then glibc keeps up to twice as much free memory.
- * Without it glibc returns the memory of each text above about 50 kB (a page of a list) to the
- * system, and each new page fault costs more than the rest of the statement. Long parts: repeating
- * single characters, and counting them, costs 20 ms in place of 2 for each connection.
- */
-const KEEP_MEMORY = `select octet_length(repeat(repeat(' ', 2048), 1024))`;
-
-/** Settings of a connection that the driver has no option for. */
-function settings({ statementTimeoutMs, local }: PoolOptions): string {
-  const given = [
-    'timezone=UTC',
-    // Time limits that an administrator set for the role are for people; the driver sends no 0.
-    'lock_timeout=0',
-    ...(statementTimeoutMs === 0 ? ['statement_timeout=0'] : []),
-    ...(local ? ['synchronous_commit=local'] : []),
-  ];
-  return given.map((setting) => `-c ${setting}`).join(' ');
-}
-
 const STATEMENT_MS_MAX = 5_000;
 /**
  * So long after its statement's timeout a connection is given up: a server that was cut off says
@@ -57,13 +43,6 @@ const STATEMENT_MS_MAX = 5_000;
 const ANSWER_MS_MAX = 2_000;
 /** TCP notices a lost server between statements, too. */
 const KEEP_ALIVE_MS = 5_000;
-
-/**
- * Ends a statement, and its locks, soon after its process was killed or its machine was lost.
- * Without it PostgreSQL notices when it sends the result.
- */
-const NOTICE_LOSS = `set client_connection_check_interval = '1s'; set tcp_keepalives_idle = 5;
-  set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3`;
 
 /** SQLSTATE serialization_failure and deadlock_detected: the transaction can run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -236,7 +215,7 @@ async function transact<Result>(
   } catch (error) {
     note(error);
     // Another server may be the writable one: the next connection finds it.
-    if (isReadOnly(error) || isUnanswered(error)) broken = error as Error;
+    if (isReadOnly(error) || error instanceof Unanswered) broken = error as Error;
     if (begun && !broken) await client.query('rollback').catch(onBroken);
     throw error;
   } finally {
@@ -336,6 +315,7 @@ function noteRefusals({ onRefused, onBusy }: PoolOptions): Note {
 /** A pool of connections; the first statement opens the first connection. */
 export function openDatabase(connection: Connection, options: PoolOptions): Database {
   const statementMsMax = options.statementTimeoutMs ?? STATEMENT_MS_MAX;
+  const limit = statementMsMax > 0 ? new AnswerLimit(statementMsMax + ANSWER_MS_MAX) : undefined;
   const pool = new pg.Pool({
     ...('url' in connection ? { connectionString: connection.url } : connection),
     application_name: `lectern ${options.name}`,
@@ -346,11 +326,11 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     statement_timeout: statementMsMax,
-    ...(statementMsMax === 0 ? {} : { query_timeout: statementMsMax + ANSWER_MS_MAX }),
     idle_in_transaction_session_timeout: options.idleMsMax ?? 60_000,
-    options: settings(options),
+    options: sessionSettings(options),
     types,
     onConnect: async (client) => {
+      limit?.watch(client);
       await client.query(KEEP_MEMORY);
       // Where the system cannot tell of closed connections, PostgreSQL refuses this.
       await client.query(NOTICE_LOSS).catch(() => undefined);

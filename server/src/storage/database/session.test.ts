@@ -1,0 +1,56 @@
+/** Connections that get no answer are given up; reads leave nothing behind in memory. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { Unanswered } from './errors.ts';
+import { isDatabaseAway, openDatabase } from './postgres.ts';
+import { sql } from './sql.ts';
+
+const { connection } = await testDatabase();
+
+test('a statement without an answer fails soon after its time, and the next one works', async (t) => {
+  const db = openDatabase(connection, {
+    name: 'silent',
+    connectionsMax: 1,
+    statementTimeoutMs: 100,
+  });
+  t.after(() => db.close());
+  const start = performance.now();
+  await assert.rejects(db.script('set statement_timeout = 0; select pg_sleep(60)'), (error) => {
+    return error instanceof Unanswered && isDatabaseAway(error);
+  });
+  assert.ok(performance.now() - start > 2_000);
+  assert.deepEqual(await db.first(sql`select 1 as answer`), { answer: 1 });
+});
+
+const READS = 100;
+const CHARACTERS = 50_000;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+
+/** Bytes that only a major collection may free; the second minor one moves what lives. */
+function keptBytes(): number {
+  collect({ type: 'minor' });
+  collect({ type: 'minor' });
+  return getHeapStatistics().used_heap_size;
+}
+
+for (const pipelined of [true, false]) {
+  test(`the rows of ${pipelined ? 'pipelined' : 'single'} reads are not kept`, async (t) => {
+    const db = openDatabase(connection, {
+      name: 'young',
+      connectionsMax: 2,
+      ...(pipelined ? { pipelined } : {}),
+    });
+    t.after(() => db.close());
+    const before = keptBytes();
+    for (let count = 0; count < READS; count += 1) {
+      const [[text] = []] = await db.texts<[string]>(sql`select repeat('x', ${CHARACTERS}::int)`);
+      assert.equal(text?.length, CHARACTERS);
+    }
+    assert.ok(keptBytes() - before < (READS * CHARACTERS) / 4);
+  });
+}

@@ -1,0 +1,107 @@
+/** What every connection is given: settings, priority, and a limit of the wait for an answer. */
+import { setPriority } from 'node:os';
+import { Unanswered } from './errors.ts';
+import type { PoolOptions } from './types.ts';
+
+/**
+ * Frees one block of 2 MiB in the backend: then glibc keeps up to twice as much free memory.
+ * Without it glibc returns the memory of each text above about 50 kB (a page of a list) to the
+ * system, and each new page fault costs more than the rest of the statement. Long parts: repeating
+ * single characters, and counting them, costs 20 ms in place of 2 for each connection.
+ */
+export const KEEP_MEMORY = `select octet_length(repeat(repeat(' ', 2048), 1024))`;
+
+/**
+ * Ends a statement, and its locks, soon after its process was killed or its machine was lost.
+ * Without it PostgreSQL notices when it sends the result.
+ */
+export const NOTICE_LOSS = `set client_connection_check_interval = '1s'; set tcp_keepalives_idle = 5;
+  set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3`;
+
+/** Settings of a connection that the driver has no option for. */
+export function sessionSettings({ statementTimeoutMs, local }: PoolOptions): string {
+  const given = [
+    'timezone=UTC',
+    // Time limits that an administrator set for the role are for people; the driver sends no 0.
+    'lock_timeout=0',
+    ...(statementTimeoutMs === 0 ? ['statement_timeout=0'] : []),
+    ...(local ? ['synchronous_commit=local'] : []),
+  ];
+  return given.map((setting) => `-c ${setting}`).join(' ');
+}
+
+const BACKGROUND_NICE = 10;
+
+/** Of the process of this machine that serves the connection. */
+export function lowerPriority(client: object): void {
+  const { processID } = client as { readonly processID?: number | null };
+  try {
+    if (processID) setPriority(processID, BACKGROUND_NICE);
+  } catch {
+    // It belongs to another account: it keeps its priority.
+  }
+}
+
+/** Of the driver's client, what is needed here. */
+interface Client {
+  query: unknown;
+  /** 'drain': all its statements are answered. */
+  on(event: 'drain' | 'end', listener: () => void): unknown;
+}
+
+/** What the types of the driver leave out. */
+interface Socket {
+  readonly connection: { readonly stream: { destroy(error: Error): void } };
+}
+
+interface Wait {
+  readonly client: Socket;
+  /** When the last statement was sent; 0 = all are answered. */
+  since: number;
+}
+
+/** A statement goes on by at most so much longer than its limit. */
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Ends connections whose last statement has had no answer for `msMax`: it fails with Unanswered. The
+ * driver's own limit (`query_timeout`) assigns a function to each query. V8 allocates a function
+ * that is assigned to a member among the old objects, so each would keep the rows of its query in
+ * memory until the next major collection, at a third of the CPU time of a read.
+ */
+export class AnswerLimit {
+  readonly #msMax: number;
+  readonly #waits = new Set<Wait>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(msMax: number) {
+    this.#msMax = msMax;
+  }
+
+  watch(client: Client): void {
+    const query = client.query as (...given: readonly unknown[]) => unknown;
+    const wait: Wait = { client: client as Client & Socket, since: 0 };
+    this.#waits.add(wait);
+    client.query = (...given: readonly unknown[]) => {
+      wait.since = performance.now();
+      this.#timer ??= this.#lookSoon();
+      return Reflect.apply(query, client, given);
+    };
+    client.on('drain', () => {
+      wait.since = 0;
+    });
+    client.on('end', () => this.#waits.delete(wait));
+  }
+
+  /** No timer runs while nothing is awaited. */
+  #lookSoon(): NodeJS.Timeout {
+    return setTimeout(() => {
+      const now = performance.now();
+      const open = [...this.#waits].filter(({ since }) => since > 0);
+      this.#timer = open.length > 0 ? this.#lookSoon() : undefined;
+      for (const { client, since } of open) {
+        if (now - since > this.#msMax) client.connection.stream.destroy(new Unanswered());
+      }
+    }, LOOK_EVERY_MS).unref();
+  }
+}
