@@ -224,7 +224,11 @@ export function measurePools({ pools }: Context): void {
 /** Updates the gauges that are measured when they are read; those of this process always are. */
 export async function measure(ctx: Context): Promise<void> {
   measurePools(ctx);
-  await measureStandby(ctx);
+  // A standby that is away answers late: the others do not wait for it.
+  await Promise.all([measureStandby(ctx), measurePrimary(ctx)]);
+}
+
+async function measurePrimary(ctx: Context): Promise<void> {
   try {
     await measureDatabase(ctx.health);
     await measureLately(ctx.health);
