@@ -33,8 +33,13 @@ export function mayReadRow(caller: RosterCaller, readers: Sql): Sql {
 export function hasBasis(user: Sql, application: Sql): Sql {
   return sql`exists (
     select from users basis
-    where basis.sourced_id = ${user} and basis.readers @> array[${application}]
+    where basis.sourced_id = ${user} and ${isReader(application, sql`basis.readers`)}
   )`;
+}
+
+/** As `hasBasis`, by the column `readers` of the user's row. */
+export function isReader(application: Sql, readers: Sql): Sql {
+  return sql`${readers} @> array[${application}]`;
 }
 
 /** A user, by an SQL expression of its id. */

@@ -2,7 +2,7 @@
  * The batch of a worker: a temporary table with one row per event and the records that its ids
  * resolve to. Live work, retries and rebuilds fill it; processors read it.
  */
-import { hasBasis } from '../../access/roster.ts';
+import { isReader } from '../../access/roster.ts';
 import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -16,38 +16,42 @@ export function toUuid(text: Sql): Sql {
   return sql`case when ${text} ~ ${STORED_UUID_PATTERN} then ${text}::uuid end`;
 }
 
-/** A temporary table is not written to the WAL; this one is emptied at the end of a transaction. */
+/**
+ * A temporary table is not written to the WAL; this one is emptied at the end of a transaction.
+ * Columns of one width come first, then those of conditions: each processor reads the whole table,
+ * and PostgreSQL decodes a row from its first column to the last that the statement names.
+ */
 export async function createBatch(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     create temporary table if not exists batch (
       key uuid not null,
+      application_id uuid not null,
       xid xid8 not null,
       seq bigint not null,
-      application_id uuid not null,
-      event_id text not null,
-      type text not null,
-      action text not null,
-      score_type text,
-      student_id text,
-      course_id text,
-      lesson_id text,
-      unit_id uuid,
-      subject text not null,
-      object_id text not null,
-      assignable_id text,
-      assignable_name text,
-      attempt_id text,
-      standard_ids uuid[],
-      attempt_count integer,
-      score_given numeric,
-      max_score numeric,
-      session_id text,
       event_time timestamptz not null,
       received_at timestamptz not null,
       effective_time timestamptz not null,
       state text not null,
+      type text not null,
+      action text not null,
+      subject text not null,
+      warnings text[] not null,
+      score_type text,
+      session_id text,
+      student_id text,
       code text,
-      warnings text[] not null
+      attempt_id text,
+      course_id text,
+      lesson_id text,
+      object_id text not null,
+      event_id text not null,
+      assignable_id text,
+      assignable_name text,
+      unit_id uuid,
+      standard_ids uuid[],
+      attempt_count integer,
+      score_given numeric,
+      max_score numeric
     ) on commit delete rows`);
 }
 
@@ -82,7 +86,12 @@ export function restoreBatch(tx: Transaction, source: Sql, eventsMax: number): P
     limit ${eventsMax}`);
 }
 
-/** Fills the batch with the events of `source` (a condition on `events e`); returns how many. */
+/**
+ * Fills the batch with the events of `source` (a condition on `events e`); returns how many.
+ * `offset 0` makes PostgreSQL compute a value once in place of each time that it is named: the
+ * reason is in each warning. Where students meet their courses, the planner knows a subquery with
+ * `distinct` to be unique, and a `with` not: then it would build a hash table of whole events.
+ */
 export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Promise<number> {
   return tx.execute(sql`
     insert into batch (${columns})
@@ -93,37 +102,34 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       where (${source}) and e.type <> 'erased'
       order by e.xid, e.seq
       limit ${eventsMax}
-    ), students as materialized (
-      select pair.application_id, pair.student_id, u.sourced_id is not null as known,
-        u.status = 'active' and u.enabled_user as active,
-        ${hasBasis(sql`pair.student_id`, sql`pair.application_id`)} as accessible
-      from (select distinct application_id, student_id from claimed) pair
-      left join users u on u.sourced_id = pair.student_id
-    ), places as materialized (
-      select student_id, course_id, ${enrolledDays()} as enrolled
-      from (select distinct student_id, course_id from claimed where graded) pair
     ), named_lessons as materialized (
       select named.lesson_id, l.unit_id, l.status, n.course_id
       from (select distinct lesson_id from claimed) named
       join lessons l on l.sourced_id = ${toUuid(sql`named.lesson_id`)}
       left join units n on n.sourced_id = l.unit_id
     ), resolved as (
-      select c.*, s.known, s.active, s.accessible, k.student_id as course_student,
+      select c.*, u.sourced_id is not null as known, u.status = 'active' and u.enabled_user as active,
+        ${isReader(sql`c.application_id`, sql`u.readers`)} as accessible,
+        k.student_id as course_student,
         coalesce(k.source_application_id, k.application_id) as course_owner,
         l.unit_id, l.status as lesson_status, l.course_id as lesson_course,
         coalesce(named.session_id, open.session_id) as attached,
         p.enrolled, ${knownStandards()} as named_standards
       from claimed c
-      left join students s using (application_id, student_id)
-      left join places p on c.graded and p.student_id = c.student_id and p.course_id = c.course_id
+      left join users u on u.sourced_id = c.student_id
+      left join (
+        select pair.student_id, pair.course_id, ${enrolledDays()} as enrolled
+        from (select distinct student_id, course_id from claimed where graded) pair
+      ) p on c.graded and p.student_id = c.student_id and p.course_id = c.course_id
       left join sessions named
         on named.application_id = c.application_id and named.session_id = c.session_id
         and named.student_id = c.student_id
       left join lateral ${activeSession(sql`c`)} open on true
       left join courses k on k.sourced_id = c.course_id
       left join named_lessons l on l.lesson_id = c.lesson_id
+      offset 0
     ), judged as (
-      select *, ${reasonCode()} as code from resolved
+      select *, ${reasonCode()} as code from resolved offset 0
     )
     select ${logged('j')}, unit_id, array_remove(named_standards, null), attached,
       case when type = 'SessionEvent' then 'answered' when code is null then 'processed'
