@@ -15,6 +15,9 @@ export function schoolIdOf({ primaryOrg, roles = [] }: Partial<User>): string | 
   return primaryOrg?.sourcedId ?? first?.org.sourcedId;
 }
 
+/** A share of fewer students says little. */
+export const STUDENTS_MIN = 10;
+
 /** As a value of a filter. */
 export const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 

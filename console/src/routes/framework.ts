@@ -1,7 +1,7 @@
 /** Address of one framework, of an item in its tree, and of whose mastery is shown. */
 import { oneOf, pageRoute } from './route.ts';
 
-/** How many of the students with a review state recall an item: nobody has one, few, many. */
+/** Of an item: no student has a review state; fewer than half of those recall it; half or more. */
 export const MASTERY = ['none', 'low', 'high'] as const;
 
 export const frameworkRoute = pageRoute({

@@ -1,9 +1,6 @@
 /** Wire shapes of the token endpoint, its metadata, and applications. */
 import Type, { type Static } from 'typebox';
-
-function optionalText(description: string) {
-  return Type.Optional(Type.String({ description }));
-}
+import { optionalText } from '../http/schema.ts';
 
 const credentials = {
   client_id: optionalText('Left out with HTTP Basic'),

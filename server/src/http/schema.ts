@@ -42,6 +42,11 @@ export const InstantInput = Type.String({
     'An ISO 8601 date and time; also without an offset (= UTC), with +0000, or a date alone',
 });
 
+/** A text that may be left out. */
+export function optionalText(description: string) {
+  return Type.Optional(Type.String({ description }));
+}
+
 /** An instant with its own description. */
 export function instantOf(description: string) {
   return Type.String({ format: 'date-time', description });

@@ -4,7 +4,7 @@ import { requireStudent } from '../access/students.ts';
 import { notFound } from '../http/problem.ts';
 import { parseCount } from '../http/request/count.ts';
 import { type Context, type Route, route } from '../http/route.ts';
-import { ById, SourcedId, Uuid } from '../http/schema.ts';
+import { ById, optionalText, SourcedId, Uuid } from '../http/schema.ts';
 import { linkHeader, parseLimit, parseOffset } from '../listing/page.ts';
 import { dateOfDay, localDay } from './algorithm/days.ts';
 import { hasWork } from './placement/lifecycle.ts';
@@ -25,8 +25,6 @@ import {
 } from './states/read.ts';
 
 const LIMIT_MAX = 3_000;
-
-const text = (description: string) => Type.Optional(Type.String({ description }));
 
 /** Sweeps the student first where there is work, so that the reply does not wait for the job. */
 async function sweepAndFindToday(ctx: Context, studentId: string) {
@@ -55,9 +53,9 @@ const reviewsOfUser = route({
         description: 'today: due today or before; overdue: due before today; all when left out',
       }),
     ),
-    subject: text('Only states whose source course or standard has this subject'),
-    offset: text('States to skip; 0 when left out'),
-    limit: text('States per page; 100 when left out, 3000 at most'),
+    subject: optionalText('Only states whose source course or standard has this subject'),
+    offset: optionalText('States to skip; 0 when left out'),
+    limit: optionalText('States per page; 100 when left out, 3000 at most'),
   }),
   responses: { 200: Reviews },
   errors: [404],
@@ -119,7 +117,7 @@ const reviewOfUser = route({
 
 const DAYS = { name: 'days', usual: 30, most: 366 };
 
-const daysQuery = Type.Object({ days: text('1 to 366; 30 when left out') });
+const daysQuery = Type.Object({ days: optionalText('1 to 366; 30 when left out') });
 
 const retention = route({
   method: 'GET',

@@ -1,5 +1,6 @@
 /** Wire shapes of review states and of the reports on reviews. */
 import Type from 'typebox';
+import { countParameter } from '../http/request/count.ts';
 import { Instant, nullable, Uuid } from '../http/schema.ts';
 
 export function dateText(description: string) {
@@ -16,6 +17,11 @@ export const Standard = Type.Object(
   },
   { description: 'The CFItem' },
 );
+
+/** Of the groups in the tree of a framework. */
+export const GROUP_LEVEL = { name: 'level', usual: 2, most: 20 };
+export const LevelQuery = countParameter(GROUP_LEVEL, 'Level of the groups in the tree');
+export const LevelMember = Type.Integer({ description: 'Of the groups; 1 = below the document' });
 
 const Scheduler = Type.Enum(['fsrs', 'sm2'], { description: 'fsrs: FSRS-6; sm2: SM-2' });
 

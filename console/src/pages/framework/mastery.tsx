@@ -1,6 +1,7 @@
 /** Mastery in the browser of a framework: whose it is, its column, its filter, its details. */
 import { Select } from '@mantine/core';
 import { useWho } from '../../data/queries.ts';
+import { STUDENTS_MIN } from '../../data/students.ts';
 import type { Filter } from '../../outline/view.ts';
 import { classRoute } from '../../routes/class.ts';
 import { courseRoute } from '../../routes/course.ts';
@@ -74,9 +75,6 @@ export function MasteryNote({ mastery }: { readonly mastery: ChosenMastery }) {
     </p>
   );
 }
-
-/** A share of fewer students says little: it has no colour. */
-const STUDENTS_MIN = 10;
 
 export function masteryMark(one: ItemMastery | undefined): Mark | undefined {
   if (!one || one.students === 0) return undefined;

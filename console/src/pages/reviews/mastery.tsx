@@ -1,6 +1,7 @@
 /** The map of mastery: a table of groups of standards and classes, whose cells are coloured. */
 import type { MasteryByClass } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/queries.ts';
+import { STUDENTS_MIN } from '../../data/students.ts';
 import { classRoute } from '../../routes/class.ts';
 import { reviewsRoute } from '../../routes/reviews.ts';
 import { reviewsText } from '../../text/reviews.ts';
@@ -16,9 +17,6 @@ const text = reviewsText.mastery;
 
 /** Columns beyond these are left out. */
 const CLASSES_MAX = '30';
-
-/** A share of fewer students says little. */
-const STUDENTS_MIN = 10;
 
 export function MasteryMap({ frameworkId, level }: MapProps) {
   const { search, setSearch } = usePage(reviewsRoute);

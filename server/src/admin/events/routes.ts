@@ -24,13 +24,12 @@ import { findEventStatus } from '../../events/status/status.ts';
 import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
-import { Uuid } from '../../http/schema.ts';
+import { optionalText, Uuid } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
 
 const tag = 'Operation';
 const scope = 'admin';
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
 const application = { applicationId: Type.Optional(Uuid) };
 
 const events = route({
@@ -55,8 +54,8 @@ const errors = route({
   summary: 'Count refused, dropped and failed events by cause',
   description: ERRORS_DESCRIPTION,
   query: Type.Object({
-    groupBy: text(`Some of ${GROUPINGS.join(', ')}, separated by commas; default: all.`),
-    from: text(ERRORS_FROM),
+    groupBy: optionalText(`Some of ${GROUPINGS.join(', ')}, separated by commas; default: all.`),
+    from: optionalText(ERRORS_FROM),
     ...application,
   }),
   responses: { 200: ErrorGroupList },
@@ -153,8 +152,8 @@ function isProcessed(id: string): Problem {
 
 const ReprocessBody = Type.Object(
   {
-    reason: text('Reason code.'),
-    since: text('ISO 8601 instant: events dropped or failed then or later.'),
+    reason: optionalText('Reason code.'),
+    since: optionalText('ISO 8601 instant: events dropped or failed then or later.'),
     applicationId: Type.Optional(Uuid),
   },
   { title: 'ReprocessBody', description: 'Which dropped and failed events to reprocess.' },

@@ -4,16 +4,15 @@ import { courseKind } from '../../curriculum/courses/record.ts';
 import { notFound } from '../../http/problem.ts';
 import { parseCount } from '../../http/request/count.ts';
 import { route } from '../../http/route.ts';
-import { Instant, SourcedId, Uuid } from '../../http/schema.ts';
+import { Instant, optionalText, SourcedId, Uuid } from '../../http/schema.ts';
 import { linkHeader, parseLimit, parseOffset } from '../../listing/page.ts';
 import { requireRecord } from '../../oneroster/records/records.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { findSettings } from '../../review/records/settings.ts';
-import { Standard } from '../../review/schema.ts';
+import { GROUP_LEVEL, LevelMember, LevelQuery, Standard } from '../../review/schema.ts';
 import { findRevision } from '../../standards/records/queries.ts';
 import { CLASSES_MAX, findMasteryByClass } from './by-class.ts';
-import { GROUP_LEVEL, LevelQuery } from './class-mastery.ts';
 
 const URL = '/insights/1.0/mastery/classes';
 
@@ -23,7 +22,7 @@ const counts = (description: string) =>
 const MasteryByClass = Type.Object(
   {
     frameworkId: Uuid,
-    level: Type.Integer({ description: 'Of the groups; 1 = below the document' }),
+    level: LevelMember,
     desiredRetention: Type.Number({
       description: 'REVIEW_RETENTION of the installation; a course may have its own',
     }),
@@ -61,8 +60,6 @@ const MasteryByClass = Type.Object(
   { title: 'MasteryByClass', description: 'What the students of classes know of a framework' },
 );
 
-const only = (description: string) => Type.Optional(Type.String({ description }));
-
 export const masteryByClass = route({
   method: 'GET',
   url: URL,
@@ -80,10 +77,10 @@ export const masteryByClass = route({
   query: Type.Object({
     frameworkId: Uuid,
     level: LevelQuery,
-    courseId: only('sourcedId of a course: only its classes'),
-    schoolId: only('sourcedId of a school: only its classes'),
-    offset: only('Classes to skip; 0 when left out'),
-    limit: only(`Classes per page; ${CLASSES_MAX} when left out, and at most`),
+    courseId: optionalText('sourcedId of a course: only its classes'),
+    schoolId: optionalText('sourcedId of a school: only its classes'),
+    offset: optionalText('Classes to skip; 0 when left out'),
+    limit: optionalText(`Classes per page; ${CLASSES_MAX} when left out, and at most`),
   }),
   responses: { 200: MasteryByClass },
   errors: [404],

@@ -1,6 +1,5 @@
 /** What the students of each of several classes know of groups of a framework. */
 import { mayReadRow } from '../../access/roster.ts';
-import { mayReadStudent } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
 import type { ReviewSettings } from '../../review/records/settings.ts';
@@ -11,6 +10,7 @@ import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { isLearner } from './students.ts';
 
 export const CLASSES_MAX = 100;
 
@@ -79,12 +79,6 @@ export async function findMasteryByClass(db: Queryable, wanted: Wanted): Promise
   };
 }
 
-/** SQL: the enrollment `e` is of a student in a class, whom the caller may read. */
-function isLearner(caller: Caller): Sql {
-  return sql`e.role = 'student' and e.status = 'active'
-    and ${mayReadStudent(caller, sql`e.user_id`)}`;
-}
-
 /** SQL: active classes `k` that fit, with a student who has a review state. */
 function classesThat(caller: Caller, { courseId, schoolId }: ClassFilter): Sql {
   return sql`classes k
@@ -121,7 +115,7 @@ function membersOf(caller: Caller, classIds: readonly string[]): Sql {
     where e.class_id = any(${textArray(classIds)}::text[]) and ${isLearner(caller)}`;
 }
 
-/** Items of the framework of which these students have review states, whoever may read those. */
+/** Items of the framework with a review state of these students; the caller may not read all. */
 async function listItems(
   db: Queryable,
   { caller, frameworkId }: Wanted,

@@ -7,7 +7,7 @@ import { linkHeader } from '../../listing/page.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { findSettings } from '../../review/records/settings.ts';
 import { findGroups } from '../../review/reports/groups.ts';
-import { Standard } from '../../review/schema.ts';
+import { GROUP_LEVEL, LevelMember, LevelQuery, Standard } from '../../review/schema.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -23,15 +23,6 @@ import {
 } from './pages.ts';
 import { countLearners, findLearners } from './students.ts';
 
-export const GROUP_LEVEL = { name: 'level', usual: 2, most: 20 };
-
-/** Of the query. */
-export const LevelQuery = Type.Optional(
-  Type.String({
-    description: `Level of the groups in the tree: 1 to ${GROUP_LEVEL.most}; ${GROUP_LEVEL.usual} when left out`,
-  }),
-);
-
 const counts = (description: string) =>
   Type.Array(Type.Integer({ minimum: 0 }), { maxItems: STUDENTS_MAX, description });
 
@@ -39,7 +30,7 @@ const ClassMastery = Type.Object(
   {
     classId: SourcedId,
     frameworkId: FrameworkMember,
-    level: Type.Integer({ description: 'Of the groups; 1 = below the document' }),
+    level: LevelMember,
     desiredRetention: Type.Number({
       description: 'REVIEW_RETENTION of the installation; a course may have its own',
     }),

@@ -1,7 +1,7 @@
 /** HTTP route of mastery: what a student, a class or a course knows of a framework. */
 import Type from 'typebox';
 import { route } from '../../http/route.ts';
-import { Instant, nullable } from '../../http/schema.ts';
+import { Instant, nullable, optionalText } from '../../http/schema.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { findSettings } from '../../review/records/settings.ts';
 import { chooseFramework, FrameworkMember, FrameworkQuery } from './framework.ts';
@@ -37,8 +37,6 @@ const Mastery = Type.Object(
   { title: 'Mastery', description: 'What students know of a framework' },
 );
 
-const only = (description: string) => Type.Optional(Type.String({ description }));
-
 export const mastery = route({
   method: 'GET',
   url: '/insights/1.0/mastery',
@@ -54,9 +52,9 @@ export const mastery = route({
     'are in the disclosure log.',
   query: Type.Object({
     frameworkId: FrameworkQuery,
-    studentId: only('One student'),
-    classId: only('The students of a class'),
-    courseId: only('The students of all classes of a course'),
+    studentId: optionalText('One student'),
+    classId: optionalText('The students of a class'),
+    courseId: optionalText('The students of all classes of a course'),
   }),
   responses: { 200: Mastery },
   errors: [404],

@@ -1,17 +1,15 @@
 /** Pages of students by name: parameters, members of the replies, and the students themselves. */
 import Type from 'typebox';
-import { nullable, SourcedId } from '../../http/schema.ts';
+import { nullable, optionalText, SourcedId } from '../../http/schema.ts';
 import { parseLimit, parseOffset } from '../../listing/page.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
 export const STUDENTS_MAX = 500;
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
-
 export const StudentPages = {
-  offset: text('Students to skip; 0 when left out'),
-  limit: text(`Students per page; 100 when left out, ${STUDENTS_MAX} at most`),
+  offset: optionalText('Students to skip; 0 when left out'),
+  limit: optionalText(`Students per page; 100 when left out, ${STUDENTS_MAX} at most`),
 };
 
 /** Of each student of a reply. */

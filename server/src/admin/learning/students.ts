@@ -49,8 +49,13 @@ export async function findLearners(
 function studentsOf(caller: Caller, where: Sql): Sql {
   return sql`
     select distinct e.user_id as student_id from enrollments e
-    where ${where} and e.role = 'student' and e.status = 'active'
-      and ${mayReadStudent(caller, sql`e.user_id`)}`;
+    where ${where} and ${isLearner(caller)}`;
+}
+
+/** SQL: the active enrollment `e` is of a student whom the caller may read. */
+export function isLearner(caller: Caller): Sql {
+  return sql`e.role = 'student' and e.status = 'active'
+    and ${mayReadStudent(caller, sql`e.user_id`)}`;
 }
 
 /** The number of these students. */

@@ -1,30 +1,28 @@
 /** Wire shapes of event lists, groups of errors and counts. */
 import Type from 'typebox';
-import { Instant, nullable, Uuid } from '../../http/schema.ts';
+import { Instant, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import { CSV_ROWS_MAX } from '../../listing/csv.ts';
 import { formatParameter } from '../../listing/list.ts';
 import { EventSummary, State } from '../schema.ts';
 import { BUCKETS } from './counts.ts';
-
-const text = (description: string) => Type.Optional(Type.String({ description }));
 
 export const PAGE_MAX = 1_000;
 
 /** The filters of every list of events. */
 export const eventFilters = {
   status: Type.Optional(State),
-  reason: text('Reason code of a dropped or failed event.'),
-  type: text('Caliper event type.'),
-  scoreType: text('XP, QUESTION_RESULT or MASTERY.'),
-  studentId: text('sourcedId of the student, as the event names it.'),
-  courseId: text('sourcedId of the course, as the event names it.'),
-  lessonId: text('sourcedId of the lesson, as the event names it.'),
-  objectId: text('Id of the object, such as the attempt of a GradeEvent.'),
-  sessionId: text('The session that the event opened, closed, names or is attached to.'),
-  from: text('ISO 8601 instant with an offset: received then or later.'),
-  until: text('ISO 8601 instant with an offset: received before.'),
-  limit: text(`Events per page: default 100, ${PAGE_MAX} at most.`),
-  cursor: text('`next` of the previous page, with the same filters.'),
+  reason: optionalText('Reason code of a dropped or failed event.'),
+  type: optionalText('Caliper event type.'),
+  scoreType: optionalText('XP, QUESTION_RESULT or MASTERY.'),
+  studentId: optionalText('sourcedId of the student, as the event names it.'),
+  courseId: optionalText('sourcedId of the course, as the event names it.'),
+  lessonId: optionalText('sourcedId of the lesson, as the event names it.'),
+  objectId: optionalText('Id of the object, such as the attempt of a GradeEvent.'),
+  sessionId: optionalText('The session that the event opened, closed, names or is attached to.'),
+  from: optionalText('ISO 8601 instant with an offset: received then or later.'),
+  until: optionalText('ISO 8601 instant with an offset: received before.'),
+  limit: optionalText(`Events per page: default 100, ${PAGE_MAX} at most.`),
+  cursor: optionalText('`next` of the previous page, with the same filters.'),
   format: formatParameter(
     '`csv`, or the header `Accept: text/csv`: all events that match as CSV, up to ' +
       `${CSV_ROWS_MAX} rows unless \`limit\` says less, a column for each member; \`reason\` and ` +
@@ -103,8 +101,8 @@ const COUNT_STATES = ['processed', 'dropped', 'failed', 'refused'];
 /** The parameters of counts, by what the series may be told apart. */
 export function countsQuery(series: readonly string[]) {
   return Type.Object({
-    from: text('ISO 8601 instant with an offset; default: 24 hours before `until`.'),
-    until: text('ISO 8601 instant with an offset; default: now.'),
+    from: optionalText('ISO 8601 instant with an offset; default: 24 hours before `until`.'),
+    until: optionalText('ISO 8601 instant with an offset; default: now.'),
     bucket: Type.Optional(
       Type.Union(
         ['auto', ...Object.keys(BUCKETS)].map((name) => Type.Literal(name)),
@@ -123,9 +121,9 @@ export function countsQuery(series: readonly string[]) {
         { description: 'Only events that reached this state.' },
       ),
     ),
-    reason: text('Only this reason code, or code of a finding.'),
-    type: text('Only this Caliper event type.'),
-    scoreType: text('Only XP, QUESTION_RESULT or MASTERY.'),
+    reason: optionalText('Only this reason code, or code of a finding.'),
+    type: optionalText('Only this Caliper event type.'),
+    scoreType: optionalText('Only XP, QUESTION_RESULT or MASTERY.'),
   });
 }
 
@@ -157,8 +155,8 @@ export const COUNTS_DESCRIPTION =
   'are counted some seconds later. Counts older than 3 days are kept by hour, for 400 days.';
 
 export const streamQuery = {
-  topics: text('Some of stats, events, separated by commas; default: both.'),
-  lastEventId: text('As the header Last-Event-ID, for clients that cannot send it.'),
+  topics: optionalText('Some of stats, events, separated by commas; default: both.'),
+  lastEventId: optionalText('As the header Last-Event-ID, for clients that cannot send it.'),
 };
 
 export const STREAM_DESCRIPTION =

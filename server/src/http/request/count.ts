@@ -1,11 +1,18 @@
-/** Parses parameters of a query that are whole numbers from 1. */
+/** Parameters of a query that are whole numbers from 1. */
+
 import { invalidMember } from '../problem.ts';
+import { optionalText } from '../schema.ts';
 
 interface Count {
   readonly name: string;
   /** The value when the query has none. */
   readonly usual: number;
   readonly most: number;
+}
+
+/** The schema of the parameter. */
+export function countParameter({ usual, most }: Count, description: string) {
+  return optionalText(`${description}: 1 to ${most}; ${usual} when left out`);
 }
 
 /** Throws a Problem 400 for anything but digits from 1 to `most`. */

@@ -1,6 +1,7 @@
 /** HTTP route of activity over students: XP, results and active students by day. */
 import Type from 'typebox';
 import { type Route, route } from '../../http/route.ts';
+import { optionalText } from '../../http/schema.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { parsePeriod } from '../period.ts';
 import { GROUPINGS, sumDays } from './daily.ts';
@@ -35,8 +36,6 @@ const DailyActivity = Type.Object(
   { title: 'DailyActivity', description: 'XP, results and active students by day' },
 );
 
-const only = (description: string) => Type.Optional(Type.String({ description }));
-
 const URL = '/analytics/1.0/daily';
 
 const daily = route({
@@ -56,9 +55,9 @@ const daily = route({
     by: Type.Optional(
       Type.Enum([...GROUPINGS], { description: 'What XP is told apart by; subject when left out' }),
     ),
-    courseId: only('sourcedId of a course: only its events'),
-    classId: only('sourcedId of a class: only students who are enrolled in it'),
-    schoolId: only('sourcedId of a school: only its students'),
+    courseId: optionalText('sourcedId of a course: only its events'),
+    classId: optionalText('sourcedId of a class: only students who are enrolled in it'),
+    schoolId: optionalText('sourcedId of a school: only its students'),
   }),
   responses: { 200: DailyActivity },
   errors: [404],

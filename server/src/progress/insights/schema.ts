@@ -1,6 +1,6 @@
 /** Wire shapes of insights: time and XP of a period or of one session. */
 import Type from 'typebox';
-import { Instant, instantOf, nullable, Uuid } from '../../http/schema.ts';
+import { Instant, instantOf, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import { ListQuery } from '../../listing/list.ts';
 import { WasteMeasured } from '../analytics/schema.ts';
 
@@ -41,8 +41,6 @@ export const StudySession = Type.Object(sessionMembers, {
 
 export const SESSIONS_MAX = 1_000;
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
-
 /** Of a list of sessions by cursor. */
 export const SessionFilters = {
   status: Type.Optional(
@@ -50,10 +48,10 @@ export const SessionFilters = {
       description: 'Only open, or only closed sessions',
     }),
   ),
-  studentId: text('sourcedId of the student'),
-  from: text('A date (UTC) or an instant: started then or later'),
-  limit: text(`Sessions per page: 100 when left out, ${SESSIONS_MAX} at most`),
-  cursor: text('`next` of the previous page, with the same filters'),
+  studentId: optionalText('sourcedId of the student'),
+  from: optionalText('A date (UTC) or an instant: started then or later'),
+  limit: optionalText(`Sessions per page: 100 when left out, ${SESSIONS_MAX} at most`),
+  cursor: optionalText('`next` of the previous page, with the same filters'),
   format: ListQuery.properties.format,
 };
 

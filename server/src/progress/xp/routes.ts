@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { mayReadProduced, requireStudent } from '../../access/students.ts';
 import { type Route, route } from '../../http/route.ts';
-import { ById, instantOf, nullable, Uuid } from '../../http/schema.ts';
+import { ById, instantOf, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -50,8 +50,6 @@ const entries: Collection = {
   limitMax: 3_000,
 };
 
-const time = (description: string) => Type.Optional(Type.String({ description }));
-
 const entriesOfUser = route({
   method: 'GET',
   url: '/xp/1.0/users/:sourcedId/entries',
@@ -63,12 +61,12 @@ const entriesOfUser = route({
   path: ById,
   query: Type.Object({
     applicationId: Type.Optional(Uuid),
-    startDate: time('From this date or instant, included'),
-    after: time('After this instant'),
-    endDate: time('Up to this date, included, or this instant'),
-    before: time('Before this instant'),
-    offset: time('Entries to skip'),
-    limit: time('Entries per page; 100 when left out, 3000 at most'),
+    startDate: optionalText('From this date or instant, included'),
+    after: optionalText('After this instant'),
+    endDate: optionalText('Up to this date, included, or this instant'),
+    before: optionalText('Before this instant'),
+    offset: optionalText('Entries to skip'),
+    limit: optionalText('Entries per page; 100 when left out, 3000 at most'),
   }),
   responses: {
     200: Type.With(listEnvelope('entries', XpEntry), {

@@ -1,19 +1,18 @@
 /** HTTP route of retention by group of standards and week. */
 import Type from 'typebox';
 import { notFound } from '../../http/problem.ts';
-import { parseCount } from '../../http/request/count.ts';
+import { countParameter, parseCount } from '../../http/request/count.ts';
 import { route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { findRevision } from '../../standards/records/queries.ts';
 import { dateOfDay, localDay } from '../algorithm/days.ts';
 import { findSettings } from '../records/settings.ts';
-import { dateText, Standard } from '../schema.ts';
+import { dateText, GROUP_LEVEL, LevelMember, LevelQuery, Standard } from '../schema.ts';
 import { findWeeklyRetention } from './retention.ts';
 
 const URL = '/insights/1.0/retention';
 const WEEKS = { name: 'weeks', usual: 12, most: 53 };
-const LEVEL = { name: 'level', usual: 2, most: 20 };
 
 const counts = (description: string) =>
   Type.Array(Type.Integer({ minimum: 0 }), { maxItems: WEEKS.most, description });
@@ -21,7 +20,7 @@ const counts = (description: string) =>
 const WeeklyRetention = Type.Object(
   {
     frameworkId: Uuid,
-    level: Type.Integer({ description: 'Of the groups; 1 = below the document' }),
+    level: LevelMember,
     desiredRetention: Type.Number({ description: 'REVIEW_RETENTION of the installation' }),
     weeks: Type.Array(dateText('A Monday'), {
       maxItems: WEEKS.most,
@@ -48,11 +47,6 @@ function mondayOf(day: number): number {
   return day - ((((day + 3) % 7) + 7) % 7);
 }
 
-const whole = ({ usual, most }: typeof WEEKS, description: string) =>
-  Type.Optional(
-    Type.String({ description: `${description}: 1 to ${most}; ${usual} when left out` }),
-  );
-
 export const retentionByWeek = route({
   method: 'GET',
   url: URL,
@@ -69,14 +63,14 @@ export const retentionByWeek = route({
     'with fewer than ten are in the disclosure log.',
   query: Type.Object({
     frameworkId: Uuid,
-    weeks: whole(WEEKS, 'Weeks up to the current one'),
-    level: whole(LEVEL, 'Level of the groups in the tree'),
+    weeks: countParameter(WEEKS, 'Weeks up to the current one'),
+    level: LevelQuery,
   }),
   responses: { 200: WeeklyRetention },
   errors: [404],
   async handle(ctx, { query, caller }) {
     const weeks = parseCount(query.weeks, WEEKS);
-    const level = parseCount(query.level, LEVEL);
+    const level = parseCount(query.level, GROUP_LEVEL);
     const frameworkId = query.frameworkId.toLowerCase();
     if (!(await findRevision(ctx.reads, frameworkId))) throw notFound('framework', frameworkId);
     const { desiredRetention, timeZone } = await findSettings(ctx.reads);
