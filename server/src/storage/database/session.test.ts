@@ -1,6 +1,7 @@
 /** Connections that get no answer are given up; reads leave nothing behind in memory. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { testDatabase } from '../../../test/harness/database.ts';
@@ -23,6 +24,20 @@ test('a statement without an answer fails soon after its time, and the next one 
   });
   assert.ok(performance.now() - start > 2_000);
   assert.deepEqual(await db.first(sql`select 1 as answer`), { answer: 1 });
+});
+
+test('an answer that came while this process was stopped counts', async (t) => {
+  const db = openDatabase(connection, {
+    name: 'stopped',
+    connectionsMax: 1,
+    statementTimeoutMs: 100,
+  });
+  t.after(() => db.close());
+  await db.script('select 1');
+  const answer = db.first(sql`select 1 as answer, pg_sleep(0.05)::text as slept`);
+  await setImmediate();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+  assert.deepEqual(await answer, { answer: 1, slept: '' });
 });
 
 const READS = 100;

@@ -51,21 +51,26 @@ interface Client {
 
 /** What the types of the driver leave out. */
 interface Socket {
-  readonly connection: { readonly stream: { destroy(error: Error): void } };
+  readonly connection: {
+    readonly stream: { readonly bytesRead: number; destroy(error: Error): void };
+  };
 }
 
 interface Wait {
   readonly client: Socket;
   /** When the last statement was sent; 0 = all are answered. */
   since: number;
+  /** Bytes that had been read when the time was found to be over; undefined = it was not yet. */
+  bytesRead: number | undefined;
 }
 
-/** A statement goes on by at most so much longer than its limit. */
+/** A statement goes on by at most two looks longer than its limit. */
 const LOOK_EVERY_MS = 500;
 
 /**
- * Ends connections whose last statement has had no answer for `msMax`: it fails with Unanswered. The
- * driver's own limit (`query_timeout`) assigns a function to each query. V8 allocates a function
+ * Ends connections whose last statement has had no answer for `msMax`: it fails with Unanswered. An
+ * answer that came while this process was busy, or stopped, counts: it is read between two looks.
+ * The driver's own limit (`query_timeout`) assigns a function to each query. V8 allocates a function
  * that is assigned to a member among the old objects, so each would keep the rows of its query in
  * memory until the next major collection, at a third of the CPU time of a read.
  */
@@ -80,7 +85,7 @@ export class AnswerLimit {
 
   watch(client: Client): void {
     const query = client.query as (...given: readonly unknown[]) => unknown;
-    const wait: Wait = { client: client as Client & Socket, since: 0 };
+    const wait: Wait = { client: client as Client & Socket, since: 0, bytesRead: undefined };
     this.#waits.add(wait);
     client.query = (...given: readonly unknown[]) => {
       wait.since = performance.now();
@@ -96,12 +101,16 @@ export class AnswerLimit {
   /** No timer runs while nothing is awaited. */
   #lookSoon(): NodeJS.Timeout {
     return setTimeout(() => {
-      const now = performance.now();
       const open = [...this.#waits].filter(({ since }) => since > 0);
       this.#timer = open.length > 0 ? this.#lookSoon() : undefined;
-      for (const { client, since } of open) {
-        if (now - since > this.#msMax) client.connection.stream.destroy(new Unanswered());
-      }
+      for (const wait of open) this.#examine(wait);
     }, LOOK_EVERY_MS).unref();
+  }
+
+  #examine(wait: Wait): void {
+    const { stream } = wait.client.connection;
+    const isOver = performance.now() - wait.since > this.#msMax;
+    if (isOver && wait.bytesRead === stream.bytesRead) stream.destroy(new Unanswered());
+    wait.bytesRead = isOver ? stream.bytesRead : undefined;
   }
 }
