@@ -90,7 +90,7 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
   // Otherwise the checkpoint would run for a minute during the measurement.
   await db.script('checkpoint');
   await db.execute(sql`
-    update event_cursor set (xid, seq) = (select xid, seq from events order by xid desc, seq desc limit 1)`);
+    update event_lanes set (xid, seq) = (select xid, seq from events order by xid desc, seq desc limit 1)`);
 }
 
 /** Writes the texts into one partition; today has its own. All rows hold the same texts. */

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { processors } from '../../server/src/app.ts';
+import { isWaiting } from '../../server/src/events/log/waiting.ts';
 import { startWorker } from '../../server/src/events/worker/worker.ts';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
@@ -66,9 +67,7 @@ async function measure({ connection, prepared }: Past): Promise<number> {
   const worker = startWorker(work, processors, { log: pino({ level: 'error' }) });
   const { events } = await committerAlone(connection, prepared, { seconds, waiting: WAITING });
   const waits = sql`
-    select 1 from events
-    where (xid, seq) > ((select xid from event_cursor), (select seq from event_cursor))
-    order by xid, seq limit 1`;
+    select 1 from events e where ${isWaiting(sql`e`)} order by e.xid, e.seq limit 1`;
   while (await watch.first(waits)) await pause(CHECK_MS);
   const rate = (events * 1_000) / (performance.now() - start);
   await worker.stop();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:process`: how fast the worker drains a backlog of received events, as a ratio to a
- * worker without processors, which only writes the statuses, and what each statement costs.
+ * `npm run bench:process`: how fast one worker, and two, drain a backlog of received events, as a
+ * ratio to a worker without processors, which only writes the statuses, and what each statement costs.
  * Options: --events 200000 --rounds 3
  */
 import { randomUUID } from 'node:crypto';
@@ -70,21 +70,30 @@ async function fill(db: Database, prepared: Prepared): Promise<void> {
   await Promise.all(Array.from({ length: 2_000 }, send));
 }
 
-/** Events per second of a worker until the backlog is empty. */
-async function drain(connection: Connection, own: readonly Processor[]): Promise<number> {
-  const db = openDatabase(connection, { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 });
+/** Events per second of some workers until the backlog is empty. */
+async function drain(
+  connection: Connection,
+  own: readonly Processor[],
+  count = 1,
+): Promise<number> {
   const start = performance.now();
-  const worker = startWorker(db, own, { log: pino({ level: 'error' }) });
+  const workers = Array.from({ length: count }, () => {
+    const options = { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 };
+    const db = openDatabase(connection, options);
+    return { db, worker: startWorker(db, own, { log: pino({ level: 'error' }) }) };
+  });
   await withDatabase(connection, async (watch) => {
     const last = await watch.first<{ xid: string; seq: number }>(sql`
       select e.xid::text, e.seq from events e order by e.xid desc, e.seq desc limit 1`);
     const isBehind = sql`
-      select 1 from event_cursor where (xid, seq) < (${last?.xid}::xid8, ${last?.seq}::bigint)`;
+      select 1 from event_lanes where (xid, seq) < (${last?.xid}::xid8, ${last?.seq}::bigint)`;
     while (await watch.first(isBehind)) await pause(20);
   });
   const seconds = (performance.now() - start) / 1_000;
-  await worker.stop();
-  await db.close();
+  for (const { db, worker } of workers) {
+    await worker.stop();
+    await db.close();
+  }
   return events / seconds;
 }
 
@@ -106,6 +115,10 @@ async function drainSingly(connection: Connection): Promise<number> {
 const WAYS = {
   'statuses only': { drain: (at: Connection) => drain(at, []), count: events },
   processed: { drain: (at: Connection) => drain(at, processors), count: events },
+  'processed by two workers': {
+    drain: (at: Connection) => drain(at, processors, 2),
+    count: events,
+  },
   'processed one by one': { drain: drainSingly, count: SINGLE_EVENTS },
 } as const;
 type Way = keyof typeof WAYS;
@@ -174,5 +187,7 @@ function report(): void {
   console.log(`  ÷ statuses only                  ${(processed / only).toFixed(2).padStart(8)}`);
   const cpu = medianOf('processed', 'cpuUs') / stored.cpuUs;
   console.log(`  its CPU ÷ that of storing     ${cpu.toFixed(2).padStart(8)}`);
+  const two = medianOf('processed by two workers', 'rate');
+  console.log(`  by two workers ÷ by one       ${(two / processed).toFixed(2).padStart(8)}`);
   console.log(`  ÷ one by one                  ${(processed / single).toFixed(2).padStart(8)}`);
 }

@@ -13,20 +13,31 @@ const resultOfGrade = resultId({
 
 const TITLE_LENGTH_MAX = 500;
 
-/** Derives line items from the earliest event of each, in any order of arrival. */
+/**
+ * Derives line items from the earliest event of each, in any order of arrival. Those that stay as
+ * they are would be locked by the insert, and other workers would wait for them.
+ */
 async function upsertLineItems(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into assessment_line_items as stored (
       sourced_id, application_id, date_last_modified, title, assignable_id, course_id, lesson_id,
       unit_id, result_value_max, defined_at, key
     )
-    select distinct on (id) id, application_id, date_trunc('milliseconds', now()),
+    select id, application_id, date_trunc('milliseconds', now()),
       left(coalesce(nullif(assignable_name, ''), assignable_id, object_id), ${TITLE_LENGTH_MAX}),
       coalesce(assignable_id, object_id),
       course_id, lesson_id, unit_id, max_score, effective_time, key
-    from (select *, ${lineItemId()} as id from batch) graded
-    where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
-    order by id, effective_time, key
+    from (
+      select distinct on (id) * from (select *, ${lineItemId()} as id from batch) graded
+      where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
+      order by id, effective_time, key
+    ) first
+    where not exists (
+      select from assessment_line_items known
+      where known.sourced_id = first.id
+        and (known.defined_at, known.key) <= (first.effective_time, first.key)
+    )
+    order by id
     on conflict (sourced_id) do update set
       date_last_modified = excluded.date_last_modified,
       title = excluded.title,

@@ -579,18 +579,17 @@ create table event_counts (
 );
 CREATE INDEX event_counts_application ON event_counts USING btree (application_id, minute);
 
-create table event_cursor (
-  only_row boolean default true not null,
-  xid xid8 not null,
-  seq bigint not null,
-  PRIMARY KEY (only_row),
-  CHECK (only_row)
-);
-
 create table event_digests (
   seq bigint not null,
   digest uuid not null,
   PRIMARY KEY (seq)
+);
+
+create table event_lanes (
+  lane smallint not null,
+  xid xid8 not null,
+  seq bigint not null,
+  PRIMARY KEY (lane)
 );
 
 create table event_outcomes (
@@ -1499,6 +1498,12 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION event_lane(student_id text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((hashtextextended(COALESCE(student_id, ''::text), (0)::bigint) & (15)::bigint))::smallint;
 
 CREATE OR REPLACE FUNCTION event_log_horizon()
  RETURNS xid8

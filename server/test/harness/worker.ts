@@ -1,4 +1,5 @@
 /** Lets a test wait for the event worker. */
+import { isWaiting } from '../../src/events/log/waiting.ts';
 import type { Queryable } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
 import { eventually } from './server-process.ts';
@@ -7,9 +8,7 @@ import { eventually } from './server-process.ts';
 export async function workerCaughtUp(db: Queryable): Promise<void> {
   await eventually('the worker has read the log', async () => {
     const row = await db.first<{ waiting: boolean }>(sql`
-      select exists (
-        select from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)
-      ) as waiting`);
+      select exists (select from events e where ${isWaiting(sql`e`)}) as waiting`);
     return row?.waiting === false;
   });
 }

@@ -237,3 +237,13 @@ test('0056 makes events due that the worker passed over', async () => {
     where retry_at <= now()`);
   assert.deepEqual(due, [{ id: 'passed over', state: 'failed', tries: 0 }]);
 });
+
+test('0057 begins each lane of the log where the cursor was', async () => {
+  const db = await databaseOf((name) => name < '0057');
+  await db.execute(sql`update event_cursor set xid = '7', seq = 5`);
+  await migrate(db);
+  const lanes = await db.query(sql`
+    select xid::text, seq, count(*) as lanes, min(lane) as first, max(lane) as last
+    from event_lanes group by xid, seq`);
+  assert.deepEqual(lanes, [{ xid: '7', seq: 5, lanes: 16, first: 0, last: 15 }]);
+});

@@ -14,6 +14,7 @@ import { post, putPlace, sessionEvent, urn, xpEvent } from '../fixtures/events.t
 import { atEnd, testConnection } from '../harness/database.ts';
 import { eventually } from '../harness/server-process.ts';
 import { front, type TestReply } from '../harness/test-server.ts';
+import { workerCaughtUp } from '../harness/worker.ts';
 
 const PORT = 18_440;
 const connection = await testConnection();
@@ -193,15 +194,9 @@ test('a long backlog: 503 with Retry-After until the worker has caught up, login
   const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   t.after(() => released.resolve());
-  await eventually('nothing waits', async () => {
-    const row = await db.first<{ waiting: boolean }>(sql`
-      select exists (
-        select from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)
-      ) as waiting`);
-    return row?.waiting === false;
-  });
+  await workerCaughtUp(db);
   const holding = db.begin(async (tx) => {
-    await tx.execute(sql`select 1 from event_cursor for update`);
+    await tx.execute(sql`select 1 from event_lanes order by lane for update`);
     locked.resolve();
     await released.promise;
   });

@@ -11,7 +11,7 @@ import { beginWithPartitions } from '../../src/events/log/payload-days.ts';
 import type { Processor } from '../../src/events/processor.ts';
 import { rebuild } from '../../src/events/rebuild/rebuild.ts';
 import { startWorker } from '../../src/events/worker/worker.ts';
-import type { Database } from '../../src/storage/database/postgres.ts';
+import { type Database, openDatabase } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
 import { type Request, requestsOfDays } from '../fixtures/days.ts';
 import {
@@ -122,6 +122,28 @@ describe('rebuild', () => {
     for (const { name, live, rebuilt } of report.tables) assert.deepEqual(live, rebuilt, name);
     assert.deepEqual(await countRows(), before);
     assert.deepEqual([before['xp'], before['results']], [24, 24]);
+  });
+
+  test('the same with six students and four workers that share the log', async (t) => {
+    for (let count = 0; count < 3; count += 1) {
+      const own = openDatabase(db.connection, { name: 'worker', connectionsMax: 1 });
+      const worker = startWorker(own, processors, { log: pino({ level: 'silent' }) });
+      t.after(async () => {
+        await worker.stop();
+        await own.close();
+      });
+    }
+    const places = await Promise.all(Array.from({ length: 6 }, () => putPlace(partner)));
+    const stop = interruptWorker();
+    await Promise.all(places.map((place) => sendAll(partner, requestsOfDays(place, 12))));
+    t.diagnostic(`workers were killed ${await stop()} times`);
+    await workerCaughtUp(db);
+    const { differences, tables } = await rebuild(db, processors, { ...ALL, dryRun: true });
+    assert.deepEqual(differences, []);
+    for (const { name, live, rebuilt } of tables) assert.deepEqual(live, rebuilt, name);
+    const xp = await Promise.all(places.map((one) => xpOf(db, one)));
+    assert.equal(new Set(xp).size, 1);
+    assert.ok((xp[0] ?? 0) > 0);
   });
 
   test('read-backs and warnings do not depend on the order in which events arrive', async () => {

@@ -88,12 +88,17 @@ suite('another process takes the worker over', async () => {
     );
     return row?.count ?? 0;
   };
-  const active = ({ baseUrl }: { baseUrl: string }) => gauge(baseUrl, 'lectern_worker_active');
+  /** A worker pauses for a second after it has lost its connection. */
+  const isStuck = async ({ baseUrl }: Served) =>
+    (await gauge(baseUrl, 'lectern_worker_last_step_seconds')) > 2;
 
   /** The process whose worker is within a transaction, while a lock keeps it there. */
   async function whileWorking(
     work: (holder: Served, backend: number) => Promise<void>,
   ): Promise<void> {
+    await eventually('both workers look at the log', async () => {
+      return !((await isStuck(first)) || (await isStuck(second)));
+    });
     await first.db.begin(async (tx) => {
       await tx.execute(sql`lock table xp_entries in share mode`);
       await post(partner, xpEvent(place, 1));
@@ -105,10 +110,10 @@ suite('another process takes the worker over', async () => {
         backend = row?.pid ?? 0;
         return backend !== 0;
       });
-      await eventually('the other worker finds it at work', async () => {
-        return (await active(first)) + (await active(second)) === 1;
+      await eventually('one of the workers is stuck', async () => {
+        return (await isStuck(first)) || isStuck(second);
       });
-      await work((await active(first)) === 1 ? first : second, backend);
+      await work((await isStuck(first)) ? first : second, backend);
     });
   }
 

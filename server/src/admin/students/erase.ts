@@ -77,8 +77,8 @@ async function eraseOnce(
     try {
       return await db.begin(async (tx) => {
         await tx.script('set local statement_timeout = 0');
-        // Waits for the worker's batch, which may hold events of the student in memory.
-        await tx.execute(sql`select from event_cursor for update`);
+        // Waits for the workers' batches, which may hold events of the student in memory.
+        await tx.execute(sql`select from event_lanes order by lane for update`);
         await lockForErasure(tx, subject.id);
         const late = await findLateSubject(tx, identity, horizon);
         const keys = [...new Set([...subject.keys, ...late.keys])];

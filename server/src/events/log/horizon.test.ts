@@ -2,22 +2,33 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { atEnd, testDatabase } from '../../../test/harness/database.ts';
 import { appendEvents } from '../../../test/harness/log.ts';
+import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { after, type Position } from '../worker/next.ts';
+import { claimLanes, moveLanes, type Position } from '../worker/next.ts';
+import { LANES } from './waiting.ts';
 
 const db = await testDatabase();
+/** Its processes are not killed. */
+const kept = openDatabase(db.connection, { name: 'kept', connectionsMax: 1 });
+atEnd(() => kept.close());
 
 interface Read extends Position {
   readonly id: string;
 }
 
-/** The next events after a position, as the worker reads them. */
-const next = (position: Position) =>
-  db.query<Read>(sql`
-    select e.xid::text, e.seq, e.event_id as id from events e
-    where ${after(position)} order by e.xid, e.seq limit 50`);
+/** The next events, as a worker that is alone reads them. */
+const next = () =>
+  kept.begin(async (tx) => {
+    const claim = await claimLanes(tx, LANES);
+    assert.ok(claim);
+    const read = await tx.query<Read>(sql`
+      select e.xid::text, e.seq, e.event_id as id from events e
+      where ${claim.source} order by e.xid, e.seq limit 50`);
+    await moveLanes(tx, claim, read.at(-1) ?? claim.from);
+    return read;
+  });
 
 /** The end of the log as it is now. */
 async function endOfLog(): Promise<Position> {
@@ -57,17 +68,17 @@ const kill = () =>
     and datname = current_database()
     order by random() limit 1`);
 
-/** Reads the log from `begun` on, like a worker, until all that is written has ended. */
-async function readWhile(begun: Position, writing: Promise<unknown>): Promise<Read[]> {
+/** Reads the log, like a worker, until all that is written has ended. */
+async function readWhile(writing: Promise<unknown>): Promise<Read[]> {
   const read: Read[] = [];
   let isWriting = true;
   const catchUp = async () => {
-    const found = await next(read.at(-1) ?? begun);
+    const found = await next();
     read.push(...found);
     return found.length;
   };
   const reading = (async () => {
-    while (isWriting) await catchUp().catch(() => pause(5));
+    while (isWriting) await catchUp();
   })();
   await writing;
   isWriting = false;
@@ -96,7 +107,7 @@ suite('six writers, killed at random, while a foreign transaction is open', () =
           if (turn % 20 === 19) await kill().catch(() => undefined);
         }
       });
-      return readWhile(begun, Promise.all(writers));
+      return readWhile(Promise.all(writers));
     });
     const stored = await storedAfter(begun);
     assert.ok(stored.length > 300, `${stored.length} events were stored`);
@@ -135,15 +146,15 @@ test('below a horizon all is there, also what ends while the locks are looked at
 });
 
 test('a transaction that appends events holds back those after it, and no other does', async () => {
-  const begun = await endOfLog();
+  await readWhile(Promise.resolve());
   await db.begin(async (writer) => {
     await appendEvents(writer, ['open']);
     await appendEvents(db, ['later']);
-    await writer.execute(sql`update event_cursor set xid = xid`);
+    await writer.execute(sql`update event_outcomes set tries = tries`);
     await appendEvents(writer, ['open, again']);
-    assert.deepEqual(await next(begun), []);
+    assert.deepEqual(await next(), []);
   });
-  const ids = (await next(begun)).map(({ id }) => id);
+  const ids = (await next()).map(({ id }) => id);
   assert.deepEqual(ids, ['open', 'open, again', 'later']);
 });
 

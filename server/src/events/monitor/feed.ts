@@ -66,10 +66,10 @@ interface FeedEvent {
 /** Without the student: a stream has no disclosure log. */
 const more = sql`, 'scoreType', e.score_type`;
 
-/** The worker's position: every event up to it has its final status. */
+/** The position of the lane that is furthest behind: every event up to it has its final status. */
 async function findPosition(db: Queryable): Promise<bigint> {
   const row = await db.first<{ xid: string; seq: string }>(
-    sql`select xid::text, seq::text from event_cursor`,
+    sql`select xid::text, seq::text from event_lanes l order by l.xid, l.seq limit 1`,
   );
   return (BigInt(row?.xid ?? 0) << SEQ_BITS) | BigInt(row?.seq ?? 0);
 }

@@ -289,7 +289,7 @@ async function compare(db: Database | Transaction, work: Run, students: Sql) {
 
 /** Blocks all other writers of derived rows; locks sessions first, as all writers do. */
 async function stopWriters(tx: Transaction, { pairs }: Run): Promise<void> {
-  await tx.execute(sql`select 1 from event_cursor for update`);
+  await tx.execute(sql`select 1 from event_lanes order by lane for update`);
   const names = pairs.map(({ live, table }) => ({ live, first: table.name === 'sessions' }));
   for (const { live } of names.sort((a, b) => Number(b.first) - Number(a.first))) {
     await tx.execute(sql`lock table ${live} in exclusive mode`);

@@ -24,9 +24,10 @@ export async function applyEvents(
   const count = await fillBatch(tx, source, eventsMax);
   if (count === 0) return 0;
   await recordOutcomes(tx);
-  await recordCounts(tx, retried);
   await recordWaits(tx);
   for (const processor of processors) await processor.process(tx);
+  // Last: all batches of a minute write the same rows, and wait for each other's end.
+  await recordCounts(tx, retried);
   return count;
 }
 

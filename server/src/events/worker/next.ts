@@ -1,8 +1,8 @@
-/** Which events of the log are next for the worker. */
-import type { Queryable } from '../../storage/database/postgres.ts';
+/** Which events of the log are next for a worker: it claims lanes, and moves their cursors. */
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { HORIZON } from '../log/horizon.ts';
-import { isWaiting } from '../log/waiting.ts';
+import { isWaiting, LANES, laneIndex } from '../log/waiting.ts';
 
 /** A place in the log: the transaction, and the number that the event got in it. */
 export interface Position {
@@ -10,16 +10,91 @@ export interface Position {
   readonly seq: number;
 }
 
+/** Lanes that are locked until the end of the transaction, and what is next in them. */
+export interface Claim {
+  readonly lanes: readonly number[];
+  /** The cursor that is furthest behind. */
+  readonly from: Position;
+  /** All events up to here may be read. */
+  readonly to: Position;
+  /** A condition on `events e`: after the cursor of its lane, one of these, and up to `to`. */
+  readonly source: Sql;
+}
+
 /** A condition on `events e`: every transaction that appends events, up to its own, has ended. */
 const SETTLED = sql`e.xid < ${HORIZON}`;
 
+/** A condition on `events e`, by a comparison such as `>`. */
+function isAt(comparison: Sql, xid: Sql, seq: Sql): Sql {
+  return sql`(e.xid, e.seq) ${comparison} (${xid}, ${seq})`;
+}
+
+interface Lane extends Position {
+  readonly lane: number;
+  readonly endXid: string | null;
+  readonly endSeq: number | null;
+}
+
 /**
- * A condition on `events e`: after this position, and settled. The subselects hide the position
- * from the planner: its statistics show almost no rows at the end of a long log, and a plan for one
- * event takes five times as long for a batch.
+ * Locks `lanesMax` lanes at most, those that are furthest behind of those that are free; undefined =
+ * other workers hold them all. The end of what may be read is older than what reads the log later:
+ * events that become readable in between wait for the next claim.
  */
-export function after({ xid, seq }: Position): Sql {
-  return sql`(e.xid, e.seq) > ((select ${xid}::xid8), (select ${seq}::bigint)) and ${SETTLED}`;
+export async function claimLanes(tx: Transaction, lanesMax: number): Promise<Claim | undefined> {
+  const claimed = await tx.query<Lane>(sql`
+    select l.lane, l.xid::text, l.seq, settled.xid::text as end_xid, settled.seq as end_seq
+    from event_lanes l left join (
+      select e.xid, e.seq from events e where ${SETTLED} order by e.xid desc, e.seq desc limit 1
+    ) settled on true
+    order by l.xid, l.seq, l.lane limit ${lanesMax}
+    for update of l skip locked`);
+  const [first] = claimed;
+  if (!first) return undefined;
+  // A cursor may have moved between the choice and its lock.
+  const from = claimed.reduce<Position>(
+    (least, one) => (isBefore(one, least) ? one : least),
+    first,
+  );
+  const { endXid, endSeq } = first;
+  const to = endXid === null || endSeq === null ? from : { xid: endXid, seq: endSeq };
+  const lanes = claimed.map(({ lane }) => lane);
+  return { lanes, from, to, source: sourceOf(claimed, { from, to }) };
+}
+
+/**
+ * The subselects hide the position from the planner: its statistics show almost no rows at the end
+ * of a long log, and a plan for one event takes five times as long for a batch.
+ */
+function sourceOf(lanes: readonly Lane[], { from, to }: Pick<Claim, 'from' | 'to'>): Sql {
+  const place = (comparison: Sql, { xid, seq }: Position) =>
+    isAt(comparison, sql`(select ${xid}::xid8)`, sql`(select ${seq}::bigint)`);
+  const range = sql`${place(sql`>`, from)} and ${place(sql`<=`, to)}`;
+  if (lanes.length === LANES && !lanes.some((lane) => isBefore(from, lane))) return range;
+  const byLane = <Value>(value: (lane: Lane) => Value) =>
+    Array.from({ length: LANES }, (_, number) => {
+      const claimed = lanes.find(({ lane }) => lane === number);
+      return claimed ? value(claimed) : null;
+    });
+  const index = laneIndex(sql`e`);
+  const xids = sql`(${byLane(({ xid }) => xid)}::xid8[])${index}`;
+  const seqs = sql`(${byLane(({ seq }) => seq)}::bigint[])${index}`;
+  return sql`${range} and ${isAt(sql`>`, xids, seqs)}`;
+}
+
+export function isBefore(one: Position, other: Position): boolean {
+  const [xid, otherXid] = [BigInt(one.xid), BigInt(other.xid)];
+  return xid < otherXid || (xid === otherXid && one.seq < other.seq);
+}
+
+/** Moves the cursors of the lanes to a position; one that is there or further stays. */
+export async function moveLanes(
+  tx: Transaction,
+  { lanes }: Claim,
+  { xid, seq }: Position,
+): Promise<void> {
+  await tx.execute(sql`
+    update event_lanes set xid = ${xid}::xid8, seq = ${seq}
+    where lane = any(${lanes}::smallint[]) and (xid, seq) < (${xid}::xid8, ${seq}::bigint)`);
 }
 
 /**
@@ -36,4 +111,16 @@ export async function hasNext(db: Queryable): Promise<boolean> {
       select true from event_outcomes where retry_at <= now() order by retry_at limit 1
     ) is true as found`);
   return row?.found === true;
+}
+
+/**
+ * How many lanes a worker takes at once: its share, of all workers of this database; one that is
+ * alone takes all. More are no harm, and fewer neither: the lanes that are furthest behind come first.
+ */
+export async function findShare(db: Queryable): Promise<number> {
+  const row = await db.first<{ share: number }>(sql`
+    select ceil(${LANES}::numeric / greatest(count(*), 1))::integer as share
+    from pg_stat_activity
+    where datname = current_database() and application_name = current_setting('application_name')`);
+  return row?.share ?? LANES;
 }

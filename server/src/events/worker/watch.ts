@@ -13,7 +13,7 @@ let lastStep = performance.now();
 
 const active = new Gauge({
   name: 'lectern_worker_active',
-  help: '1 = this process reads the event log, 0 = another one does, or none',
+  help: '1 = this process reads lanes of the event log, 0 = others hold all of them, or none works',
   registers: [registry],
 });
 
@@ -44,7 +44,7 @@ export class WorkerWatch {
     lastStep = performance.now();
   }
 
-  /** Notes a step; false = another process holds the cursor. */
+  /** Notes a step; false = other processes hold all lanes. */
   stepped(isOurs: boolean): void {
     this.looked();
     active.set(isOurs ? 1 : 0);

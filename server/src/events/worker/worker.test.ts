@@ -208,7 +208,7 @@ describe('a log restored into another cluster', async () => {
     const waiting = xpEvent(place, 2);
     await server.db.begin(async (tx) => {
       // The worker cannot read while the cursor is held.
-      await tx.execute(sql`update event_cursor set xid = '900000000000'`);
+      await tx.execute(sql`update event_lanes set xid = '900000000000'`);
       await post(partner, waiting);
       await tx.execute(sql`update events set xid = '900000000000' where event_id <> ${waiting.id}`);
     });

@@ -1,4 +1,7 @@
-/** The worker: reads the log in order and turns events into derived rows, each exactly once. */
+/**
+ * The worker: reads the log, of each student in order, and turns events into derived rows, each
+ * exactly once.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Histogram } from 'prom-client';
@@ -12,9 +15,18 @@ import {
 } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordFailure } from '../counts/record.ts';
+import { LANES } from '../log/waiting.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
-import { after, hasNext, type Position } from './next.ts';
+import {
+  type Claim,
+  claimLanes,
+  findShare,
+  hasNext,
+  isBefore,
+  moveLanes,
+  type Position,
+} from './next.ts';
 import { retryDue, TRIES_MAX } from './retry.ts';
 import { RecordWaits } from './waits.ts';
 import { WorkerWatch } from './watch.ts';
@@ -49,21 +61,6 @@ const batchSeconds = new Histogram({
   registers: [registry],
 });
 
-/** Locks the cursor; undefined = another worker holds it. */
-async function claimCursor(tx: Transaction, { watch }: Work): Promise<Position | undefined> {
-  const cursor = await tx.first<Position>(sql`
-    select xid::text, seq from event_cursor for update skip locked`);
-  watch.stepped(cursor !== undefined);
-  return cursor;
-}
-
-async function advance(tx: Transaction): Promise<void> {
-  await tx.execute(sql`
-    update event_cursor set (xid, seq) = (
-      select xid, seq from batch order by xid desc, seq desc limit 1
-    )`);
-}
-
 interface WorkerOptions {
   readonly log: Logger;
   /** Records a span of each batch; left out = none. */
@@ -77,41 +74,61 @@ interface Work extends WorkerOptions {
   readonly watch: WorkerWatch;
   /** True while events are processed: a backend crash may then be caused by one of them. */
   processing: boolean;
+  /** Lanes that a step takes at most. */
+  share: number;
 }
 
-/**
- * Processes up to `eventsMax` next events and moves the cursor in the same transaction. Returns the
- * number of events; undefined = another worker holds the cursor.
- */
-function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
+/** Runs work with the lanes that are free; undefined = other workers hold them all. */
+function withLanes<Result>(
+  work: Work,
+  process: (tx: Transaction, claim: Claim) => Promise<Result>,
+): Promise<Result | undefined> {
   return work.db.begin(async (tx) => {
-    const cursor = await claimCursor(tx, work);
-    if (!cursor) return undefined;
+    const claim = await claimLanes(tx, work.share);
+    work.watch.stepped(claim !== undefined);
+    if (!claim) return undefined;
     work.processing = true;
-    const { processors } = work;
-    const count = await applyEvents(tx, processors, { source: after(cursor), eventsMax });
-    if (count > 0) await advance(tx);
-    return count;
+    return process(tx, claim);
   });
 }
 
 /**
+ * Processes up to `eventsMax` next events of the lanes and moves their cursors, in the same
+ * transaction. Returns the number of events.
+ */
+async function processLanes(
+  tx: Transaction,
+  claim: Claim,
+  { processors, eventsMax }: { processors: readonly Processor[]; eventsMax: number },
+): Promise<number> {
+  const count = await applyEvents(tx, processors, { source: claim.source, eventsMax });
+  if (count === eventsMax) {
+    const last = await tx.first<Position>(sql`
+      select xid::text, seq from batch order by batch.xid desc, seq desc limit 1`);
+    await moveLanes(tx, claim, last ?? claim.from);
+  } else if (isBefore(claim.from, claim.to)) await moveLanes(tx, claim, claim.to);
+  return count;
+}
+
+/** Returns the number of events; undefined = other workers hold all lanes. */
+function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
+  const { processors } = work;
+  return withLanes(work, (tx, claim) => processLanes(tx, claim, { processors, eventsMax }));
+}
+
+/**
  * Processes the next event alone; skips it when it fails, to be retried later. Returns the number
- * of processed or skipped events; undefined = another worker holds the cursor.
+ * of processed or skipped events; undefined = other workers hold all lanes.
  */
 function processAlone(work: Work): Promise<number | undefined> {
-  return work.db.begin(async (tx) => {
-    const cursor = await claimCursor(tx, work);
-    if (!cursor) return undefined;
-    work.processing = true;
+  const { processors } = work;
+  return withLanes(work, async (tx, claim) => {
     let count = 0;
     const failed = await attempt(tx, async () => {
-      const { processors } = work;
-      count = await applyEvents(tx, processors, { source: after(cursor), eventsMax: 1 });
-      if (count > 0) await advance(tx);
+      count = await processLanes(tx, claim, { processors, eventsMax: 1 });
     });
     if (!failed) return count;
-    const event = await skipNext(tx, cursor, 1);
+    const event = await skipNext(tx, claim, 1);
     if (!event) throw failed.error;
     work.log.error({ err: failed.error, event }, 'an event could not be processed');
     return 1;
@@ -120,10 +137,8 @@ function processAlone(work: Work): Promise<number | undefined> {
 
 /** Quarantine: skips the next event without a try, because it crashed the backend repeatedly. */
 function quarantine(work: Work): Promise<number | undefined> {
-  return work.db.begin(async (tx) => {
-    const cursor = await claimCursor(tx, work);
-    if (!cursor) return undefined;
-    const event = await skipNext(tx, cursor, TRIES_WHEN_QUARANTINED);
+  return withLanes(work, async (tx, claim) => {
+    const event = await skipNext(tx, claim, TRIES_WHEN_QUARANTINED);
     if (!event) return 0;
     work.log.error({ event }, 'an event crashes the database; it is quarantined');
     return 1;
@@ -131,14 +146,10 @@ function quarantine(work: Work): Promise<number | undefined> {
 }
 
 /** Does not use the batch, which may be what fails. A SessionEvent keeps the status it has. */
-async function skipNext(
-  tx: Transaction,
-  cursor: Position,
-  tries: number,
-): Promise<string | undefined> {
+async function skipNext(tx: Transaction, claim: Claim, tries: number): Promise<string | undefined> {
   const event = await tx.first<Position & { key: string; id: string }>(sql`
     select e.key, e.event_id as id, e.xid::text, e.seq from events e
-    where ${after(cursor)} order by e.xid, e.seq limit 1`);
+    where ${claim.source} order by e.xid, e.seq limit 1`);
   if (!event) return undefined;
   const isFirst = await tx.execute(sql`
     insert into event_outcomes (seq, key, application_id, state, code, tries, retry_at)
@@ -147,7 +158,7 @@ async function skipNext(
     from events where key = ${event.key}
     on conflict (seq) do nothing`);
   if (isFirst > 0) await recordFailure(tx, event.key);
-  await tx.execute(sql`update event_cursor set xid = ${event.xid}::xid8, seq = ${event.seq}`);
+  await moveLanes(tx, claim, event);
   return event.id;
 }
 
@@ -234,6 +245,7 @@ class Retries {
     if (this.mustPoll) {
       await this.#waits.check(db);
       await watch.check();
+      this.#work.share = await findShare(db);
       this.#pollAt = performance.now() + RETRY_POLL_MS;
     }
     const begunAt = performance.now();
@@ -254,7 +266,7 @@ function pauseUntil(ms: number, signal: AbortSignal): Promise<undefined> {
   return pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Works until stopped. Of all workers on a database one reads at a time. */
+/** Works until stopped. The workers of a database share its lanes. */
 export function startWorker(
   db: Database,
   processors: readonly Processor[],
@@ -265,7 +277,7 @@ export function startWorker(
   let waking = new AbortController();
   const wait = (ms: number, signal = stopping.signal) => pauseUntil(ms, signal);
   const watch = new WorkerWatch(db, log);
-  const work: Work = { ...options, db, processors, watch, processing: false };
+  const work: Work = { ...options, db, processors, watch, processing: false, share: LANES };
   const sizer = new BatchSizer();
   const retries = new Retries(work);
   /** The last step found nothing to do. */
