@@ -11,6 +11,7 @@ import { processors } from '../../server/src/app.ts';
 import { parseEvent } from '../../server/src/events/caliper/parse.ts';
 import { digest, eventKey } from '../../server/src/events/log/identity.ts';
 import { Committer } from '../../server/src/events/log/log.ts';
+import { READ_BY_ALL } from '../../server/src/events/log/waiting.ts';
 import type { Processor } from '../../server/src/events/processor.ts';
 import { applyEvents } from '../../server/src/events/worker/apply.ts';
 import { startWorker } from '../../server/src/events/worker/worker.ts';
@@ -86,7 +87,7 @@ async function drain(
     const last = await watch.first<{ xid: string; seq: number }>(sql`
       select e.xid::text, e.seq from events e order by e.xid desc, e.seq desc limit 1`);
     const isBehind = sql`
-      select 1 from event_lanes where (xid, seq) < (${last?.xid}::xid8, ${last?.seq}::bigint)`;
+      select 1 from ${READ_BY_ALL} p where (xid, seq) < (${last?.xid}::xid8, ${last?.seq}::bigint)`;
     while (await watch.first(isBehind)) await pause(20);
   });
   const seconds = (performance.now() - start) / 1_000;

@@ -28,7 +28,7 @@ export function countedStatements(db: Database): Promise<Counted[]> {
       shared_blks_hit + shared_blks_read as pages, shared_blks_dirtied as dirtied
     from pg_stat_statements
     where dbid = (select oid from pg_database where datname = current_database())
-      and query !~ 'pg_stat_statements|^select (e.xid|1 from event_lanes where)'
+      and query !~ 'pg_stat_statements|^select (e.xid|1 from [(])'
     order by ms desc`);
 }
 

@@ -146,6 +146,7 @@ describe('audit log', () => {
     client_uses: 'when clients were used; written each minute',
     enrollment_access: 'a day that a job moves',
     erasures: "written with an erasure's own line",
+    event_cursor: 'follows from events',
     event_lanes: 'follows from events',
     event_digests: 'follows from events',
     event_counts: 'counts of events',

@@ -579,6 +579,14 @@ create table event_counts (
 );
 CREATE INDEX event_counts_application ON event_counts USING btree (application_id, minute);
 
+create table event_cursor (
+  only_row boolean default true not null,
+  xid xid8 not null,
+  seq bigint not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
 create table event_digests (
   seq bigint not null,
   digest uuid not null,

@@ -171,6 +171,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   enrollment_access: 'a day',
   erasures: 'keyed hashes of erased students',
   event_counts: 'counts of events by minute and hour, without content',
+  event_cursor: 'a position in the log',
   event_lanes: 'positions in the log',
   event_payloads_dropped: 'days without texts',
   event_subjects: 'spellings of subjects',

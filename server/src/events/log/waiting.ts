@@ -10,17 +10,30 @@ export function laneIndex(event: Sql): Sql {
 }
 
 /**
- * A condition on the columns of `events` with this name: the cursor of its lane is before the event,
- * so that it has no status yet. The cursors are read once for a statement. The index takes the first
- * comparison, with the cursor that is furthest behind, since its values are subselects; a comparison
- * with a row of the table reads the whole log.
+ * Rows (xid, seq): up to there every event has its status. It is the cursor, or the lane that is
+ * furthest behind when even that is further.
+ */
+export const READ_BY_ALL = sql`(
+  select xid, seq from (
+    select xid, seq from event_cursor
+    union all
+    (select xid, seq from event_lanes order by xid, seq limit 1)
+  ) least_read order by xid desc, seq desc limit 1
+)`;
+
+/**
+ * A condition on the columns of `events` with this name: its lane is not read as far, so that it has
+ * no status yet. The index takes the first comparison, since its values are subselects; one with a
+ * row of a table reads the whole log. The lanes are read once for a statement.
  */
 export function isWaiting(event: Sql): Sql {
-  const behind = sql`from event_lanes order by xid, seq limit 1`;
   const index = laneIndex(event);
-  return sql`(${event}.xid, ${event}.seq) > ((select xid ${behind}), (select seq ${behind}))
-    and (${event}.xid, ${event}.seq) > (
-      (select array_agg(xid order by lane) from event_lanes)${index},
-      (select array_agg(seq order by lane) from event_lanes)${index}
+  // The fence (`offset 0`) ends the use of the index, which leads to each old version of a row.
+  const lanes = sql`(select lane, xid, seq from event_lanes offset 0) l`;
+  return sql`(${event}.xid, ${event}.seq) > (
+      (select xid from ${READ_BY_ALL} p), (select seq from ${READ_BY_ALL} p)
+    ) and (${event}.xid, ${event}.seq) > (
+      (select array_agg(xid order by lane) from ${lanes})${index},
+      (select array_agg(seq order by lane) from ${lanes})${index}
     )`;
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../http/route.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { findLagSeconds } from '../log/lag.ts';
+import { READ_BY_ALL } from '../log/waiting.ts';
 import { explainedStatus, statusJson } from '../status/list.ts';
 import { shownCounts } from './codes.ts';
 
@@ -66,10 +67,10 @@ interface FeedEvent {
 /** Without the student: a stream has no disclosure log. */
 const more = sql`, 'scoreType', e.score_type`;
 
-/** The position of the lane that is furthest behind: every event up to it has its final status. */
+/** Every event up to it has its final status. */
 async function findPosition(db: Queryable): Promise<bigint> {
   const row = await db.first<{ xid: string; seq: string }>(
-    sql`select xid::text, seq::text from event_lanes l order by l.xid, l.seq limit 1`,
+    sql`select xid::text, seq::text from ${READ_BY_ALL} p`,
   );
   return (BigInt(row?.xid ?? 0) << SEQ_BITS) | BigInt(row?.seq ?? 0);
 }

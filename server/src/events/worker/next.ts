@@ -1,4 +1,4 @@
-/** Which events of the log are next for a worker: it claims lanes, and moves their cursors. */
+/** Which events of the log are next for a worker: it claims lanes, reads them, and moves them. */
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { HORIZON } from '../log/horizon.ts';
@@ -13,11 +13,11 @@ export interface Position {
 /** Lanes that are locked until the end of the transaction, and what is next in them. */
 export interface Claim {
   readonly lanes: readonly number[];
-  /** The cursor that is furthest behind. */
+  /** Where the lane is that is furthest behind. */
   readonly from: Position;
   /** All events up to here may be read. */
   readonly to: Position;
-  /** A condition on `events e`: after the cursor of its lane, one of these, and up to `to`. */
+  /** A condition on `events e`: not read in its lane, which is one of these, and up to `to`. */
   readonly source: Sql;
 }
 
@@ -37,27 +37,30 @@ interface Lane extends Position {
 
 /**
  * Locks `lanesMax` lanes at most, those that are furthest behind of those that are free; undefined =
- * other workers hold them all. The end of what may be read is older than what reads the log later:
- * events that become readable in between wait for the next claim.
+ * other workers hold them all. Positions are read after the locks: while a lane is held the cursor
+ * stays, since only a worker that has all lanes moves it. The end of what may be read is older than
+ * what reads the log later: events that become readable in between wait for the next claim.
  */
 export async function claimLanes(tx: Transaction, lanesMax: number): Promise<Claim | undefined> {
+  const locked = await tx.query<{ lane: number }>(sql`
+    select lane from event_lanes order by xid, seq, lane limit ${lanesMax}
+    for update skip locked`);
+  const lanes = locked.map(({ lane }) => lane);
+  if (lanes.length === 0) return undefined;
   const claimed = await tx.query<Lane>(sql`
-    select l.lane, l.xid::text, l.seq, settled.xid::text as end_xid, settled.seq as end_seq
-    from event_lanes l left join (
+    select l.lane, p.xid::text, p.seq, settled.xid::text as end_xid, settled.seq as end_seq
+    from event_lanes l cross join event_cursor c cross join lateral (
+      select xid, seq from (values (l.xid, l.seq), (c.xid, c.seq)) read (xid, seq)
+      order by xid desc, seq desc limit 1
+    ) p left join (
       select e.xid, e.seq from events e where ${SETTLED} order by e.xid desc, e.seq desc limit 1
     ) settled on true
-    order by l.xid, l.seq, l.lane limit ${lanesMax}
-    for update of l skip locked`);
-  const [first] = claimed;
-  if (!first) return undefined;
-  // A cursor may have moved between the choice and its lock.
-  const from = claimed.reduce<Position>(
-    (least, one) => (isBefore(one, least) ? one : least),
-    first,
-  );
-  const { endXid, endSeq } = first;
+    where l.lane = any(${lanes}::smallint[])
+    order by p.xid, p.seq`);
+  const [from] = claimed;
+  if (!from) throw new Error('The lanes of the event log are missing.');
+  const { endXid, endSeq } = from;
   const to = endXid === null || endSeq === null ? from : { xid: endXid, seq: endSeq };
-  const lanes = claimed.map(({ lane }) => lane);
   return { lanes, from, to, source: sourceOf(claimed, { from, to }) };
 }
 
@@ -86,15 +89,19 @@ export function isBefore(one: Position, other: Position): boolean {
   return xid < otherXid || (xid === otherXid && one.seq < other.seq);
 }
 
-/** Moves the cursors of the lanes to a position; one that is there or further stays. */
+/** Moves the lanes to a position; one that is there or further stays. */
 export async function moveLanes(
   tx: Transaction,
   { lanes }: Claim,
   { xid, seq }: Position,
 ): Promise<void> {
-  await tx.execute(sql`
-    update event_lanes set xid = ${xid}::xid8, seq = ${seq}
-    where lane = any(${lanes}::smallint[]) and (xid, seq) < (${xid}::xid8, ${seq}::bigint)`);
+  const move = sql`set xid = ${xid}::xid8, seq = ${seq}
+    where (xid, seq) < (${xid}::xid8, ${seq}::bigint)`;
+  await tx.execute(
+    lanes.length === LANES
+      ? sql`update event_cursor ${move}`
+      : sql`update event_lanes ${move} and lane = any(${lanes}::smallint[])`,
+  );
 }
 
 /**

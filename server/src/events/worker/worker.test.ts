@@ -209,6 +209,7 @@ describe('a log restored into another cluster', async () => {
     await server.db.begin(async (tx) => {
       // The worker cannot read while the cursor is held.
       await tx.execute(sql`update event_lanes set xid = '900000000000'`);
+      await tx.execute(sql`update event_cursor set xid = '900000000000'`);
       await post(partner, waiting);
       await tx.execute(sql`update events set xid = '900000000000' where event_id <> ${waiting.id}`);
     });
@@ -220,6 +221,34 @@ describe('a log restored into another cluster', async () => {
       assert.equal((await statusOfEvent(partner, event)).state, 'processed');
     assert.deepEqual((await xpOf(place.studentId)).sort(), [1, 2, 3]);
     assert.equal(await renumberLog(server.db), false);
+  });
+
+  test('no event is read again, also with an erased one and lanes that are not read as far', async () => {
+    const events = Array.from({ length: 6 }, () => xpEvent(place, 1));
+    for (const event of events) await processed(partner, event);
+    await server.db.execute(sql`
+      with erased as (
+        update events set type = 'erased', student_id = null where event_id = ${events[0]?.id}
+        returning seq
+      )
+      delete from event_outcomes o using erased where o.seq = erased.seq`);
+    const times = () =>
+      server.db.query(sql`
+        select seq, processed_at from event_outcomes join events using (seq)
+        where student_id = ${place.studentId} order by seq`);
+    const before = await times();
+    const other = xpEvent({ ...place, studentId: await putStudent(partner) }, 1);
+    await server.db.begin(async (tx) => {
+      await tx.execute(sql`select from event_lanes order by lane for update`);
+      await post(partner, other);
+      await tx.execute(sql`update event_cursor set xid = '900000000000'`);
+      await tx.execute(sql`update event_lanes set xid = '900000000000'`);
+    });
+    assert.equal(await renumberLog(server.db), true);
+    await eventually('the event that waits is read', async () => {
+      return (await statusOfEvent(partner, other)).state !== 'received';
+    });
+    assert.deepEqual(await times(), before);
   });
 });
 

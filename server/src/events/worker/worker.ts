@@ -78,13 +78,14 @@ interface Work extends WorkerOptions {
   share: number;
 }
 
-/** Runs work with the lanes that are free; undefined = other workers hold them all. */
+/** Runs work with lanes that are free; undefined = other workers hold them all. */
 function withLanes<Result>(
   work: Work,
+  lanesMax: number,
   process: (tx: Transaction, claim: Claim) => Promise<Result>,
 ): Promise<Result | undefined> {
   return work.db.begin(async (tx) => {
-    const claim = await claimLanes(tx, work.share);
+    const claim = await claimLanes(tx, lanesMax);
     work.watch.stepped(claim !== undefined);
     if (!claim) return undefined;
     work.processing = true;
@@ -110,10 +111,17 @@ async function processLanes(
   return count;
 }
 
+interface Step {
+  readonly eventsMax: number;
+  readonly lanesMax: number;
+}
+
 /** Returns the number of events; undefined = other workers hold all lanes. */
-function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
+function processNext(work: Work, { eventsMax, lanesMax }: Step): Promise<number | undefined> {
   const { processors } = work;
-  return withLanes(work, (tx, claim) => processLanes(tx, claim, { processors, eventsMax }));
+  return withLanes(work, lanesMax, (tx, claim) => {
+    return processLanes(tx, claim, { processors, eventsMax });
+  });
 }
 
 /**
@@ -122,7 +130,7 @@ function processNext(work: Work, eventsMax: number): Promise<number | undefined>
  */
 function processAlone(work: Work): Promise<number | undefined> {
   const { processors } = work;
-  return withLanes(work, async (tx, claim) => {
+  return withLanes(work, LANES, async (tx, claim) => {
     let count = 0;
     const failed = await attempt(tx, async () => {
       count = await processLanes(tx, claim, { processors, eventsMax: 1 });
@@ -137,7 +145,7 @@ function processAlone(work: Work): Promise<number | undefined> {
 
 /** Quarantine: skips the next event without a try, because it crashed the backend repeatedly. */
 function quarantine(work: Work): Promise<number | undefined> {
-  return withLanes(work, async (tx, claim) => {
+  return withLanes(work, LANES, async (tx, claim) => {
     const event = await skipNext(tx, claim, TRIES_WHEN_QUARANTINED);
     if (!event) return 0;
     work.log.error({ event }, 'an event crashes the database; it is quarantined');
@@ -219,10 +227,20 @@ function noteBatch({ tracer }: Work, name: string, batch: { begunAt: number; eve
   tracer?.batch(name, batch);
 }
 
-function processLog(work: Work, sizer: BatchSizer): Promise<number | undefined> {
+/**
+ * One step of the worker. One that looks for an event that fails takes all lanes that are free, so
+ * that it finds it again. So does one that found nothing in its share: what waits may be in other
+ * lanes, and the streams show nothing beyond a lane that is not read.
+ */
+async function processLog(work: Work, sizer: BatchSizer): Promise<number | undefined> {
   if (sizer.mustQuarantine) return quarantine(work);
   const { eventsMax } = sizer;
-  return eventsMax > 1 ? processNext(work, eventsMax) : processAlone(work);
+  if (eventsMax === 1) return processAlone(work);
+  const lanesMax = eventsMax < BATCH_EVENTS_MAX ? LANES : work.share;
+  const count = await processNext(work, { eventsMax, lanesMax });
+  return count === 0 && lanesMax < LANES
+    ? processNext(work, { eventsMax, lanesMax: LANES })
+    : count;
 }
 
 /** Takes events that are due again, and finds those whose missing record has arrived. */
@@ -284,6 +302,7 @@ export function startWorker(
   let isIdle = false;
 
   const step = async (): Promise<void> => {
+    work.processing = false;
     const wanted = sizer.eventsMax;
     const begun = performance.now();
     const canLook = isIdle && !waking.signal.aborted && !retries.mustPoll;
@@ -292,7 +311,6 @@ export function startWorker(
       watch.looked();
       return wait(IDLE_POLL_MS, waking.signal);
     }
-    work.processing = false;
     const begunAt = performance.now();
     const count = await processLog(work, sizer);
     work.processing = false;
