@@ -1,6 +1,6 @@
 /**
  * `npm run bench:process`: how fast one worker, and two, drain a backlog of received events, as a
- * ratio to a worker without processors, which only writes the statuses, and what each statement costs.
+ * ratio to a worker without processors, which only writes the statuses; what each statement costs.
  * Options: --events 200000 --rounds 3
  */
 import { randomUUID } from 'node:crypto';

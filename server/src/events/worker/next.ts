@@ -122,7 +122,7 @@ export async function hasNext(db: Queryable): Promise<boolean> {
 
 /**
  * How many lanes a worker takes at once: its share, of all workers of this database; one that is
- * alone takes all. More are no harm, and fewer neither: the lanes that are furthest behind come first.
+ * alone takes all. A wrong number does no harm: the lanes that are furthest behind come first.
  */
 export async function findShare(db: Queryable): Promise<number> {
   const row = await db.first<{ share: number }>(sql`

@@ -54,7 +54,8 @@ describe('POST and PUT', () => {
     ];
     await accept(body);
     const association = await served('CFAssociation', first(body.CFAssociations));
-    assert.deepEqual(association['destinationNodeURI'], { ...node, title: node.identifier });
+    const { identifier: sourcedId, uri } = node;
+    assert.deepEqual(association['destinationNodeURI'], { sourcedId, title: sourcedId, uri });
   });
 
   test('POST 201 with the result of the contract', async () => {
