@@ -1,6 +1,8 @@
 /** Erases a student: deletes rows, redacts events, pseudonymises log lines. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeTexts, findLocations, removePayloads } from '../../events/log/payloads.ts';
+import { lockLanes } from '../../events/log/waiting.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
@@ -78,7 +80,7 @@ async function eraseOnce(
       return await db.begin(async (tx) => {
         await tx.script('set local statement_timeout = 0');
         // Waits for the workers' batches, which may hold events of the student in memory.
-        await tx.execute(sql`select from event_lanes order by lane for update`);
+        await lockLanes(tx);
         await lockForErasure(tx, subject.id);
         const late = await findLateSubject(tx, identity, horizon);
         const keys = [...new Set([...subject.keys, ...late.keys])];

@@ -1,6 +1,7 @@
 /** Renumbers the event log after a restore into another PostgreSQL cluster. */
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { lockLanes } from './waiting.ts';
 
 /** Of each lane the number before its first event without a status, else of the last event. */
 const READ_BY_LANE = sql`
@@ -19,7 +20,7 @@ const READ_BY_LANE = sql`
  */
 export function renumberLog(db: Database): Promise<boolean> {
   return db.begin(async (tx) => {
-    await tx.execute(sql`select from event_lanes order by lane for update`);
+    await lockLanes(tx);
     const foreign = await tx.first(sql`
       select 1 where exists (
         select from event_cursor where xid >= pg_snapshot_xmax(pg_current_snapshot())

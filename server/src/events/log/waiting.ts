@@ -1,4 +1,5 @@
 /** Which events wait for the worker. */
+import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
 /** In `event_lanes`: each event is in one, by its student. */
@@ -7,6 +8,11 @@ export const LANES = 16;
 /** The place of the lane of an event in an array by lane. */
 export function laneIndex(event: Sql): Sql {
   return sql`[event_lane(${event}.student_id) + 1]`;
+}
+
+/** Holds all lanes until the transaction ends: waits for the batches of all workers. */
+export async function lockLanes(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select from event_lanes order by lane for update`);
 }
 
 /**
@@ -24,7 +30,7 @@ export const READ_BY_ALL = sql`(
 /**
  * A condition on the columns of `events` with this name: its lane is not read as far, so that it has
  * no status yet. The index takes the first comparison, since its values are subselects; one with a
- * row of a table reads the whole log. The lanes are read once for a statement.
+ * row of a table reads the whole log. The lanes are read for the statement, not for each event.
  */
 export function isWaiting(event: Sql): Sql {
   const index = laneIndex(event);

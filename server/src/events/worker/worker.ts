@@ -94,7 +94,7 @@ function withLanes<Result>(
 }
 
 /**
- * Processes up to `eventsMax` next events of the lanes and moves their cursors, in the same
+ * Processes up to `eventsMax` next events of the lanes and moves the lanes, in the same
  * transaction. Returns the number of events.
  */
 async function processLanes(

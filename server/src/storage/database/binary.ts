@@ -50,12 +50,13 @@ const putBigint: Put<bigint> = (buffer, value, offset) =>
   buffer.writeBigInt64BE(value, offset) - offset;
 
 /** Milliseconds since 2000 of a Date, or of its text. */
-const sinceEpoch = (value: Date | string) => new Date(value).getTime() - EPOCH_2000_MS;
+const sinceEpoch = (value: Date | string) =>
+  (value instanceof Date ? value : new Date(value)).getTime() - EPOCH_2000_MS;
 
 const putInstant: Put<Date | string> = (buffer, value, offset) =>
   putBigint(buffer, BigInt(sinceEpoch(value)) * 1_000n, offset);
 
-/** An array of elements of one size; `write` puts a value at an offset. */
+/** An array of elements of one size. */
 function fixed<Value>(
   values: readonly (Value | null)[],
   element: { type: number; bytes: number; put: Put<Value> },
