@@ -32,6 +32,9 @@ const LONGEST = [
   ...['server/test/promises/start', 'server/test/promises/takeover'],
 ].map((name) => name + SLOW);
 
+/** A file that waits for ever is named as failed; the longest one takes some minutes. */
+const FILE_MS_MAX = 1_200_000;
+
 /** Files that open pages in Chromium. */
 const OPENS_PAGES = /harness\/(chromium|visit|tell)\.ts'/;
 
@@ -85,7 +88,7 @@ export async function runTestFiles(first: keyof Queue): Promise<void> {
   await sharedProcess(async () => {
     for (const file of [...queue[first], ...queue[second]]) {
       if (!(await isFree(folder, file))) continue;
-      await test(file, async (t) => {
+      await test(file, { timeout: FILE_MS_MAX }, async (t) => {
         await import(pathToFileURL(join(ROOT, file)).href);
         // Tests run in order. Without this one the file would end when its first tests have.
         await t.test('the file ends', () => {});
