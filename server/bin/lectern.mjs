@@ -3,7 +3,7 @@
 // Node is too old, the one that npm installed runs it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import module from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,12 @@ const NODE_MAJOR_MIN = 24;
 if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
   const source = new URL('../src/cli/main.ts', import.meta.url);
   const compiled = new URL('../lib/cli/main.js', import.meta.url);
-  const { main } = await import(existsSync(source) ? source : compiled);
+  const hasSources = existsSync(source);
+  // Half of what a command takes. Beside the program, where only who installed it may write:
+  // another account could leave code in a folder for all.
+  const cache = hasSources ? '../../node_modules/.cache/compile' : '../.cache/compile';
+  module.enableCompileCache(fileURLToPath(new URL(cache, import.meta.url)));
+  const { main } = await import(hasSources ? source : compiled);
   process.exitCode = await main(process.argv.slice(2));
 } else {
   runWithInstalledNode();
@@ -21,7 +26,7 @@ if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
 
 /** The program in one of the packages that bring Node; undefined = none is for this machine. */
 function installedNode() {
-  const { resolve } = createRequire(import.meta.url);
+  const { resolve } = module.createRequire(import.meta.url);
   const platform = `${process.platform}-${process.arch}`;
   for (const name of [`node-${platform}`, `node-bin-${platform}`]) {
     try {

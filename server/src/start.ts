@@ -1,6 +1,5 @@
 /** Starts the server: database, migrations, then HTTP and the worker until a signal. */
 import type { Logger } from 'pino';
-import { runDemo } from './cli/commands/demo.ts';
 import { announce } from './cli/running.ts';
 import { stopAtEnd } from './cli/stop.ts';
 import { addressOf, printStart } from './cli/welcome.ts';
@@ -10,8 +9,6 @@ import { makeSetupLink } from './console/accounts/links.ts';
 import { openLog } from './http/log.ts';
 import { keepObjectsYoung } from './lib/heap.ts';
 import { textOf } from './processes/fault.ts';
-import { ServerProcesses } from './processes/parent.ts';
-import { startServer } from './server.ts';
 import { type Database, openDatabase } from './storage/database/postgres.ts';
 import { openStorage, type Storage } from './storage/open.ts';
 
@@ -44,11 +41,19 @@ interface Serving {
   restart?(): Promise<void>;
 }
 
-function serve(config: Config, log: Logger, storage: Storage): Promise<Serving> {
-  const secret = config.secret ?? storage.secret;
-  const { connection } = storage;
-  if (config.workers === 1) return startServer({ config, connection, log, secret });
-  return ServerProcesses.start(config.workers, { connection, secret }, log);
+type Serve = (storage: Storage) => Promise<Serving>;
+
+/** Loads what serves: the whole program, or the parent of processes that load it. */
+async function loadServer(config: Config, log: Logger): Promise<Serve> {
+  const orderOf = ({ connection, secret }: Storage) => {
+    return { connection, secret: config.secret ?? secret };
+  };
+  if (config.workers === 1) {
+    const { startServer } = await import('./server.ts');
+    return (storage) => startServer({ config, log, ...orderOf(storage) });
+  }
+  const { ServerProcesses } = await import('./processes/parent.ts');
+  return (storage) => ServerProcesses.start(config.workers, orderOf(storage), log);
 }
 
 const logFailure = (log: Logger) => (error: unknown) =>
@@ -57,8 +62,9 @@ const logFailure = (log: Logger) => (error: unknown) =>
 async function open(config: Config, { demo }: Options): Promise<void> {
   const log = openLog(config.logLevel);
   for (const { finding, fix } of settingWarnings(config)) log.warn(`${finding}: ${fix}`);
-  const storage = await openStorage(config, log);
-  const serving = await serve(config, log, storage).catch(async (error) => {
+  // The database starts in processes of its own: meanwhile this one loads the server.
+  const [storage, serve] = await Promise.all([openStorage(config, log), loadServer(config, log)]);
+  const serving = await serve(storage).catch(async (error) => {
     await storage.close();
     throw error;
   });
@@ -74,5 +80,7 @@ async function open(config: Config, { demo }: Options): Promise<void> {
   const db = openDatabase(connection, { name: 'start', connectionsMax: 1 });
   const setup = await firstOperatorLink(config, db, serving.port).finally(() => db.close());
   printStart({ config, storage, port: serving.port, seconds, setup });
-  if (demo) await runDemo({ baseUrl: config.baseUrl, connection });
+  if (!demo) return;
+  const { runDemo } = await import('./cli/commands/demo.ts');
+  await runDemo({ baseUrl: config.baseUrl, connection });
 }
