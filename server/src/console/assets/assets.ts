@@ -27,8 +27,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Of the whole console the quality 6 takes 0.1 s and makes 1 % more bytes; 9 takes 6 s, most of them
- * for tables that it makes anew for each file.
+ * For the whole console the quality 6 takes 0.1 s and makes 1 % more bytes; 9 takes 6 s, most of
+ * them for tables that it makes anew for each file.
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
@@ -121,7 +121,6 @@ function encode(one: File, coding: Coding): Promise<Buffer> {
   one.encoded.set(coding, made);
   return made;
 }
-
 
 function codingFor({ headers }: IncomingMessage): Coding | undefined {
   const qualities = qualityValues(String(headers['accept-encoding'] ?? ''));
