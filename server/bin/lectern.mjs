@@ -14,10 +14,10 @@ if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
   const source = new URL('../src/cli/main.ts', import.meta.url);
   const compiled = new URL('../lib/cli/main.js', import.meta.url);
   const hasSources = existsSync(source);
-  // Half of what a command takes. Beside the program, where only who installed it may write:
-  // another account could leave code in a folder for all.
-  const cache = hasSources ? '../../node_modules/.cache/compile' : '../.cache/compile';
-  module.enableCompileCache(fileURLToPath(new URL(cache, import.meta.url)));
+  // Half of what a command takes. With the program, where only who installed it may write: another
+  // account could leave code in a folder for all.
+  const root = new URL(hasSources ? '../..' : '..', import.meta.url);
+  module.enableCompileCache(join(fileURLToPath(root), 'node_modules/.cache/compile'));
   const { main } = await import(hasSources ? source : compiled);
   process.exitCode = await main(process.argv.slice(2));
 } else {

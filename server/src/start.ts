@@ -9,8 +9,9 @@ import { makeSetupLink } from './console/accounts/links.ts';
 import { openLog } from './http/log.ts';
 import { keepObjectsYoung } from './lib/heap.ts';
 import { textOf } from './processes/fault.ts';
+import type { Order } from './processes/messages.ts';
 import { type Database, openDatabase } from './storage/database/postgres.ts';
-import { openStorage, type Storage } from './storage/open.ts';
+import { openStorage } from './storage/open.ts';
 
 interface Options {
   /** Run the demo when the server listens. */
@@ -41,19 +42,16 @@ interface Serving {
   restart?(): Promise<void>;
 }
 
-type Serve = (storage: Storage) => Promise<Serving>;
+type Serve = (order: Order) => Promise<Serving>;
 
 /** Loads what serves: the whole program, or the parent of processes that load it. */
 async function loadServer(config: Config, log: Logger): Promise<Serve> {
-  const orderOf = ({ connection, secret }: Storage) => {
-    return { connection, secret: config.secret ?? secret };
-  };
   if (config.workers === 1) {
     const { startServer } = await import('./server.ts');
-    return (storage) => startServer({ config, log, ...orderOf(storage) });
+    return (order) => startServer({ config, log, ...order });
   }
   const { ServerProcesses } = await import('./processes/parent.ts');
-  return (storage) => ServerProcesses.start(config.workers, orderOf(storage), log);
+  return (order) => ServerProcesses.start(config.workers, order, log);
 }
 
 const logFailure = (log: Logger) => (error: unknown) =>
@@ -64,7 +62,9 @@ async function open(config: Config, { demo }: Options): Promise<void> {
   for (const { finding, fix } of settingWarnings(config)) log.warn(`${finding}: ${fix}`);
   // The database starts in processes of its own: meanwhile this one loads the server.
   const [storage, serve] = await Promise.all([openStorage(config, log), loadServer(config, log)]);
-  const serving = await serve(storage).catch(async (error) => {
+  const { connection } = storage;
+  const order = { connection, secret: config.secret ?? storage.secret };
+  const serving = await serve(order).catch(async (error) => {
     await storage.close();
     throw error;
   });
@@ -76,7 +76,6 @@ async function open(config: Config, { demo }: Options): Promise<void> {
   if (serving.restart) process.on('SIGHUP', () => void serving.restart?.().catch(logFailure(log)));
   // Since the start of the process.
   const seconds = performance.now() / 1_000;
-  const { connection } = storage;
   const db = openDatabase(connection, { name: 'start', connectionsMax: 1 });
   const setup = await firstOperatorLink(config, db, serving.port).finally(() => db.close());
   printStart({ config, storage, port: serving.port, seconds, setup });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { CHILD_ENV, type Ending } from './command.ts';
+import type { Ending } from './command.ts';
 import type { CommandOrder } from './command-runner.ts';
 import { atEnd } from './database.ts';
 
@@ -30,7 +30,7 @@ export function commandSession(): (
   place: CommandPlace,
 ) => Promise<Ending> {
   const child = fork(RUNNER, {
-    env: CHILD_ENV,
+    env: {},
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

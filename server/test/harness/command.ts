@@ -1,19 +1,11 @@
 /** Runs `lectern` commands in processes of their own, as an operator does. */
 import { type ChildProcess, execFile } from 'node:child_process';
-import { resolve as absolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Config } from '../../src/config.ts';
 import type { Connection } from '../../src/storage/database/postgres.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
-
-const compileCache = process.env['NODE_COMPILE_CACHE'];
-
-/** Environment of every child process: the shared compile cache and nothing else. */
-export const CHILD_ENV: Readonly<Record<string, string>> = compileCache
-  ? { NODE_COMPILE_CACHE: absolute(compileCache) }
-  : {};
 
 export interface Ending {
   readonly code: number;
@@ -35,7 +27,7 @@ export function lectern(args: readonly string[], place: CommandPlace): Promise<E
   const { env, cwd = '/', bin = BIN, onStart } = place;
   return new Promise((resolve) => {
     const options = {
-      env: { ...CHILD_ENV, ...env },
+      env,
       cwd,
       maxBuffer: 64 * 1024 * 1024,
     };
@@ -65,7 +57,7 @@ export async function runShell(
 npx() { shift; '${process.execPath}' '${BIN}' "$@"; }
 curl() { command curl --fail-with-body "$@"; }`;
   const all = {
-    ...{ ...CHILD_ENV, PATH: process.env['PATH'] ?? '', HOME: folder },
+    ...{ PATH: process.env['PATH'] ?? '', HOME: folder },
     ...{ DATABASE_URL: urlOf(connection), DATA_DIR: config.dataDir },
     ...{ BASE_URL: config.baseUrl, PORT: String(config.port), HOST: config.host },
     ...env,

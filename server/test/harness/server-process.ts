@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
-import { CHILD_ENV } from './command.ts';
 import { atEnd } from './database.ts';
 import { scratchFolder } from './scratch.ts';
 
@@ -30,7 +29,6 @@ export interface ServerProcess {
 export function spawnServer(env: Readonly<Record<string, string>>, bin = BIN): ServerProcess {
   const child = spawn(process.execPath, [bin, 'start'], {
     env: {
-      ...CHILD_ENV,
       PATH: process.env['PATH'] ?? '',
       LOG_LEVEL: 'error',
       CONSOLE: 'lazy',

@@ -18,7 +18,9 @@ interface Console extends Mount {
   stop(): void;
 }
 
-type Coding = 'br' | 'gzip';
+/** The first that a browser takes is sent. */
+const CODINGS = ['br', 'gzip'] as const;
+type Coding = (typeof CODINGS)[number];
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -56,8 +58,7 @@ export function consoleMount(config: Config, log: Logger): Console {
   /** One after the other: passwords, and new connections of the database, need the same threads. */
   const encodeAll = async () => {
     for (const one of files.values()) {
-      await encode(one, 'br');
-      await encode(one, 'gzip');
+      for (const coding of CODINGS) await encode(one, coding);
     }
   };
   const isStale = (sinceMs: number) => {
@@ -124,7 +125,7 @@ function encode(one: File, coding: Coding): Promise<Buffer> {
 
 function codingFor({ headers }: IncomingMessage): Coding | undefined {
   const qualities = qualityValues(String(headers['accept-encoding'] ?? ''));
-  return (['br', 'gzip'] as const).find((coding) => (qualities.get(coding) ?? 0) > 0);
+  return CODINGS.find((coding) => (qualities.get(coding) ?? 0) > 0);
 }
 
 /** Of a thread, whose script has a policy of its own: it reads from this server alone. */
