@@ -16,7 +16,8 @@ interface Index {
 /** Drops the indexes and makes them again after the work: far faster for millions of rows. */
 async function withoutIndexes(db: Database, tables: readonly string[], work: () => Promise<void>) {
   const indexes = await db.query<Index>(sql`
-    select 'drop index ' || i.indexrelid::regclass as drop, pg_get_indexdef(i.indexrelid) as create
+    select 'drop index ' || i.indexrelid::regclass as drop,
+      replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as create
     from pg_index i
     where i.indrelid = any(${tables}::regclass[]) and not i.indisprimary`);
   const keys = await db.query<Index>(sql`
@@ -38,8 +39,8 @@ async function withoutIndexes(db: Database, tables: readonly string[], work: () 
 export async function fillHistory(db: Database, prepared: Prepared, count: number): Promise<void> {
   const { applicationId } = prepared;
   const lessonIds = prepared.places.map(({ lessonId }) => lessonId);
-  const tables = ['events', 'event_outcomes', 'session_evidence', 'assessment_results', 'answers'];
-  await withoutIndexes(db, [...tables, 'xp_entries'], async () => {
+  const tables = ['events', 'event_keys', 'event_outcomes', 'session_evidence', 'answers'];
+  await withoutIndexes(db, [...tables, 'assessment_results', 'xp_entries'], async () => {
     for (let from = 0; from < count; from += CHUNK) {
       const to = Math.min(from + CHUNK, count) - 1;
       await db.execute(sql`
@@ -66,6 +67,7 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
         ) numbers`);
     }
     await fillPayloads(db, prepared);
+    await db.execute(sql`insert into event_keys (key, seq) select key, seq from events`);
     await db.execute(sql`
       insert into event_outcomes (seq, key, application_id, state, session_id, processed_at)
       select seq, key, application_id, 'processed', session_id, received_at from events`);

@@ -136,8 +136,10 @@ async function storedEvents(db: Database) {
   const row = await db.first<{ rows: number; bytes: number; disk: number }>(sql`
     select count(*) as rows, count(*) * ${payloadBytes}::float8 as bytes,
       (
-        pg_total_relation_size('events')
-          + (select sum(pg_total_relation_size(relid)) from pg_partition_tree('event_payloads'))
+        pg_total_relation_size('event_keys') + (
+          select sum(pg_total_relation_size(relid))
+          from unnest('{events,event_payloads}'::regclass[]) log, pg_partition_tree(log)
+        )
       )::float8 as disk
     from events`);
   return row ?? { rows: 0, bytes: 0, disk: 0 };

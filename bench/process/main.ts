@@ -101,12 +101,12 @@ async function drain(
 /** Events per second with one transaction for each event, for comparison. */
 async function drainSingly(connection: Connection): Promise<number> {
   return withDatabase(connection, async (db) => {
-    const rows = await db.query<{ key: string }>(sql`
-      select key from events order by xid, seq limit ${SINGLE_EVENTS}`);
+    const rows = await db.query<{ seq: number }>(sql`
+      select seq from events order by xid, seq limit ${SINGLE_EVENTS}`);
     const start = performance.now();
-    for (const { key } of rows) {
+    for (const { seq } of rows) {
       await db.begin((tx) =>
-        applyEvents(tx, processors, { source: sql`e.key = ${key}`, eventsMax: 1 }),
+        applyEvents(tx, processors, { source: sql`e.seq = ${seq}`, eventsMax: 1 }),
       );
     }
     return (SINGLE_EVENTS * 1_000) / (performance.now() - start);

@@ -29,6 +29,7 @@ import { sessionRoutes as consoleSessionRoutes } from './console/sessions/routes
 import { curriculumRoutes } from './curriculum/routes.ts';
 import { foldEventCounts } from './events/counts/fold.ts';
 import { purgeRefusals } from './events/intake/refusals.ts';
+import { schoolYearJob } from './events/log/school-years.ts';
 import { monitorRoutes } from './events/monitor/routes.ts';
 import type { Processor } from './events/processor.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -119,4 +120,5 @@ export const jobs: readonly Job[] = [
   purgeRequestErrors,
   scheduleDueReviews,
   eraseLateEvents,
+  schoolYearJob,
 ];

@@ -147,6 +147,7 @@ describe('audit log', () => {
     enrollment_access: 'a day that a job moves',
     erasures: "written with an erasure's own line",
     event_cursor: 'follows from events',
+    event_keys: 'follows from events',
     event_lanes: 'follows from events',
     event_digests: 'follows from events',
     event_counts: 'counts of events',

@@ -34,7 +34,7 @@ async function keepUnattached(tx: Transaction): Promise<void> {
     )
     select b.key, b.application_id, b.student_id, e.session_id, e.ed_app_id, b.subject,
       b.effective_time, e.received_at
-    from (select * from batch where ${isUnattached}) b join events e using (key)
+    from (select * from batch where ${isUnattached}) b join events e using (key, seq)
     where e.received_at > now() - ${WAIT}
     order by b.key
     on conflict do nothing`);
@@ -91,7 +91,7 @@ function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
           array_remove(o.warnings, 'auto_attach_no_session'), 'session_not_found'
         ),
         processed_at = now()
-      from taken t join events e using (key) where o.seq = e.seq
+      from taken t join logged_keys l using (key) where o.seq = l.seq
     )
     select distinct application_id, session_id from taken`);
 }

@@ -593,6 +593,12 @@ create table event_digests (
   PRIMARY KEY (seq)
 );
 
+create table event_keys (
+  key uuid not null,
+  seq bigint not null,
+  PRIMARY KEY (key)
+);
+
 create table event_lanes (
   lane smallint not null,
   xid xid8 not null,
@@ -616,11 +622,11 @@ create table event_outcomes (
   standard_ids uuid[],
   PRIMARY KEY (seq),
   CHECK ((state = ANY (ARRAY['processed'::text, 'dropped'::text, 'failed'::text])))
-);
-CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
-CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
-CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
-CREATE INDEX event_outcomes_unprocessed_of ON event_outcomes USING btree (application_id, processed_at) WHERE (state <> 'processed'::text);
+) partition by RANGE (seq);
+CREATE INDEX event_outcomes_application ON ONLY event_outcomes USING btree (application_id, processed_at);
+CREATE INDEX event_outcomes_retry ON ONLY event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
+CREATE INDEX event_outcomes_unprocessed ON ONLY event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+CREATE INDEX event_outcomes_unprocessed_of ON ONLY event_outcomes USING btree (application_id, processed_at) WHERE (state <> 'processed'::text);
 
 create table event_payloads (
   received_on date not null,
@@ -672,7 +678,7 @@ CREATE INDEX event_waits_until ON event_waits USING btree (until);
 create table events (
   key uuid not null,
   xid xid8 default pg_current_xact_id() not null,
-  seq bigint generated always as identity not null,
+  seq bigint default nextval('event_seqs'::regclass) not null,
   application_id uuid not null,
   event_id text not null,
   content_hash uuid not null,
@@ -700,12 +706,12 @@ create table events (
   session_claims jsonb,
   erased_reply jsonb,
   payload_id bigint,
-  trace_id uuid,
-  PRIMARY KEY (key)
-);
-CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));
-CREATE UNIQUE INDEX events_position ON events USING btree (xid, seq);
-CREATE INDEX events_received ON events USING brin (received_at) WITH (pages_per_range='32', autosummarize='on');
+  trace_id uuid
+) partition by RANGE (seq);
+CREATE INDEX events_completed ON ONLY events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));
+CREATE UNIQUE INDEX events_position ON ONLY events USING btree (xid, seq);
+CREATE INDEX events_received ON ONLY events USING brin (received_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE UNIQUE INDEX events_seq ON ONLY events USING btree (seq);
 
 create table heartbeats (
   application_id uuid not null,
@@ -1456,6 +1462,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION begin_event_year(year integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('event years', 0));
+  perform setval('event_seqs', first_seq_of_year(year), false)
+  from event_seqs where last_value < first_seq_of_year(year);
+end $function$;
+
 CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time zone, further text)
  RETURNS text
  LANGUAGE sql
@@ -1507,6 +1523,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION create_event_year(year integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  parent text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('event years', 0));
+  foreach parent in array array['events', 'event_outcomes'] loop
+    if to_regclass(format('%s_%s', parent, year)) is null then
+      execute format('create table %1$s_%2$s (like %1$s including all)', parent, year);
+      execute format('alter table %1$s attach partition %1$s_%2$s for values from (%3$s) to (%4$s)',
+        parent, year, first_seq_of_year(year), first_seq_of_year(year + 1));
+    end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION event_lane(student_id text)
  RETURNS smallint
  LANGUAGE sql
@@ -1546,6 +1579,12 @@ begin
   order by running.xid limit 1;
   return coalesce(id, oldest);
 end $function$;
+
+CREATE OR REPLACE FUNCTION first_seq_of_year(year integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((year - 2000) * '1000000000000'::bigint);
 
 CREATE OR REPLACE FUNCTION folded_subject(subject text)
  RETURNS text
@@ -1829,6 +1868,12 @@ AS $function$
   where r.day > review_dates[1] and r.day is distinct from review_dates[r.n - 1]
   group by 1
 $function$;
+
+CREATE OR REPLACE FUNCTION school_year(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (EXTRACT(year FROM ((at AT TIME ZONE 'UTC'::text) + '6 mons'::interval)))::integer;
 
 CREATE OR REPLACE FUNCTION set_class_readers()
  RETURNS trigger
@@ -2223,3 +2268,120 @@ CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECU
 CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON enrollments FOR EACH ROW EXECUTE FUNCTION set_enrollment_readers();
 
 CREATE TRIGGER set_readers_granted BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION add_granted_readers();
+
+create view assessment_line_item_records as
+ SELECT assessment_line_items.sourced_id,
+    assessment_line_items.application_id,
+    assessment_line_items.status,
+    assessment_line_items.date_last_modified,
+    assessment_line_items.title,
+    NULL::text AS description,
+    NULL::text AS class_id,
+    NULL::text AS parent_id,
+    NULL::text AS score_scale_id,
+    NULL::double precision AS result_value_min,
+    (assessment_line_items.result_value_max)::double precision AS result_value_max,
+    jsonb_build_object('assignableId', assessment_line_items.assignable_id, 'courseId', assessment_line_items.course_id, 'lessonId', assessment_line_items.lesson_id, 'unitId', assessment_line_items.unit_id) AS metadata,
+    NULL::text AS record,
+    true AS derived
+   FROM assessment_line_items
+UNION ALL
+ SELECT own_assessment_line_items.sourced_id,
+    own_assessment_line_items.application_id,
+    own_assessment_line_items.status,
+    own_assessment_line_items.date_last_modified,
+    own_assessment_line_items.title,
+    own_assessment_line_items.description,
+    own_assessment_line_items.class_id,
+    own_assessment_line_items.parent_id,
+    own_assessment_line_items.score_scale_id,
+    own_assessment_line_items.result_value_min,
+    own_assessment_line_items.result_value_max,
+    own_assessment_line_items.metadata,
+    own_assessment_line_items.record,
+    false AS derived
+   FROM own_assessment_line_items;
+
+create view assessment_result_records as
+ SELECT assessment_results.sourced_id,
+    assessment_results.application_id,
+    assessment_results.status,
+    assessment_results.date_last_modified,
+    assessment_results.assessment_line_item_id,
+    assessment_results.student_id,
+    (assessment_results.score)::double precision AS score,
+    NULL::text AS text_score,
+    ((assessment_results.graded_at AT TIME ZONE 'UTC'::text))::date AS score_date,
+    NULL::text AS score_scale_id,
+    NULL::double precision AS score_percentile,
+    'fully graded'::text AS score_status,
+    NULL::text AS comment,
+    NULL::boolean AS in_progress,
+    NULL::boolean AS incomplete,
+    NULL::boolean AS late,
+    NULL::boolean AS missing,
+    jsonb_strip_nulls(jsonb_build_object('scoreType', assessment_results.score_type, 'maxScore', assessment_results.max_score, 'attemptId', assessment_results.attempt_id, 'attemptCount', assessment_results.attempt_count, 'assignableId', assessment_results.assignable_id, 'subject', assessment_results.subject, 'courseId', assessment_results.course_id, 'lessonId', assessment_results.lesson_id, 'sourceEventId', assessment_results.event_id)) AS metadata,
+    NULL::text AS record,
+    true AS derived
+   FROM assessment_results
+UNION ALL
+ SELECT own_assessment_results.sourced_id,
+    own_assessment_results.application_id,
+    own_assessment_results.status,
+    own_assessment_results.date_last_modified,
+    own_assessment_results.assessment_line_item_id,
+    own_assessment_results.student_id,
+    own_assessment_results.score,
+    own_assessment_results.text_score,
+    own_assessment_results.score_date,
+    own_assessment_results.score_scale_id,
+    own_assessment_results.score_percentile,
+    own_assessment_results.score_status,
+    own_assessment_results.comment,
+    own_assessment_results.in_progress,
+    own_assessment_results.incomplete,
+    own_assessment_results.late,
+    own_assessment_results.missing,
+    own_assessment_results.metadata,
+    own_assessment_results.record,
+    false AS derived
+   FROM own_assessment_results;
+
+create view granted_readers as
+ SELECT e.user_id,
+    g.application_id
+   FROM (((enrollments e
+     JOIN classes c ON ((c.sourced_id = e.class_id)))
+     JOIN courses k ON ((k.sourced_id = c.course_id)))
+     JOIN application_grants g ON (((g.class_id = c.sourced_id) OR (g.school_id = c.school_id))))
+  WHERE ((e.status = 'active'::text) AND (c.status = 'active'::text) AND (k.student_id IS NULL) AND (g.ended_at IS NULL) AND ((e.end_date IS NULL) OR (e.end_date >= ( SELECT enrollment_access.cutoff
+           FROM enrollment_access))))
+UNION
+ SELECT u.sourced_id AS user_id,
+    g.application_id
+   FROM ((users u
+     CROSS JOIN LATERAL unnest(u.role_orgs) role_org(role_org))
+     JOIN application_grants g ON ((g.school_id = org_of_role(role_org.role_org))))
+  WHERE (g.ended_at IS NULL);
+
+create view logged_keys as
+ SELECT event_keys.key,
+    event_keys.seq
+   FROM event_keys
+UNION ALL
+ SELECT events_first.key,
+    events_first.seq
+   FROM events_first;
+
+create view user_readers as
+ SELECT student_bases.student_id AS user_id,
+    student_bases.application_id
+   FROM student_bases
+UNION
+ SELECT e.user_id,
+    k.application_id
+   FROM ((enrollments e
+     JOIN classes c ON ((c.sourced_id = e.class_id)))
+     JOIN courses k ON ((k.sourced_id = c.course_id)))
+  WHERE ((e.status = 'active'::text) AND (c.status = 'active'::text) AND (k.status = 'active'::text) AND ((e.end_date IS NULL) OR (e.end_date >= ( SELECT enrollment_access.cutoff
+           FROM enrollment_access))));

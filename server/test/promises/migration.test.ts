@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { readEntry } from '../../src/events/intake/accept.ts';
+import type { LogEntry } from '../../src/events/log/entry.ts';
+import { Committer } from '../../src/events/log/log.ts';
 import { listPartitions } from '../../src/events/log/payload-days.ts';
 import { findLocations, findPayloads } from '../../src/events/log/payloads.ts';
 import { READ_BY_ALL } from '../../src/events/log/waiting.ts';
@@ -28,6 +31,8 @@ type Row = Record<string, unknown>;
 
 const server = await testServer();
 const partner = await server.partner();
+// Its events go to older schemas, in which numbers begin with 1.
+await server.db.execute(sql`select setval('event_seqs', 1, false)`);
 
 const rowsOf = async (db: Database, table: string): Promise<Row[]> => {
   const rows = await db.query<{ row: Row }>(sql`
@@ -43,6 +48,13 @@ async function textsIn(db: Database): Promise<Map<number, string>> {
     keys.map(({ key }) => key),
   );
   return findPayloads(db, places);
+}
+
+/** What the door makes of an event of the partner. */
+function entryOf(event: object): LogEntry {
+  const caller = { ...partner, scopes: new Set<string>(), operator: false };
+  const sender = { caller, receivedAt: new Date(), futureSecondsMax: 300 };
+  return readEntry(event, JSON.stringify(event), sender).entry;
 }
 
 /** An empty database with the migrations whose names match. */
@@ -247,4 +259,45 @@ test('0057 goes on where the cursor was, in each lane', async () => {
     select p.xid::text, p.seq, min(lane) as first, max(lane) as last
     from ${READ_BY_ALL} p cross join event_lanes group by 1, 2`);
   assert.deepEqual(read, [{ xid: '7', seq: 5, first: 0, last: 15 }]);
+});
+
+test('0058 moves no event: old ones keep their places and their keys', async () => {
+  const db = await databaseOf((name) => name < '0058');
+  await appendEvents(db, ['first', 'second']);
+  const place = { studentId: 'student', courseId: 'course', lessonId: randomUUID() };
+  const [old, other, fresh] = [1, 2, 3].map((xp) => entryOf(xpEvent(place, xp)));
+  assert.ok(old && other && fresh);
+  await db.execute(sql`
+    update events set key = ${old.key}, content_hash = ${old.contentHash}
+    where event_id = 'second'`);
+  await db.execute(sql`
+    insert into event_outcomes (seq, key, application_id, state)
+    select seq, key, application_id, 'processed' from events where event_id = 'first'`);
+  const rows = await rowsOf(db, 'events');
+  const filesOf = (...names: string[]) =>
+    db.query(
+      sql`select pg_relation_filenode(name::regclass) as file from unnest(${names}::text[]) name`,
+    );
+  const files = await filesOf('events', 'events_pkey', 'events_position', 'event_outcomes');
+  await migrate(db);
+  const first = ['events_first', 'events_first_pkey', 'events_first_position'];
+  assert.deepEqual(await filesOf(...first, 'event_outcomes_first'), files);
+  assert.deepEqual(await rowsOf(db, 'events'), rows);
+
+  const log = new Committer(db);
+  assert.equal((await log.append(old)).outcome, 'replayed');
+  assert.equal((await log.append({ ...other, key: old.key })).outcome, 'conflict');
+  assert.equal((await log.append(fresh)).outcome, 'stored');
+  const stored = await db.query(sql`
+    select event_id as id, tableoid::regclass::text as part,
+      seq = any(array(select seq from logged_keys l where l.key = events.key)) as found
+    from events order by xid, seq`);
+  const year = await db.first<{ name: string }>(
+    sql`select 'events_' || school_year(now()) as name`,
+  );
+  assert.deepEqual(stored, [
+    { id: 'first', part: 'events_first', found: true },
+    { id: 'second', part: 'events_first', found: true },
+    { id: fresh.event.id, part: year?.name, found: true },
+  ]);
 });

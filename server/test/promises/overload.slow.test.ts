@@ -55,11 +55,7 @@ async function block(committer: Committer) {
   const holding = db
     .begin(async (tx) => {
       for (const { key } of entries) {
-        await tx.execute(sql`
-          insert into events (key, application_id, event_id, content_hash, type, action, subject,
-            object_id, event_time, effective_time, received_at)
-          values (${key}, ${randomUUID()}, 'x', ${randomUUID()}, 'x', 'x', 'x', 'x', now(), now(),
-            now())`);
+        await tx.execute(sql`insert into event_keys (key, seq) values (${key}, 0)`);
       }
       locked();
       await released;

@@ -1,6 +1,7 @@
 /** Erases a student: deletes rows, redacts events, pseudonymises log lines. */
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { seqsOf } from '../../events/log/keys.ts';
 import { changeTexts, findLocations, removePayloads } from '../../events/log/payloads.ts';
 import { lockLanes } from '../../events/log/waiting.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
@@ -224,7 +225,7 @@ async function redactEvents(tx: Transaction, { keys }: Subject): Promise<number>
   return tx.execute(sql`
     update events set type = 'erased', erased_reply = ${REPLY}, effective_time = ${WHEN},
       ${join(assignments, ', ')}
-    where key = any(${keys}::uuid[]) and type <> 'erased'`);
+    where seq = any(${seqsOf(keys)}) and type <> 'erased'`);
 }
 
 /** Removes the person from the `agents` of other users. */

@@ -1,4 +1,5 @@
 /** Exports all data of a student as JSON, table by table. */
+import { seqsOf } from '../../events/log/keys.ts';
 import { dayReceived, findLocations, findPayloads } from '../../events/log/payloads.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
@@ -33,7 +34,7 @@ async function* removedTexts(tx: Queryable, { keys }: Subject) {
     from events e
     join ${trusted(table)} d on ${dayReceived(sql`e.received_at`)} >= d.day_from
       and ${dayReceived(sql`e.received_at`)} < d.day_until
-    where e.key = any(${keys}::uuid[])`);
+    where e.seq = any(${seqsOf(keys)})`);
   if (rows.length > 0) yield `,"${table}":[\n${rows.map(({ row }) => row).join(',\n')}]`;
 }
 

@@ -1,5 +1,6 @@
 /** Lists the tables with student data; exports and erasures follow this list. */
 import { failuresOf } from '../../auth/people/lockout.ts';
+import { seqsOf } from '../../events/log/keys.ts';
 import { printSql, type Sql, sql } from '../../storage/database/sql.ts';
 
 /** A student with the keys of its events, found once (subject.ts). */
@@ -48,9 +49,7 @@ interface Texts {
 export type Holding = Rows | Texts;
 
 const byKey: Rows['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
-const bySeq: Rows['of'] = ({ keys }) => sql`seq = any(array(
-  select seq from events where key = any(${keys}::uuid[])
-))`;
+const bySeq: Rows['of'] = ({ keys }) => sql`seq = any(${seqsOf(keys)})`;
 const byStudent: Rows['of'] = ({ ids }) => sql`student_id = any(${ids}::text[])`;
 
 const byUser: Rows['of'] = ({ id }) => sql`user_id = ${id}`;
@@ -66,7 +65,7 @@ export function personalClasses(id: string): Sql {
 export const HOLDINGS: readonly Holding[] = [
   { table: 'event_payloads', erase: 'texts' },
   { table: 'event_digests', of: bySeq, erase: 'delete' },
-  { table: 'events', of: byKey, erase: 'redact' },
+  { table: 'events', of: bySeq, erase: 'redact' },
   { table: 'event_outcomes', of: bySeq, erase: 'delete' },
   { table: 'event_waits', of: byKey, erase: 'delete' },
   { table: 'unattached_events', of: byStudent, erase: 'delete' },
@@ -172,6 +171,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   erasures: 'keyed hashes of erased students',
   event_counts: 'counts of events by minute and hour, without content',
   event_cursor: 'a position in the log',
+  event_keys: 'keys of events: hashes of an application and an id',
   event_lanes: 'positions in the log',
   event_payloads_dropped: 'days without texts',
   event_subjects: 'spellings of subjects',

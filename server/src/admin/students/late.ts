@@ -25,7 +25,7 @@ function listUnknown(db: Queryable, student?: string): Promise<Subject[]> {
     cross join applications a
     join event_outcomes o on o.application_id = a.sourced_id and o.processed_at > last.since
       and (o.code = 'student_unknown' or 'student_unknown' = any(o.warnings))
-    join events e on e.key = o.key
+    join events e on e.seq = o.seq
     where e.student_id is not null
       and ${student === undefined ? trusted('true') : sql`e.student_id = ${student}`}
       and not exists (select from users u where u.sourced_id = e.student_id)

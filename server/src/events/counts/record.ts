@@ -36,12 +36,12 @@ export async function recordCounts(tx: Transaction, retried: boolean): Promise<v
 }
 
 /** Counts an event that could not be processed. */
-export async function recordFailure(tx: Transaction, key: string): Promise<void> {
+export async function recordFailure(tx: Transaction, seq: number): Promise<void> {
   await tx.execute(
     addRows(sql`
       select ${THIS_MINUTE} as minute, application_id, 'failed' as state,
         'processing_error' as code, type, coalesce(score_type, '') as score_type, 1, 0, 0
-      from events where key = ${key}`),
+      from events where seq = ${seq}`),
   );
 }
 

@@ -17,6 +17,7 @@ import { sessionName } from '../caliper/session-id.ts';
 import { digitFindings } from '../caliper/validate.ts';
 import type { LogEntry } from '../log/entry.ts';
 import { digest, eventKey } from '../log/identity.ts';
+import { seqsOf } from '../log/keys.ts';
 import { appendOne, findAppended } from '../log/log.ts';
 import { beginWithPartitions } from '../log/payload-days.ts';
 import type { SynchronousProcessor } from '../processor.ts';
@@ -194,7 +195,7 @@ function answerOnce(
       insert into event_outcomes (seq, key, application_id, state, warnings, session_id, reply)
       select seq, key, application_id, 'processed', ${warnings}::text[],
         ${reply['sessionId'] ?? null}::text, ${JSON.stringify(reply)}::jsonb
-      from events where key = ${entry.key}`);
+      from events where seq = any(${seqsOf([entry.key])})`);
     return { status: 200, body: asSent(reply, posted), headers: headers(ctx, entry, false) };
   });
 }
@@ -210,7 +211,8 @@ function asSent(reply: object, { event }: Posted): object {
 async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object> {
   const stored = await tx.first<{ reply: Readonly<Record<string, unknown>> }>(sql`
     select coalesce(o.reply, e.erased_reply) as reply
-    from events e left join event_outcomes o using (key, seq) where e.key = ${key}`);
+    from events e left join event_outcomes o using (key, seq)
+    where e.seq = any(${seqsOf([key])})`);
   if (!stored) throw new Error(`The event '${event.id}' has no reply.`);
   if ('sessionId' in stored.reply) return stored.reply;
   const { status, ...rest } = stored.reply;

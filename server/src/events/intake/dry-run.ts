@@ -5,6 +5,7 @@ import type { Context, Reply } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { earlyWarnings } from '../caliper/parse.ts';
+import { seqsOf } from '../log/keys.ts';
 import { appendOne, findAppended } from '../log/log.ts';
 import { beginWithPartitions } from '../log/payload-days.ts';
 import type { SynchronousProcessor } from '../processor.ts';
@@ -64,7 +65,7 @@ async function outcomeOf(
     return { state: 'processed', code: null, warnings: [...early, ...warnings], sessionId };
   }
   await createBatch(tx);
-  await fillBatch(tx, sql`e.key = ${entry.key}`, 1);
+  await fillBatch(tx, sql`e.seq = any(${seqsOf([entry.key])})`, 1);
   const row = await tx.first<Prediction>(sql`
     select case state when 'dropped' then 'dropped' else 'processed' end as state, code,
       ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id

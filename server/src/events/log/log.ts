@@ -20,6 +20,7 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { EventTimes } from '../caliper/parse.ts';
 import type { LogEntry } from './entry.ts';
 import { contentDigest } from './identity.ts';
+import { seqsOf } from './keys.ts';
 import { withLessons } from './lesson-choice.ts';
 import { withPartitions } from './payload-days.ts';
 import {
@@ -62,13 +63,21 @@ const WAITING_OF_ONE_MAX = 10_000;
 const RETRY_MS_MAX = 10_000;
 const RETRY_PAUSE_MS = 200;
 
+/**
+ * The keys of the entries; null = the one before has the same. When an event is in a batch twice,
+ * the first is stored.
+ */
+function firstKeys(entries: readonly LogEntry[]): Buffer {
+  return uuidArray(entries.map(({ key }, index) => (key === entries[index - 1]?.key ? null : key)));
+}
+
 /** The entries as rows `t` of the log's columns; `payload_row` is the row of the packed text. */
-function asRows(entries: readonly LogEntry[], { rows }: PackedTexts): Sql {
+function asRows(entries: readonly LogEntry[], keys: Buffer, { rows }: PackedTexts): Sql {
   const texts = (value: (entry: LogEntry) => string | null) => textArray(entries.map(value));
   const uuids = (value: (entry: LogEntry) => string | null) => uuidArray(entries.map(value));
   const instants = (value: (entry: LogEntry) => Date) => instantArray(entries.map(value));
   return sql`unnest(
-    ${uuids(({ key }) => key)}::uuid[],
+    ${keys}::uuid[],
     ${uuids(({ applicationId }) => applicationId)}::uuid[],
     ${texts(({ event }) => event.id)}::text[],
     ${uuids(({ contentHash }) => contentHash)}::uuid[],
@@ -104,10 +113,22 @@ function asRows(entries: readonly LogEntry[], { rows }: PackedTexts): Sql {
   )`;
 }
 
+/**
+ * Takes the keys that no event has; the events of `fresh` get their numbers here. Events of the first
+ * partition have no row in `event_keys`; where there are none, nothing is looked up.
+ */
+function insertKeys(keys: Buffer): Sql {
+  return sql`
+    insert into event_keys (key, seq)
+    select key, nextval('event_seqs') from unnest(${keys}::uuid[]) sent (key)
+    where key is not null and case when exists (select from events_first)
+      then (select true from events_first f where f.key = sent.key) end is null
+    on conflict (key) do nothing
+    returning key, seq`;
+}
+
 /** Stores the texts of the events in `fresh` (new ones); `ids` are the ids of the text rows. */
-function insertTexts(entries: readonly LogEntry[], { rows, days, texts }: PackedTexts): Sql {
-  // When an event is in the batch twice, its first text is stored.
-  const firsts = entries.map(({ key }, index) => (key === entries[index - 1]?.key ? null : key));
+function insertTexts(keys: Buffer, { rows, days, texts }: PackedTexts): Sql {
   return sql`
     insert into event_payloads (received_on, id, seqs, texts)
     select row.received_on, ids[row.number], of_row.seqs, row.texts
@@ -117,7 +138,7 @@ function insertTexts(entries: readonly LogEntry[], { rows, days, texts }: Packed
     join (
       select sent.number, array_agg(fresh.seq order by sent.place) as seqs
       from unnest(
-        ${uuidArray(firsts)}::uuid[], ${integerArray(rows)}::integer[]
+        ${keys}::uuid[], ${integerArray(rows)}::integer[]
       ) with ordinality as sent (key, number, place)
       left join fresh using (key)
       group by sent.number having count(fresh.seq) > 0
@@ -127,31 +148,33 @@ function insertTexts(entries: readonly LogEntry[], { rows, days, texts }: Packed
 /** Inserts entries sorted by key (unsorted batches deadlock); returns the keys of new events. */
 async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promise<Set<string>> {
   const packed = packTexts(entries);
+  const keys = firstKeys(entries);
   const rows = await db.query<{ key: string }>(sql`
     with ids as materialized (
       select array(
         select nextval('event_payload_ids')
         from generate_series(1, ${packed.texts.length}::integer)
       ) as ids
+    ), keyed as (
+      ${insertKeys(keys)}
     ), fresh as (
       insert into events (
-        key, application_id, event_id, content_hash, type, action, score_type, student_id,
+        key, seq, application_id, event_id, content_hash, type, action, score_type, student_id,
         course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
         standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
         session_claims, event_time, effective_time, received_at, trace_id, payload_id
       )
       select
-        key, application_id, event_id, content_hash, type, action, score_type, student_id,
+        key, seq, application_id, event_id, content_hash, type, action, score_type, student_id,
         course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
         standard_ids::text[], attempt_count, score_given::numeric, max_score::numeric, score_status,
         session_id, ed_app_id, session_claims::jsonb, event_time, effective_time, received_at,
         trace_id,
         ids[payload_row]
-      from ids, ${asRows(entries, packed)}
-      on conflict (key) do nothing
+      from ids, ${asRows(entries, keys, packed)} join keyed using (key)
       returning key, seq
     ), kept as (
-      ${insertTexts(entries, packed)}
+      ${insertTexts(keys, packed)}
     )
     select key from fresh`);
   return new Set(rows.map(({ key }) => key));
@@ -179,7 +202,7 @@ function findStored(db: Queryable, keys: readonly string[]): Promise<StoredEvent
     select key, seq, payload_id, ${dayReceived(sql`received_at`)} as received_on,
       content_hash, lesson_id, type = 'erased' as erased,
       received_at, effective_time
-    from replicated, events where key = any(${uuidArray(keys)}::uuid[])`);
+    from replicated, events where seq = any(${seqsOf(keys)})`);
 }
 
 /** Compares each entry with the log; undefined = the log has no event with its key. */

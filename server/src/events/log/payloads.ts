@@ -1,10 +1,10 @@
 /** Stores the texts of events as sent, by day of receipt; events received together share a row. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { DAY_MS } from '../../lib/time.ts';
-import { uuidArray } from '../../storage/database/binary.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { contentDigest } from './identity.ts';
+import { seqsOf } from './keys.ts';
 import { dayOf } from './payload-days.ts';
 
 /** Where the text of an event is stored. */
@@ -160,7 +160,7 @@ export async function findContentDigests(
 export function findLocations(db: Queryable, keys: readonly string[]): Promise<PayloadLocation[]> {
   return db.query<PayloadLocation>(sql`
     select seq, payload_id, ${dayReceived(sql`received_at`)} as received_on
-    from events where key = any(${uuidArray(keys)}::uuid[]) and payload_id is not null`);
+    from events where seq = any(${seqsOf(keys)}) and payload_id is not null`);
 }
 
 /** Removes the texts of events and keeps all others of their rows; returns how many it removed. */

@@ -19,7 +19,7 @@ const EVENTS_MAX = 500;
 const RESUMED_MAX = 1_000;
 
 /** A position in the log is (xid, seq) as one integer, with seq in the low bits. */
-const SEQ_BITS = 40n;
+const SEQ_BITS = 48n;
 
 export interface Frame {
   readonly id: bigint;

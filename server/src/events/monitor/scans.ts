@@ -97,7 +97,7 @@ const ofOutcomes = {
     select o.place, ${record} as record
     from (${scanned}) o
     join lateral (
-      select * from events e where e.key = o.key and e.type <> 'erased' offset 0
+      select * from events e where e.seq = o.seq and e.type <> 'erased' offset 0
     ) e on true
     where ${ofOutcome} and ${ofEvent} and ${ofBoth}
     order by o.processed_at desc, o.key desc

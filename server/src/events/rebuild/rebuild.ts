@@ -147,7 +147,7 @@ async function chooseStudents({ db, options: { scope } }: Run): Promise<void> {
   await db.script(`
     create unlogged table ${SHADOW}.students (student_id text primary key);
     create unlogged table ${SHADOW}.suspects (student_id text primary key);
-    create unlogged table ${SHADOW}.replay (place bigint primary key, key uuid not null)`);
+    create unlogged table ${SHADOW}.replay (place bigint primary key, seq bigint not null)`);
   if ('all' in scope) return;
   const chosen =
     'student' in scope
@@ -261,17 +261,17 @@ async function catchUp(work: Run, { since, apart, tx }: CatchUp): Promise<number
   const on = tx ?? work.db;
   await on.execute(sql`truncate ${trusted(`${SHADOW}.replay`)}`);
   const count = await on.execute(sql`
-    insert into ${trusted(`${SHADOW}.replay`)} (place, key)
-    select row_number() over (order by e.xid, e.seq), e.key
+    insert into ${trusted(`${SHADOW}.replay`)} (place, seq)
+    select row_number() over (order by e.xid, e.seq), e.seq
     from (
-      select o.key from applications a
+      select o.seq from applications a
       join event_outcomes o on o.application_id = a.sourced_id
       where o.processed_at >= ${since}
-    ) fresh join events e using (key)
+    ) fresh join events e using (seq)
     where ${inScope(work)}`);
   for (let from = 0; from < count; from += BATCH_EVENTS_MAX) {
-    const source = sql`e.key in (
-      select key from ${trusted(`${SHADOW}.replay`)}
+    const source = sql`e.seq in (
+      select seq from ${trusted(`${SHADOW}.replay`)}
       where place > ${from} and place <= ${from + BATCH_EVENTS_MAX}
     )`;
     if (tx && !apart) await replay(tx, work, source);

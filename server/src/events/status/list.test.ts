@@ -28,8 +28,8 @@ await db.execute(sql`
 async function eventsRead(): Promise<number> {
   await db.first(sql`select pg_stat_force_next_flush()`);
   const row = await db.first<{ rows: number }>(sql`
-    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
-    from pg_stat_user_tables where relname = 'events'`);
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
+    from pg_stat_user_tables join pg_partition_tree('events') using (relid)`);
   return row?.rows ?? 0;
 }
 

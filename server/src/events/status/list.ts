@@ -38,7 +38,7 @@ const eventStatuses: Omit<Collection, 'from'> = {
   key: sql`f.key`,
   record: sql`(
     select ${statusJson()} from events e left join event_outcomes o using (key, seq)
-    where e.key = f.key
+    where e.seq = f.seq
   )`,
   composed: true,
   fields: {},

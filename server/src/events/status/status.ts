@@ -1,12 +1,12 @@
 /** The status of one event: state, reasons, effects and payload. */
 import type { Caller, Context } from '../../http/route.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
-import { uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { parseExact } from '../caliper/digits.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import { eventKey } from '../log/identity.ts';
+import { seqsOf } from '../log/keys.ts';
 import { dayReceived, findDropped, findPayloads, type PayloadLocation } from '../log/payloads.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
@@ -62,7 +62,7 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
       ) as reviewed_standard_ids,
       array(
         select other.application_id::text from events other
-        where other.key = any(${uuidArray(keys)}::uuid[]) and other.key <> e.key
+        where other.seq = any(${seqsOf(keys)}) and other.seq <> e.seq
           and other.type <> 'erased'
       ) as other_application_ids,
       coalesce(r.results, '{}') as assessment_result_ids,
@@ -75,7 +75,7 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
       from assessment_results a
       where a.student_id = e.student_id and a.effective_time = e.effective_time and a.key = e.key
     ) r on true
-    where e.key = any(${uuidArray(keys)}::uuid[]) and e.type <> 'erased'
+    where e.seq = any(${seqsOf(keys)}) and e.type <> 'erased'
     order by e.received_at desc
     limit 1`);
 }

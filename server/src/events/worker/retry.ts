@@ -1,6 +1,5 @@
 /** Retries failed events, and dropped events whose missing record has arrived. */
 import type { Logger } from 'pino';
-import { uuidArray } from '../../storage/database/binary.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordFailure } from '../counts/record.ts';
@@ -10,20 +9,14 @@ import { applyEvents, attempt } from './apply.ts';
 export const TRIES_MAX = 5;
 const BATCH_MAX = 500;
 
-/** An event that is due for a try. */
-interface Due {
-  readonly seq: number;
-  readonly key: string;
-}
-
 /**
- * Claims due events: all untried ones together, any other alone, because it may be the one that
- * fails. The try is counted first, so that an event that crashes the process is not retried for
- * ever.
+ * Claims due events and returns their numbers: all untried ones together, any other alone, because
+ * it may be the one that fails. The try is counted first, so that an event that crashes the process
+ * is not retried for ever.
  */
-async function claimDue(db: Database): Promise<Due[]> {
+async function claimDue(db: Database): Promise<number[]> {
   const claim = (fresh: boolean) =>
-    db.query<Due>(sql`
+    db.query<{ seq: number }>(sql`
       update event_outcomes o set
         tries = o.tries + 1,
         retry_at = case when o.tries + 1 < ${TRIES_MAX}
@@ -35,10 +28,10 @@ async function claimDue(db: Database): Promise<Due[]> {
         for update skip locked
       ) due
       where o.seq = due.seq
-      returning o.seq, o.key`);
+      returning o.seq`);
   const fresh = await claim(true);
   const claimed = fresh.length > 0 ? fresh : await claim(false);
-  return claimed.sort((a, b) => a.seq - b.seq);
+  return claimed.map(({ seq }) => seq).sort((a, b) => a - b);
 }
 
 /**
@@ -48,14 +41,14 @@ async function claimDue(db: Database): Promise<Due[]> {
 function retryBatch(
   db: Database,
   processors: readonly Processor[],
-  due: readonly Due[],
+  due: readonly number[],
 ): Promise<{ error: unknown } | undefined> {
   return db.begin(async (tx) => {
-    const locked = await tx.query<Due>(sql`
-      select seq, key from event_outcomes
-      where seq = any(${due.map(({ seq }) => seq)}::bigint[]) and state <> 'processed'
+    const locked = await tx.query<{ seq: number }>(sql`
+      select seq from event_outcomes
+      where seq = any(${due}::bigint[]) and state <> 'processed'
       order by seq for update`);
-    const source = sql`e.key = any(${uuidArray(locked.map(({ key }) => key))}::uuid[])`;
+    const source = sql`e.seq = any(${locked.map(({ seq }) => seq)}::bigint[])`;
     const failed = await attempt(tx, () =>
       applyEvents(tx, processors, { source, eventsMax: BATCH_MAX, retried: true }),
     );
@@ -64,16 +57,16 @@ function retryBatch(
       await tx.execute(sql`
         update event_outcomes set state = 'failed', code = 'processing_error'
         where seq = ${alone.seq}`);
-      await recordFailure(tx, alone.key);
+      await recordFailure(tx, alone.seq);
     }
     return failed;
   });
 }
 
 /** The partner's event id, for log lines. */
-async function findEventId(db: Database, key: string): Promise<string | undefined> {
+async function findEventId(db: Database, seq: number): Promise<string | undefined> {
   const row = await db.first<{ id: string }>(sql`
-    select event_id as id from events where key = ${key}`);
+    select event_id as id from events where seq = ${seq}`);
   return row?.id;
 }
 
@@ -90,7 +83,7 @@ export async function retryDue(
   for (const one of due) {
     if (due.length > 1) failed = await retryBatch(db, processors, [one]);
     if (!failed) continue;
-    const event = await findEventId(db, one.key);
+    const event = await findEventId(db, one);
     log.error({ err: failed.error, event }, 'an event could not be processed again');
   }
   return due.length;

@@ -21,7 +21,7 @@ export async function recordWaits(tx: Transaction): Promise<void> {
           when b.code = 'lesson_unknown' then b.lesson_id
           when b.code = 'lesson_not_in_course' then b.lesson_id || ' ' || b.course_id
         end as record_id
-      from batch b join events e using (key)
+      from batch b join events e using (key, seq)
       where b.state = 'dropped'
     ) lacking
     where char_length(lacking.record_id) <= ${RECORD_ID_LENGTH_MAX} and lacking.until > now()
@@ -104,8 +104,8 @@ function makeDue(db: Queryable, { code, applicationId, recordId }: WaitPosition)
       returning w.key
     )
     update event_outcomes o set retry_at = now(), tries = 0
-    from woken join events e using (key)
-    where o.seq = e.seq and o.state = 'dropped'`);
+    from woken join logged_keys l using (key)
+    where o.seq = l.seq and o.state = 'dropped'`);
 }
 
 /** Checks missing records, a part at each call, in a cycle. */

@@ -155,17 +155,17 @@ function quarantine(work: Work): Promise<number | undefined> {
 
 /** Does not use the batch, which may be what fails. A SessionEvent keeps the status it has. */
 async function skipNext(tx: Transaction, claim: Claim, tries: number): Promise<string | undefined> {
-  const event = await tx.first<Position & { key: string; id: string }>(sql`
-    select e.key, e.event_id as id, e.xid::text, e.seq from events e
+  const event = await tx.first<Position & { id: string }>(sql`
+    select e.event_id as id, e.xid::text, e.seq from events e
     where ${claim.source} order by e.xid, e.seq limit 1`);
   if (!event) return undefined;
   const isFirst = await tx.execute(sql`
     insert into event_outcomes (seq, key, application_id, state, code, tries, retry_at)
     select seq, key, application_id, 'failed', 'processing_error', ${tries}::smallint,
       now() + interval '10 seconds' * power(4, ${tries}::integer - 1)
-    from events where key = ${event.key}
+    from events where seq = ${event.seq}
     on conflict (seq) do nothing`);
-  if (isFirst > 0) await recordFailure(tx, event.key);
+  if (isFirst > 0) await recordFailure(tx, event.seq);
   await moveLanes(tx, claim, event);
   return event.id;
 }

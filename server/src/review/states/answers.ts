@@ -49,8 +49,8 @@ interface StandardAnswer {
 function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
   return tx.query<Candidate>(sql`
     with answered as materialized (
-      select b.key, b.event_id, b.application_id, b.student_id, b.lesson_id::uuid as lesson_id,
-        b.effective_time, b.score_given, b.max_score, b.standard_ids
+      select b.key, b.seq, b.event_id, b.application_id, b.student_id,
+        b.lesson_id::uuid as lesson_id, b.effective_time, b.score_given, b.max_score, b.standard_ids
       from ${source} b
       where b.state = 'processed' and b.score_type = 'QUESTION_RESULT'
     ), content as materialized (
@@ -76,7 +76,7 @@ function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
       c.desired_retention, coalesce(a.standard_ids, c.standards) as standards
     from answered a
     join content c on c.given_id = a.lesson_id
-    join events e on e.key = a.key
+    join events e on e.seq = a.seq
     where coalesce(cardinality(a.standard_ids), cardinality(c.standards)) > 0`);
 }
 

@@ -54,12 +54,16 @@ function partitioning(db: Queryable): Promise<Part[]> {
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'p'`);
 }
 
-/** Functions and triggers, except those of extensions. */
+/** Views, functions and triggers, except those of extensions. */
 function programs(db: Queryable): Promise<{ text: string }[]> {
   return db.query(sql`
     select pg_get_functiondef(p.oid) as text from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all
+    select format('create view %s as%s%s', c.relname, E'\\n', pg_get_viewdef(c.oid)) from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     union all
     select pg_get_triggerdef(t.oid) from pg_trigger t where not t.tgisinternal
     order by 1`);
@@ -82,7 +86,10 @@ export async function dumpSchema(db: Queryable): Promise<string> {
     const create = `create table ${table} (\n  ${lines.join(',\n  ')}\n)${partitioned};`;
     return [create, ...of(allIndexes, table).map((text) => `${text};`)].join('\n');
   });
-  const texts = [...tables, ...allPrograms.map(({ text }) => `${text.trimEnd()};`)];
+  const texts = [
+    ...tables,
+    ...allPrograms.map(({ text }) => `${text.trimEnd().replace(/;$/, '')};`),
+  ];
   const head =
     '-- What all migrations add up to; `npm run schema` writes it, and nothing reads it.';
   return `${[head, ...texts].join('\n\n').replaceAll(/public\./g, '')}\n`;
