@@ -61,7 +61,11 @@ async function open(config: Config, { demo }: Options): Promise<void> {
   const log = openLog(config.logLevel);
   for (const { finding, fix } of settingWarnings(config)) log.warn(`${finding}: ${fix}`);
   // The database starts in processes of its own: meanwhile this one loads the server.
-  const [storage, serve] = await Promise.all([openStorage(config, log), loadServer(config, log)]);
+  const loading = loadServer(config, log);
+  const [storage, serve] = await Promise.all([
+    openStorage(config, log, 'server', loading),
+    loading,
+  ]);
   const { connection } = storage;
   const order = { connection, secret: config.secret ?? storage.secret };
   const serving = await serve(order).catch(async (error) => {

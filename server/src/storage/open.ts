@@ -63,11 +63,14 @@ export async function reachStorage(
 /**
  * Opens the database and applies missing migrations. `lifetime`: a server restarts the embedded
  * PostgreSQL when it dies and makes the tables of an empty database; a command does neither.
+ * `busy`: work that holds the event loop, beside which a connection would time out: the first one
+ * waits for it, the embedded PostgreSQL starts meanwhile.
  */
 export async function openStorage(
   config: DatabaseLocation,
   log: Log,
   lifetime: Lifetime = 'server',
+  busy?: Promise<unknown>,
 ): Promise<Storage> {
   const { databaseUrl, readDatabaseUrl } = config;
   const embedded = databaseUrl
@@ -76,6 +79,7 @@ export async function openStorage(
   const connection = embedded?.connection ?? externalOf(config);
   const db = openFirst(connection);
   try {
+    await busy;
     const reached = embedded ?? (await reachExternal(connection, db, log));
     if (lifetime === 'command') await requireSchema(db, databaseUrl);
     const applied = await migrate(db);

@@ -1,0 +1,30 @@
+/** How the database of the settings is opened. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { openStorage } from './open.ts';
+
+test('the first connection waits for work that holds the event loop', async (t) => {
+  const accepted: Socket[] = [];
+  const postgres = createServer((socket) => accepted.push(socket)).listen(0, '127.0.0.1');
+  await once(postgres, 'listening');
+  t.after(() => postgres.close());
+  const { port } = postgres.address() as AddressInfo;
+  const settings = { dataDir: '', databaseUrl: `postgres://name@127.0.0.1:${port}/name` };
+  const busy = Promise.withResolvers<void>();
+  const opened = openStorage(settings, pino({ level: 'silent' }), 'server', busy.promise);
+  // Connections are accepted in their order: an earlier one would be there before this one.
+  const witness = connect(port, '127.0.0.1');
+  await once(postgres, 'connection');
+  assert.deepEqual(
+    accepted.map(({ remotePort }) => remotePort),
+    [witness.localPort],
+  );
+  witness.destroy();
+  busy.resolve();
+  await once(postgres, 'connection');
+  for (const socket of accepted) socket.destroy();
+  await assert.rejects(opened, /^Error: DATABASE_URL cannot be used/);
+});
