@@ -1,6 +1,7 @@
 /** How a benchmark controls its server, a process of its own: port, usage and stop are messages. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { basename, dirname } from 'node:path';
 
 interface Usage {
   /** CPU time so far, in microseconds. */
@@ -15,13 +16,20 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-/** Starts a file of this folder, and waits until it listens. */
+/**
+ * Starts a file of this folder, and waits until it listens. `profile`: the file that gets its CPU
+ * profile when it stops.
+ */
 export async function startMeasured(
   file: string,
   options: Readonly<Record<string, string>>,
+  profile?: string,
 ): Promise<MeasuredServer> {
   const texts = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-  const child = fork(new URL(file, import.meta.url), texts);
+  const execArgv = profile
+    ? ['--cpu-prof', `--cpu-prof-dir=${dirname(profile)}`, `--cpu-prof-name=${basename(profile)}`]
+    : [];
+  const child = fork(new URL(file, import.meta.url), texts, { execArgv });
   const next = async <Message>() => ((await once(child, 'message')) as [Message])[0];
   const { port } = await next<{ port: number }>();
   return {

@@ -2,9 +2,11 @@
  * `npm run bench:ingest`: durable events per second, as ratios to the limits of the machine (F, H, P)
  * and to one INSERT per request. Prints ratios: absolute figures of a shared machine drift.
  * Each server is warmed up before: its code falls in cost for some 40,000 events.
- * Options: --seconds 5 --warm 7 --rounds 3 --connections 256,64
+ * Options: --seconds 5 --warm 7 --rounds 3 --connections 256,64; --profile folder, which gets a CPU
+ * profile of each server (DevTools and others show a flame graph): prints which part takes how much.
  */
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
 import type { Connection, Database } from '../../server/src/storage/database/postgres.ts';
@@ -16,6 +18,7 @@ import { startMeasured } from './control.ts';
 import { eventText } from './events.ts';
 import { generateLoad } from './generator.ts';
 import { type Prepared, prepare } from './prepare.ts';
+import { type Profiled, printParts, readParts } from './profile.ts';
 import { type Measured, printReport } from './report.ts';
 import type { Storing } from './server.ts';
 
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     warm: { type: 'string', default: '7' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '256,64' },
+    profile: { type: 'string' },
   },
 });
 const seconds = Number(values.seconds);
@@ -44,6 +48,7 @@ const prepared = await withDatabase(template, async (db) => {
 const payloadBytes = meanBytes(prepared.places.slice(0, 10));
 
 const measured: Measured[] = [];
+const profiled: Profiled[] = [];
 try {
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const connections of values.connections.split(',').map(Number)) {
@@ -59,18 +64,22 @@ try {
     }
   }
   printReport(measured);
+  if (profiled.length > 0) printParts(profiled);
 } finally {
   await cluster.stop();
 }
 
 /** Starts a server; the bare one takes any token. */
-async function startServer(storing: Storing | 'bare', connection: Connection) {
+async function startServer(
+  storing: Storing | 'bare',
+  { connection, profile }: { connection: Connection; profile: string | undefined },
+) {
   servers += 1;
   const port = String(FIRST_PORT + servers);
   if (storing === 'bare')
-    return { server: await startMeasured('bare.ts', { port }), token: 'none' };
+    return { server: await startMeasured('bare.ts', { port }, profile), token: 'none' };
   const options = { storing, connection: JSON.stringify(connection), port };
-  const server = await startMeasured('server.ts', options);
+  const server = await startMeasured('server.ts', options, profile);
   return { server, token: await requestToken(server.port, prepared) };
 }
 
@@ -79,7 +88,9 @@ async function measure(
   connections: number,
   connection: Connection,
 ): Promise<Measured> {
-  const { server, token } = await startServer(storing, connection);
+  const name = `${storing}-${connections}.cpuprofile`;
+  const profile = values.profile && resolve(values.profile, name);
+  const { server, token } = await startServer(storing, { connection, profile });
   const load = { port: server.port, token, connections, places: prepared.places };
   if (warmSeconds > 0) await generateLoad(load, warmSeconds);
   const warmed = await withDatabase(connection, storedEvents);
@@ -103,11 +114,16 @@ async function measure(
   const sent = Object.values(seen.statuses).reduce((sum, one) => sum + one, 0);
   // The CPU time includes the generator's own warm-up, so all events of it share it.
   const paid = rows || sent * (1 + 1 / seconds);
+  const nodeCpuUs = (after.node.cpuUs - before.node.cpuUs) / paid;
+  if (profile) {
+    const parts = readParts(profile, seconds);
+    profiled.push({ name: `${storing} ${connections}`, parts, cpuUs: nodeCpuUs });
+  }
   return {
     storing,
     connections,
     ...seen,
-    nodeCpuUs: (after.node.cpuUs - before.node.cpuUs) / paid,
+    nodeCpuUs,
     postgresCpuUs: (after.postgres - before.postgres) / paid,
     memoryMb: after.node.memoryMb,
     walPerPayload: rows > 0 ? (after.wal - before.wal) / (stored.bytes - warmed.bytes) : null,
