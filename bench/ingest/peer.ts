@@ -3,10 +3,11 @@ import type { LogEntry } from '../../server/src/events/log/entry.ts';
 import type { Database } from '../../server/src/storage/database/postgres.ts';
 import { join, sql, trusted } from '../../server/src/storage/database/sql.ts';
 
-/** Makes a table with the columns and indexes of `events`, and the text. */
+/** Makes a table with the columns and indexes of the log, and the text. */
 export async function createPeerTable(db: Database): Promise<void> {
   await db.script(`
     create table peer_events (like events including all);
+    create unique index on peer_events (key);
     alter table peer_events add column payload text not null`);
 }
 

@@ -102,7 +102,7 @@ export function printParts(columns: readonly Profiled[]): void {
   const all = [...new Set(shares.flatMap((share) => [...share.keys()]))];
   const shown = all.filter((part) => most(part) >= SHOWN_US_MIN);
   const line = (label: string, figures: readonly string[]) =>
-    console.log(label.padEnd(34) + figures.map((figure) => figure.padStart(9)).join(''));
+    console.log(label.padEnd(34) + figures.map((figure) => figure.padStart(12)).join(''));
   console.log('\nCPU of the server process, microseconds of an event by part');
   line(
     '',

@@ -57,12 +57,16 @@ function printFigures(connections: number, figure: Figure): void {
     '                                events/s   p50 ms   p99 ms   CPU µs node + PostgreSQL',
   );
   for (const storing of ['bare', 'off', 'committer', 'single', 'group', 'work'] as const) {
+    const cell = (member: keyof Measured, digits: number, width: number) => {
+      const value = figure(storing, member);
+      return (Number.isNaN(value) ? '–' : value.toFixed(digits)).padStart(width);
+    };
     const cells = [
-      figure(storing, 'eventsPerSecond').toFixed(0).padStart(9),
-      figure(storing, 'p50Ms').toFixed(1).padStart(9),
-      figure(storing, 'p99Ms').toFixed(1).padStart(9),
-      figure(storing, 'nodeCpuUs').toFixed(0).padStart(12),
-      figure(storing, 'postgresCpuUs').toFixed(0).padStart(8),
+      cell('eventsPerSecond', 0, 9),
+      cell('p50Ms', 1, 9),
+      cell('p99Ms', 1, 9),
+      cell('nodeCpuUs', 0, 12),
+      cell('postgresCpuUs', 0, 8),
     ];
     console.log(`${LABELS[storing].padEnd(30)}${cells.join('')}`);
   }
