@@ -63,7 +63,7 @@ async function open(config: Config, { demo }: Options): Promise<void> {
   // The database starts in processes of its own: meanwhile this one loads the server.
   const loading = loadServer(config, log);
   const [storage, serve] = await Promise.all([
-    openStorage(config, log, 'server', loading),
+    openStorage(config, log, { lifetime: 'server', busy: loading }),
     loading,
   ]);
   const { connection } = storage;

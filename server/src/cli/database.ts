@@ -23,7 +23,10 @@ export async function withDatabase<Result>(
   limits: Limits = {},
 ): Promise<Result> {
   const config = await findTarget(processConfig());
-  return using(await openStorage(config, log, 'command'), config, { work, ...limits });
+  return using(await openStorage(config, log, { lifetime: 'command' }), config, {
+    work,
+    ...limits,
+  });
 }
 
 /**

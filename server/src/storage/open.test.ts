@@ -14,7 +14,8 @@ test('the first connection waits for work that holds the event loop', async (t) 
   const { port } = postgres.address() as AddressInfo;
   const settings = { dataDir: '', databaseUrl: `postgres://name@127.0.0.1:${port}/name` };
   const busy = Promise.withResolvers<void>();
-  const opened = openStorage(settings, pino({ level: 'silent' }), 'server', busy.promise);
+  const options = { lifetime: 'server', busy: busy.promise } as const;
+  const opened = openStorage(settings, pino({ level: 'silent' }), options);
   // Connections are accepted in their order: an earlier one would be there before this one.
   const witness = connect(port, '127.0.0.1');
   await once(postgres, 'connection');

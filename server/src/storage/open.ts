@@ -43,7 +43,7 @@ type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'> & {
 
 /**
  * Opens the database as it is: without migrations, and without a new secret, which opens no key
- * and would be in the way of a restore. `lifetime`: see openStorage.
+ * and would be in the way of a restore. `lifetime`: see StorageOptions.
  */
 export async function reachStorage(
   config: DatabaseLocation,
@@ -60,17 +60,24 @@ export async function reachStorage(
   }
 }
 
-/**
- * Opens the database and applies missing migrations. `lifetime`: a server restarts the embedded
- * PostgreSQL when it dies and makes the tables of an empty database; a command does neither.
- * `busy`: work that holds the event loop, beside which a connection would time out: the first one
- * waits for it, the embedded PostgreSQL starts meanwhile.
- */
+interface StorageOptions {
+  /**
+   * A server restarts the embedded PostgreSQL when it dies and makes the tables of an empty
+   * database; a command does neither.
+   */
+  readonly lifetime: Lifetime;
+  /**
+   * Work that holds the event loop, beside which a connection would time out: the first one waits
+   * for it, the embedded PostgreSQL starts meanwhile.
+   */
+  readonly busy?: Promise<unknown>;
+}
+
+/** Opens the database and applies missing migrations. */
 export async function openStorage(
   config: DatabaseLocation,
   log: Log,
-  lifetime: Lifetime = 'server',
-  busy?: Promise<unknown>,
+  { lifetime, busy }: StorageOptions,
 ): Promise<Storage> {
   const { databaseUrl, readDatabaseUrl } = config;
   const embedded = databaseUrl

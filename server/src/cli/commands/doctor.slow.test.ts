@@ -30,7 +30,9 @@ const own = {
 
 /** As the first start of a server does. */
 async function makeDatabase(dataDir: string): Promise<void> {
-  const storage = await openStorage({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
+  const storage = await openStorage({ dataDir, databaseUrl: null }, pino({ level: 'silent' }), {
+    lifetime: 'server',
+  });
   await storage.close();
 }
 

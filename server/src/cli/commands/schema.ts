@@ -27,7 +27,7 @@ export function schemaCommand(): Command {
 
 /** The schema of a new database in the folder. */
 async function freshSchema(dataDir: string): Promise<string> {
-  const storage = await openStorage({ dataDir, databaseUrl: null }, log, 'server');
+  const storage = await openStorage({ dataDir, databaseUrl: null }, log, { lifetime: 'server' });
   const db = openDatabase(storage.connection, { name: 'schema', connectionsMax: 1 });
   try {
     return await dumpSchema(db);
