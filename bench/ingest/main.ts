@@ -3,7 +3,7 @@
  * and to one INSERT per request. Prints ratios: absolute figures of a shared machine drift.
  * Each server is warmed up before: its code falls in cost for some 40,000 events.
  * Options: --seconds 5 --warm 7 --rounds 3 --connections 256,64; --profile folder, which gets a CPU
- * profile of each server (DevTools and others show a flame graph): prints which part takes how much.
+ * profile of each server (DevTools shows a flame graph of it): prints what each part takes.
  */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';

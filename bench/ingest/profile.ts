@@ -20,7 +20,7 @@ interface Profile {
 }
 
 /** Microseconds by part. */
-export type Parts = ReadonlyMap<string, number>;
+type Parts = ReadonlyMap<string, number>;
 
 /** The parts of the last `seconds` of a profile, without the time in which nothing ran. */
 export function readParts(path: string, seconds: number): Parts {

@@ -91,7 +91,7 @@ async function cpuOf(child: ChildProcess): Promise<number> {
 
 async function measure(
   { child, port }: { child: ChildProcess; port: number },
-  { label, path }: Case,
+  { label, requests: asked }: Case,
   [who, token]: [string, string],
 ): Promise<Measured> {
   const load = async (seconds: string) => {
@@ -100,7 +100,7 @@ async function measure(
       `--token=${token}`,
       `--connections=${values.connections}`,
       `--seconds=${seconds}`,
-      `--paths=${JSON.stringify([BASE + path])}`,
+      `--paths=${JSON.stringify(asked.map(({ path }) => BASE + path))}`,
     ]);
     const [seen] = (await once(client, 'message')) as [Seen];
     return seen;

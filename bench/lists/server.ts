@@ -58,7 +58,11 @@ async function serveLectern(): Promise<void> {
 async function serveBaseline(): Promise<void> {
   const cases = JSON.parse(values.cases) as Case[];
   const pool = new pg.Pool({ ...(connection as object), max: connectionsMax });
-  const known = new Map(cases.map((one, index) => [one.path, { ...one, name: `case${index}` }]));
+  const known = new Map(
+    cases.flatMap(({ requests, ...one }, index) =>
+      requests.map(({ path, sql }, at) => [path, { ...one, sql, name: `case${index}_${at}` }]),
+    ),
+  );
   const totals = new Map<string, string>();
   const base = '/ims/oneroster/rostering/v1p2';
   const server = createHttpServer(async (request, response) => {

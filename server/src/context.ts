@@ -15,6 +15,7 @@ import { createOpenLimiter, createRateLimiter } from './http/limits/rate-limit.t
 import { RecentAnswers } from './http/reply/recent.ts';
 import type { Context } from './http/route.ts';
 import { LargePages } from './listing/large-pages.ts';
+import { Places } from './listing/places.ts';
 import { createTotals } from './listing/totals.ts';
 import { BeatGroups } from './sessions/beat-groups.ts';
 import { PackageCache } from './standards/threads/package-cache.ts';
@@ -60,6 +61,7 @@ export function createContext(
     readiness: new Readiness(config, health),
     now,
     totals: createTotals(),
+    places: new Places(),
     recentAnswers: new RecentAnswers(),
     imports: new ImportRunner(db),
     largePages: new LargePages({ pool: pages, limiter }),

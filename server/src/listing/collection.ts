@@ -20,11 +20,15 @@ export interface Field {
   readonly sql: Sql;
   /** Whether the caller may see the value; where not, it is absent. Left out = always. */
   readonly known?: Sql;
+  /** Every record has a value. */
+  readonly always?: true;
 }
 
 export interface SortKey {
   readonly sql: Sql;
   readonly descending?: boolean;
+  /** Every record has a value. */
+  readonly always?: true;
 }
 
 /** The person of a record: an SQL expression of the id, or 'itself' where records are people. */

@@ -3,16 +3,15 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { insertRow, RECORDS, TABLE } from '../../test/fixtures/list-table.ts';
 import { testDatabase } from '../../test/harness/database.ts';
+import { listContext } from '../../test/harness/lists.ts';
 import { parseCsv } from '../files/csv.ts';
 import { collectDisclosures } from '../privacy/disclosure-scope.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
-import { LargePages } from './large-pages.ts';
 import { type ListQueryValues, listRecords, pageReply } from './list.ts';
-import { createTotals } from './totals.ts';
 
 const db = await testDatabase();
-const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+const ctx = listContext(db);
 await db.execute(trusted(TABLE));
 beforeEach(() => db.execute(trusted('truncate scratch')));
 

@@ -5,6 +5,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { anyCharacter } from '../../test/fixtures/arbitrary.ts';
 import { insertRow, RECORDS, TABLE } from '../../test/fixtures/list-table.ts';
 import { testDatabase } from '../../test/harness/database.ts';
+import { listContext } from '../../test/harness/lists.ts';
 import { inTimeZone } from '../../test/harness/time-zone.ts';
 import {
   type ModelQuery,
@@ -16,12 +17,10 @@ import {
 import { Problem } from '../http/problem.ts';
 import { trusted } from '../storage/database/sql.ts';
 import type { Clause, Filter, Predicate } from './filter.ts';
-import { LargePages } from './large-pages.ts';
 import { listRecords } from './list.ts';
-import { createTotals } from './totals.ts';
 
 const db = await testDatabase();
-const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+const ctx = listContext(db);
 await db.execute(trusted(TABLE));
 
 // A filter means the same wherever the server runs, also for times before zones had whole hours.

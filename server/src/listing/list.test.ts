@@ -4,13 +4,13 @@ import { beforeEach, test } from 'node:test';
 import Type from 'typebox';
 import { insertRow, RECORDS, TABLE } from '../../test/fixtures/list-table.ts';
 import { testDatabase } from '../../test/harness/database.ts';
+import { listContext } from '../../test/harness/lists.ts';
 import { inTimeZone } from '../../test/harness/time-zone.ts';
 import { recordsIn } from '../../test/models/list-model.ts';
 import { findings } from '../http/request/validate.ts';
 import { collectDisclosures } from '../privacy/disclosure-scope.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
-import { LargePages } from './large-pages.ts';
 import {
   bareReply,
   type ListQueryValues,
@@ -20,13 +20,12 @@ import {
   pageReply,
 } from './list.ts';
 import type { Page } from './read-page.ts';
-import { createTotals } from './totals.ts';
 
 // A filter means the same wherever the server runs.
 inTimeZone('Pacific/Auckland');
 
 const db = await testDatabase();
-const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+const ctx = listContext(db);
 
 /** The text of a reply whose page is small. */
 function textOf({ body: { text } }: PageReply): string {

@@ -9,7 +9,8 @@ import { CSV_MEDIA_TYPE, CSV_ROWS_MAX, csvHeader } from './csv.ts';
 import { parseFields } from './fields.ts';
 import { clausesOf, parseFilter } from './filter.ts';
 import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
-import { type Page, readLarge, readSmall } from './read-page.ts';
+import type { Place } from './places.ts';
+import { type Page, PlaceMoved, readLarge, readSmall } from './read-page.ts';
 import { orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
 import type { ListContext } from './totals.ts';
@@ -78,7 +79,7 @@ export async function listRecords(
     offset: parseOffset(query.offset),
     fields,
     columns: isCsv ? (fields ?? collection.members) : undefined,
-    order: orderToSql(collection, query.sort, query.orderBy),
+    ...orderToSql(collection, query.sort, query.orderBy),
     condition: conditionOf(collection, query),
   };
   const { largePages } = ctx;
@@ -86,8 +87,17 @@ export async function listRecords(
   largePages.requireRest(reader);
   const list = [reader, collection.plural, ...shapeOf(query, wanted)].join(' ');
   const isSmall = !isCsv && largePages.expectsSmall(list, wanted.limit);
-  const page = isSmall ? await readSmall(ctx, collection, { ...wanted, reader, list }) : undefined;
-  return page ?? readLarge(ctx, collection, { ...wanted, reader, list });
+  const read = async (from: { readonly place?: Place }) => {
+    const whole = { ...wanted, ...from, reader, list };
+    const page = isSmall ? await readSmall(ctx, collection, whole) : undefined;
+    return page ?? readLarge(ctx, collection, whole);
+  };
+  const place = ctx.places.find(collection, wanted, wanted.offset);
+  if (!place) return read({});
+  return read({ place }).catch((error) => {
+    if (error instanceof PlaceMoved) return read({});
+    throw error;
+  });
 }
 
 /** Limits and offsets from here on count as another shape. */

@@ -2,12 +2,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PieceStream } from '../http/route.ts';
 import { laterDisclosures, recordDisclosure } from '../privacy/disclosure-scope.ts';
-import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { type Collection, personOf } from './collection.ts';
+import type { Collection } from './collection.ts';
 import { csvRows } from './csv.ts';
 import { pickFields } from './fields.ts';
 import { type LargeRead, PAGE_BYTES_MAX } from './large-pages.ts';
 import type { PageRange } from './page.ts';
+import {
+  isWhole,
+  pageToOneQuery,
+  RECORD_SEPARATOR,
+  type TextRow,
+  type Wanted,
+} from './page-to-sql.ts';
 import { countRecords, type ListContext } from './totals.ts';
 
 export interface Page extends PageRange {
@@ -27,35 +33,10 @@ export interface Page extends PageRange {
   readonly version?: number | undefined;
 }
 
-/** A page as a request wants it. */
-interface Wanted extends PageRange {
-  readonly condition: Sql;
-  readonly order: Sql;
-  /** Members of the records; undefined = all. */
-  readonly fields: readonly string[] | undefined;
-  /** Members that become columns of CSV; undefined = the records are answered as JSON. */
-  readonly columns: readonly string[] | undefined;
-  /** The application that asks; '' = unknown. */
-  readonly reader: string;
-  /** Names the list of this application to `LargePages`. */
-  readonly list: string;
-}
-
-/** One record, or all records of the page with their number; null = there is none. */
-type TextRow = readonly [
-  text: string | null,
-  people: string | null,
-  version: string | null,
-  records: string | null,
-  ms: string | null,
-];
-
-/** Never occurs in JSON, which escapes control characters. */
-const RECORD_SEPARATOR = '\x1e';
-/** From so many pages on, skipping keys first and then joining the records is cheaper. */
-const DEEP_PAGES = 10;
-
-/** A page that `LargePages` expects to be small; undefined when its texts have more than PAGE_BYTES_MAX. */
+/**
+ * A page that `LargePages` expects to be small; undefined when its texts have more than
+ * PAGE_BYTES_MAX. Throws PlaceMoved.
+ */
 export async function readSmall(
   ctx: ListContext,
   collection: Collection,
@@ -67,7 +48,9 @@ export async function readSmall(
   const inTurn = await largePages.openIfSlow<TextRow>({ reader, list }, statement);
   try {
     const rows = inTurn ? await allRows(inTurn) : await ctx.reads.texts<TextRow>(statement);
-    const [[text = null, , , records = '0', ms = '0'] = []] = rows;
+    const version = versionOf(rows);
+    requirePlace(wanted, version);
+    const [[text = null, , , records = '0', ms = '0', key = null] = []] = rows;
     const count = Number(records);
     const bytes = count > 0 && text === null ? PAGE_BYTES_MAX + 1 : charactersOf(rows);
     largePages.note(list, { records: count, bytes, ms: Number(ms), isAlone: !!inTurn });
@@ -75,7 +58,8 @@ export async function readSmall(
     if (bytes > PAGE_BYTES_MAX) return undefined;
     recordDisclosure(peopleOf(rows, collection));
     const texts = text === null ? [] : [text];
-    return await wholePage(ctx, collection, { ...wanted, texts, count, version: versionOf(rows) });
+    noteEnd(ctx, collection, { ...wanted, count, version, key });
+    return await wholePage(ctx, collection, { ...wanted, texts, count, version });
   } finally {
     inTurn?.close();
   }
@@ -85,6 +69,24 @@ async function allRows(read: LargeRead<TextRow>): Promise<TextRow[]> {
   const rows: TextRow[] = [];
   for (let some = await read.next(); some; some = await read.next()) rows.push(...some);
   return rows;
+}
+
+/** The list has changed since the place was remembered: read the page without it. */
+export class PlaceMoved extends Error {}
+
+function requirePlace({ place }: Wanted, version: number | undefined): void {
+  if (place && place.version !== version) throw new PlaceMoved();
+}
+
+/** Remembers the end of a page, for the next one. */
+function noteEnd(
+  { places }: ListContext,
+  collection: Collection,
+  page: Wanted & { count: number; version: number | undefined; key: string | null },
+): void {
+  const { limit, count, version, key } = page;
+  if (count < limit || version === undefined || key === null) return;
+  places.note(collection, page, { version, key, offset: page.offset + limit });
 }
 
 /** A page of which all texts are here. */
@@ -107,7 +109,7 @@ async function wholePage(
   };
 }
 
-/** A page of any size: above PAGE_BYTES_MAX its rest is read while it is sent. */
+/** A page of any size: above PAGE_BYTES_MAX its rest is read while it is sent. Throws PlaceMoved. */
 export async function readLarge(
   ctx: ListContext,
   collection: Collection,
@@ -128,24 +130,31 @@ export async function readLarge(
       rows.push(...(some ?? []));
       bytes += charactersOf(some ?? []);
     }
+    const version = versionOf(rows);
+    requirePlace(wanted, version);
     largePages.spend(reader, bytes);
     largePages.note(list, { records: rows.length, bytes });
-    const version = versionOf(rows);
+    const { length } = rows;
+    const key = keyOf(rows);
+    const end = (page: { count: number; key: string | null }) =>
+      noteEnd(ctx, collection, { ...wanted, version, ...page });
     // The first piece of a page that goes on: the others are made one by one while it is sent.
     const first = isOver ? rows : rows.splice(0, pieceLength(rows));
     const page = await wholePage(ctx, collection, {
       ...wanted,
       texts: textsOf(first),
       version,
-      count: isOver ? rows.length : wanted.limit,
+      count: isOver ? length : wanted.limit,
     });
     if (isOver) {
       read.close();
       recordDisclosure(peopleOf(rows, collection));
+      end({ count: length, key });
       return page;
     }
     const spend = (count: number) => largePages.spend(reader, count);
-    return { ...page, rest: restOf({ read, spend, first, rows }, collection, wanted) };
+    const begun = { read, spend, first, rows, count: length, key, end };
+    return { ...page, rest: restOf(begun, collection, wanted) };
   } catch (error) {
     read.close();
     throw error;
@@ -159,15 +168,20 @@ interface Begun {
   readonly first: readonly TextRow[];
   /** Those that have arrived and follow them. */
   readonly rows: TextRow[];
+  /** Of both together. */
+  readonly count: number;
+  readonly key: string | null;
+  /** Called after the last row. */
+  readonly end: (page: { count: number; key: string | null }) => void;
 }
 
 /** The texts that follow the first rows; notes the people of all rows that are sent. */
 function restOf(
-  { read, spend, first, rows: arrived }: Begun,
+  { read, spend, first, ...begun }: Begun,
   collection: Collection,
   wanted: Wanted,
 ): PieceStream {
-  let rows = arrived;
+  let { rows, count, key } = begun;
   const disclosures = laterDisclosures();
   disclosures.record(first.map(([, person]) => person));
   const end = () => {
@@ -180,10 +194,13 @@ function restOf(
       if (rows.length === 0) {
         const more = await read.next();
         if (!more) {
+          begun.end({ count, key });
           end();
           return undefined;
         }
         spend(charactersOf(more));
+        count += more.length;
+        key = keyOf(more);
         rows = more;
       }
       const some = rows.splice(0, pieceLength(rows));
@@ -261,14 +278,14 @@ function inGroups(texts: readonly string[]): (readonly string[])[] {
   return groups;
 }
 
-/** True when texts are answered as they are stored, so that nothing tells several apart. */
-function isWhole({ print }: Collection, fields: readonly string[] | undefined): boolean {
-  return !fields && !print;
-}
-
 function versionOf([first]: readonly TextRow[]): number | undefined {
   const version = first?.[2];
   return version ? Number(version) : undefined;
+}
+
+/** Of the last record. */
+function keyOf(rows: readonly TextRow[]): string | null {
+  return rows.at(-1)?.[5] ?? null;
 }
 
 function printed(
@@ -282,73 +299,6 @@ function printed(
 
 function unchanged(text: string): string {
   return text;
-}
-
-/**
- * Reads records, people and version in one snapshot; PostgreSQL evaluates the version once.
- * `isTogether`: all records in one row, which costs both processes half as much as rows; their text
- * is null when it is larger than PAGE_BYTES_MAX.
- */
-function pageToOneQuery(
-  collection: Collection,
-  wanted: Wanted,
-  { isTogether }: { readonly isTogether: boolean },
-): Sql {
-  const version = sql`${collection.version ?? trusted('null')}::text`;
-  const from = sql`from (${pageToSql(collection, wanted)}) as page`;
-  if (!isTogether) return sql`select page_record, page_person, ${version} ${from}`;
-  return sql`
-    select ${isWhole(collection, wanted.fields) ? COMMA_JOINED : SEPARATELY_JOINED},
-      string_agg(page_person, e'\n'), ${version}, count(*)::text, ${MS}
-    ${from}`;
-}
-
-/** Of PostgreSQL's own clock: what waits for a connection, or for this process, does not count. */
-const MS = trusted(
-  '(extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int::text',
-);
-
-const COMMA_JOINED = joined("','");
-const SEPARATELY_JOINED = joined("e'\\x1e'");
-
-/** PostgreSQL computes the aggregate once, although it stands here twice. */
-function joined(separator: string): Sql {
-  const texts = `string_agg(page_record, ${separator})`;
-  return trusted(`case when octet_length(${texts}) <= ${PAGE_BYTES_MAX} then ${texts} end`);
-}
-
-function pageColumns({ record, person, key }: Collection): Sql {
-  return sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person`;
-}
-
-function pageToSql(collection: Collection, wanted: Wanted): Sql {
-  const { limit, offset } = wanted;
-  const shallowMax = collection.composed ? 0 : limit * DEEP_PAGES - 1;
-  return offset > shallowMax ? deepPage(collection, wanted) : shallowPage(collection, wanted);
-}
-
-function shallowPage(collection: Collection, wanted: Wanted): Sql {
-  const { from } = collection;
-  const { condition, order, limit, offset } = wanted;
-  return sql`select ${pageColumns(collection)} from ${from} where ${condition}
-    order by ${order} ${placeToSql({ limit, offset })}`;
-}
-
-/** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
-function deepPage(collection: Collection, wanted: Wanted): Sql {
-  const { from, key } = collection;
-  const { condition, order, limit, offset } = wanted;
-  return sql`select ${pageColumns(collection)}
-    from (
-      select ${key} as page_key from ${from} where ${condition}
-      order by ${order} ${placeToSql({ limit, offset })}
-    ) as keys join ${from} on ${key} = page_key
-    order by ${order}`;
-}
-
-/** Literals, not parameters: a cached plan then suits these numbers. */
-function placeToSql({ limit, offset }: PageRange): Sql {
-  return trusted(`limit ${limit} offset ${offset}`);
 }
 
 /** The total, where the page ends early; undefined = it must be counted. */

@@ -3,17 +3,39 @@ import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, findField, type SortKey } from './collection.ts';
 import { quoted, refusal } from './refusal.ts';
 
+interface Order {
+  /** The terms of `order by`. */
+  readonly order: Sql;
+  /**
+   * The condition of the records that come after the one with this key; left out where values may
+   * be absent or directions differ, which a comparison of rows does not order so.
+   */
+  readonly after?: (last: string) => Sql;
+}
+
 /**
  * By the field or by the collection's own order, then by key. `desc` is the exact reverse of
  * `asc`. Absent values come after all others (as PostgreSQL indexes hold them), so first in `desc`.
  */
-export function orderToSql(collection: Collection, sort?: string, orderBy?: string): Sql {
+export function orderToSql(collection: Collection, sort?: string, orderBy?: string): Order {
   const reverse = isDescending(orderBy);
-  const keys: SortKey[] = [...sortKeys(collection, sort), { sql: collection.key }];
+  const keys: SortKey[] = [...sortKeys(collection, sort), { sql: collection.key, always: true }];
   const terms = keys.map(({ sql: key, descending = false }) => {
     return sql`${key} ${trusted(descending === reverse ? 'asc' : 'desc')}`;
   });
-  return join(terms, ', ');
+  const order = join(terms, ', ');
+  if (!keys.every(({ always, descending }) => always && !descending)) return { order };
+  const values = join(
+    keys.map((key) => key.sql),
+    ', ',
+  );
+  const { from, key } = collection;
+  const isAfter = trusted(reverse ? '<' : '>');
+  return {
+    order,
+    after: (last) =>
+      sql`(${values}) ${isAfter} (select ${values} from ${from} where ${key} = ${last})`,
+  };
 }
 
 function isDescending(orderBy = 'asc'): boolean {

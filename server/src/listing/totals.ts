@@ -4,6 +4,7 @@ import type { Queryable } from '../storage/database/postgres.ts';
 import { printSql, type Sql, sql } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 import type { LargePages } from './large-pages.ts';
+import type { Places } from './places.ts';
 
 const TOTALS_MAX = 2_000;
 
@@ -26,10 +27,11 @@ declare module '../http/route.ts' {
   }
 }
 
-/** What lists are read from, the cached totals, and turns at large pages. */
+/** What lists are read from, what is remembered of them, and turns at large pages. */
 export interface ListContext {
   readonly reads: Queryable;
   readonly totals: Totals;
+  readonly places: Places;
   readonly largePages: LargePages;
 }
 

@@ -14,9 +14,7 @@ import { results } from '../../src/gradebook/results/resource.ts';
 import { scoreScales } from '../../src/gradebook/score-scales/score-scale.ts';
 import type { FieldKind } from '../../src/listing/collection.ts';
 import type { Clause, Filter, Predicate } from '../../src/listing/filter.ts';
-import { LargePages } from '../../src/listing/large-pages.ts';
 import { listRecords } from '../../src/listing/list.ts';
-import { createTotals } from '../../src/listing/totals.ts';
 import { visibleTo } from '../../src/oneroster/records/kind.ts';
 import { type ReadableResource, recordPrinter } from '../../src/oneroster/routes/resource.ts';
 import { academicSessions } from '../../src/roster/academic-sessions/resource.ts';
@@ -30,6 +28,7 @@ import { put, putTree, unitBody } from '../fixtures/content.ts';
 import { gradeEvent, post, processed, putPlace } from '../fixtures/events.ts';
 import { GRADEBOOK, putEverything, RESOURCES, ROSTERING } from '../fixtures/oneroster-records.ts';
 import { putSchool } from '../fixtures/people.ts';
+import { listContext } from '../harness/lists.ts';
 import { type TestClient, type TestReply, testServer } from '../harness/test-server.ts';
 import { printFilter, recordsIn } from '../models/list-model.ts';
 import { type Answered, fieldValue, modelIds } from '../models/record-model.ts';
@@ -37,7 +36,7 @@ import { assertOfficial, officialOperations } from '../official/oneroster.ts';
 
 const server = await testServer();
 const { db } = server;
-const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+const ctx = listContext(db);
 const operator = await server.operator();
 const { ids } = await putEverything(operator);
 

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import { listContext } from '../../../test/harness/lists.ts';
 import { APPLICATION, appendEvents, eventIds } from '../../../test/harness/log.ts';
 import type { Context } from '../../http/route.ts';
-import { LargePages } from '../../listing/large-pages.ts';
-import { createTotals } from '../../listing/totals.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { listEventStatuses } from './list.ts';
@@ -35,7 +34,7 @@ async function eventsRead(): Promise<number> {
 
 for (const [name, operator] of Object.entries({ 'an application': false, 'an operator': true })) {
   test(`a page of ${name}`, async () => {
-    const ctx = { reads: db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+    const ctx = listContext(db);
     const caller = { applicationId: APPLICATION, operator } as Parameters<
       typeof listEventStatuses
     >[1];
