@@ -92,7 +92,8 @@ export async function listRecords(
     const page = isSmall ? await readSmall(ctx, collection, whole) : undefined;
     return page ?? readLarge(ctx, collection, whole);
   };
-  const place = ctx.places.find(collection, wanted, wanted.offset);
+  const { offset } = wanted;
+  const place = offset > 0 ? ctx.places.find(collection, wanted, offset) : undefined;
   if (!place) return read({});
   return read({ place }).catch((error) => {
     if (error instanceof PlaceMoved) return read({});
