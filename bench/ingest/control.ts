@@ -3,6 +3,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { basename, dirname } from 'node:path';
 
+/** As `bin/lectern.mjs` starts a server. */
+const YOUNG_MIB = '--max-semi-space-size=32';
+
 interface Usage {
   /** CPU time so far, in microseconds. */
   readonly cpuUs: number;
@@ -26,9 +29,10 @@ export async function startMeasured(
   profile?: string,
 ): Promise<MeasuredServer> {
   const texts = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-  const execArgv = profile
+  const profiling = profile
     ? ['--cpu-prof', `--cpu-prof-dir=${dirname(profile)}`, `--cpu-prof-name=${basename(profile)}`]
     : [];
+  const execArgv = [YOUNG_MIB, ...profiling];
   const child = fork(new URL(file, import.meta.url), texts, { execArgv });
   const next = async <Message>() => ((await once(child, 'message')) as [Message])[0];
   const { port } = await next<{ port: number }>();

@@ -9,8 +9,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR_MIN = 24;
+/**
+ * Of a server: V8 has 16 MiB for young objects by default, and copies many requests under way at
+ * each collection. With 32 an event costs an eighth less. V8 takes this at its start only.
+ */
+const YOUNG_MIB = '--max-semi-space-size=32';
 
 if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
+  // Windows cannot replace a process; the server runs there without.
+  const { execve, execPath, execArgv, argv } = process;
+  const flags = missingFlags();
+  if (flags.length > 0) execve?.(execPath, [execPath, ...execArgv, ...flags, ...argv.slice(1)]);
   const source = new URL('../src/cli/main.ts', import.meta.url);
   const compiled = new URL('../lib/cli/main.js', import.meta.url);
   const hasSources = existsSync(source);
@@ -22,6 +31,13 @@ if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
   process.exitCode = await main(process.argv.slice(2));
 } else {
   runWithInstalledNode();
+}
+
+/** What V8 is told for this command, unless the operator tells it otherwise. */
+function missingFlags() {
+  const told = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
+  const isServer = process.argv[2] === 'start';
+  return isServer && !told.includes('--max-semi-space-size') ? [YOUNG_MIB] : [];
 }
 
 /** The program in one of the packages that bring Node; undefined = none is for this machine. */
@@ -45,7 +61,7 @@ function runWithInstalledNode() {
     process.exitCode = 1;
     return;
   }
-  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const args = [...missingFlags(), fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   const child = spawn(node, args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // A terminal sends Ctrl-C to both of us; a second one would mean "stop at once".

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { putStudent } from '../fixtures/events.ts';
@@ -63,16 +64,35 @@ test('one sentence names an unusable setting', async () => {
   await Promise.all(started);
 });
 
-test('the first line comes at once: before the database answers, and before the server is loaded', async () => {
+/** Starts a server whose database does not answer, and looks at it after its first line. */
+async function atFirstLine(
+  env: Record<string, string>,
+  look: (server: ServerProcess) => Promise<void> | void,
+): Promise<void> {
   const silent = createServer().listen(0, HOST);
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  const server = spawnServer({ DATABASE_URL: `postgres://me:secret@${HOST}:${port}/x` });
+  const server = spawnServer({ DATABASE_URL: `postgres://me:secret@${HOST}:${port}/x`, ...env });
   await eventually('the first line', () => server.output().includes('\n'));
-  assert.equal(server.output(), 'Lectern starts, with DATABASE_URL.\n');
+  await look(server);
   server.kill('SIGKILL');
   await server.ended;
   silent.close();
+}
+
+test('the first line comes at once: before the database answers, and before the server is loaded', () =>
+  atFirstLine({}, (server) => {
+    assert.equal(server.output(), 'Lectern starts, with DATABASE_URL.\n');
+  }));
+
+test('V8 has room for young objects, in the same process; the operator may set it', {
+  skip: platform() !== 'linux' && 'the command line of a process is read from /proc',
+}, async () => {
+  const isTold = async ({ pid }: ServerProcess) =>
+    (await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('--max-semi-space-size=32');
+  await atFirstLine({}, async (server) => assert.ok(await isTold(server)));
+  const own = { NODE_OPTIONS: '--max-semi-space-size=48' };
+  await atFirstLine(own, async (server) => assert.ok(!(await isTold(server))));
 });
 
 test('one sentence for a port in use; PostgreSQL is stopped', async () => {
