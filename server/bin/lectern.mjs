@@ -36,8 +36,8 @@ if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
 /** What V8 is told for this command, unless the operator tells it otherwise. */
 function missingFlags() {
   const told = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
-  const isServer = process.argv[2] === 'start';
-  return isServer && !told.includes('--max-semi-space-size') ? [YOUNG_MIB] : [];
+  const isTold = /--max[-_]semi[-_]space[-_]size/.test(told);
+  return process.argv[2] === 'start' && !isTold ? [YOUNG_MIB] : [];
 }
 
 /** The program in one of the packages that bring Node; undefined = none is for this machine. */

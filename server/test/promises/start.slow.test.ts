@@ -91,7 +91,7 @@ test('V8 has room for young objects, in the same process; the operator may set i
   const isTold = async ({ pid }: ServerProcess) =>
     (await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('--max-semi-space-size=32');
   await atFirstLine({}, async (server) => assert.ok(await isTold(server)));
-  const own = { NODE_OPTIONS: '--max-semi-space-size=48' };
+  const own = { NODE_OPTIONS: '--max_semi_space_size=48' };
   await atFirstLine(own, async (server) => assert.ok(!(await isTold(server))));
 });
 
