@@ -93,7 +93,8 @@ export async function listRecords(
     return page ?? readLarge(ctx, collection, whole);
   };
   const { offset } = wanted;
-  const place = offset > 0 ? ctx.places.find(collection, wanted, offset) : undefined;
+  const place =
+    offset > 0 && wanted.after ? ctx.places.find(collection, wanted, offset) : undefined;
   if (!place) return read({});
   return read({ place }).catch((error) => {
     if (error instanceof PlaceMoved) return read({});

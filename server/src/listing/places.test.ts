@@ -95,6 +95,17 @@ test('every page is that of its offset, whatever was read and written before', a
   );
 });
 
+test('the newest place stays known, however many a list has', () => {
+  const places = new Places();
+  const list = { condition: sql`true`, order: sql`sourced_id` };
+  for (let offset = 1; offset <= 1_000; offset += 1) {
+    const place = { key: `record ${offset}`, offset, version: 1 };
+    places.note(LIST, list, place);
+    assert.deepEqual(places.find(LIST, list, offset), place);
+  }
+  assert.equal(places.find(LIST, list, 0), undefined);
+});
+
 test('a far page begins at its place; one of another version, order or filter does not', async () => {
   const places = new WrongPlaces();
   const ctx = { ...listContext(db), places };

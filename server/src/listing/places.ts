@@ -51,8 +51,9 @@ export class Places {
     });
     const next = others.findIndex(({ offset }) => offset > place.offset);
     const places = others.toSpliced(next < 0 ? others.length : next, 0, place);
-    const kept = places.length > PLACES_MAX ? places.filter((_, index) => index % 2) : places;
-    this.#lists.set(name, kept);
+    // The last one stays: clients go on from there.
+    const isKept = (_: Place, index: number) => (places.length - 1 - index) % 2 === 0;
+    this.#lists.set(name, places.length > PLACES_MAX ? places.filter(isKept) : places);
   }
 }
 

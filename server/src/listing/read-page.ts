@@ -134,27 +134,24 @@ export async function readLarge(
     requirePlace(wanted, version);
     largePages.spend(reader, bytes);
     largePages.note(list, { records: rows.length, bytes });
-    const { length } = rows;
-    const key = keyOf(rows);
-    const end = (page: { count: number; key: string | null }) =>
-      noteEnd(ctx, collection, { ...wanted, version, ...page });
     // The first piece of a page that goes on: the others are made one by one while it is sent.
     const first = isOver ? rows : rows.splice(0, pieceLength(rows));
     const page = await wholePage(ctx, collection, {
       ...wanted,
       texts: textsOf(first),
       version,
-      count: isOver ? length : wanted.limit,
+      count: isOver ? first.length : wanted.limit,
     });
+    const ended = (count: number, key: string | null) =>
+      noteEnd(ctx, collection, { ...wanted, version, count, key });
     if (isOver) {
       read.close();
       recordDisclosure(peopleOf(rows, collection));
-      end({ count: length, key });
+      ended(first.length, keyOf(first));
       return page;
     }
     const spend = (count: number) => largePages.spend(reader, count);
-    const begun = { read, spend, first, rows, count: length, key, end };
-    return { ...page, rest: restOf(begun, collection, wanted) };
+    return { ...page, rest: restOf({ read, spend, ended, first, rows }, collection, wanted) };
   } catch (error) {
     read.close();
     throw error;
@@ -164,24 +161,23 @@ export async function readLarge(
 interface Begun {
   readonly read: LargeRead<TextRow>;
   readonly spend: (bytes: number) => void;
+  /** Called after the last row, with the number of all and the key of the last. */
+  readonly ended: (count: number, key: string | null) => void;
   /** Those that are sent first. */
   readonly first: readonly TextRow[];
   /** Those that have arrived and follow them. */
   readonly rows: TextRow[];
-  /** Of both together. */
-  readonly count: number;
-  readonly key: string | null;
-  /** Called after the last row. */
-  readonly end: (page: { count: number; key: string | null }) => void;
 }
 
 /** The texts that follow the first rows; notes the people of all rows that are sent. */
 function restOf(
-  { read, spend, first, ...begun }: Begun,
+  { read, spend, ended, first, rows: arrived }: Begun,
   collection: Collection,
   wanted: Wanted,
 ): PieceStream {
-  let { rows, count, key } = begun;
+  let rows = arrived;
+  let count = first.length + rows.length;
+  let key = keyOf(rows) ?? keyOf(first);
   const disclosures = laterDisclosures();
   disclosures.record(first.map(([, person]) => person));
   const end = () => {
@@ -194,7 +190,7 @@ function restOf(
       if (rows.length === 0) {
         const more = await read.next();
         if (!more) {
-          begun.end({ count, key });
+          ended(count, key);
           end();
           return undefined;
         }
