@@ -23,6 +23,7 @@ import { INTERNAL, toProblem } from './reply/failure.ts';
 import { sendBody } from './reply/send.ts';
 import { acceptParameter } from './request/accept.ts';
 import { clientAddress, truncatedAddress } from './request/address.ts';
+import { allRead } from './request/all-read.ts';
 import { prefixOf, withoutPrefix } from './request/console.ts';
 import { readInput } from './request/input.ts';
 import { takesToken } from './request/scopes.ts';
@@ -311,6 +312,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
       return admit(request, reply);
     },
     handler: async (request: AuthenticatedRequest, reply) => {
+      await allRead();
       if (profile) requireKnown(profile, request.raw.url ?? '');
       const looked = parts.waiting.requireFresh(route, request.raw, request.ageMs ?? 0);
       if (looked) await looked;
