@@ -46,21 +46,27 @@ export function openToTheWeb(raw: IncomingMessage, reply: HeaderSet, { config, l
   reply.headers(requireRate(limiter, 'public-reads', address));
 }
 
-/** Sets the caller of a request, and headers of its reply; throws a Problem to refuse it. */
+/**
+ * Sets the caller of a request, and headers of its reply; throws a Problem to refuse it. Undefined:
+ * it is done, without a wait.
+ */
 export function admission(route: Route, gate: Gate) {
   const rateKind = rateKindOf(route);
   const { ctx } = gate;
-  return async (request: Arrived, reply: HeaderSet): Promise<void> => {
+  return (request: Arrived, reply: HeaderSet): Promise<void> | undefined => {
     const { raw } = request;
-    if (isAnonymous(route, raw)) return openToTheWeb(raw, reply, ctx);
-    if (!rateKind) return admitUncounted(route, raw, ctx);
-    const caller = await callerOf(route, { raw, reply, gate });
-    request.sender = caller;
-    if (mayCall(route, caller)) request.caller = caller;
-    reply.headers({ 'cache-control': 'no-store' });
-    reply.headers(requireRate(ctx.limiter, rateKind, payerOf(caller)));
-    if (!request.caller) throw refusalOf(route, caller);
-    if (route.confirmed) requireConfirmed(caller);
+    if (isAnonymous(route, raw)) return void openToTheWeb(raw, reply, ctx);
+    if (!rateKind) return void admitUncounted(route, raw, ctx);
+    const admit = (caller: Caller): undefined => {
+      request.sender = caller;
+      if (mayCall(route, caller)) request.caller = caller;
+      reply.headers({ 'cache-control': 'no-store' });
+      reply.headers(requireRate(ctx.limiter, rateKind, payerOf(caller)));
+      if (!request.caller) throw refusalOf(route, caller);
+      if (route.confirmed) requireConfirmed(caller);
+    };
+    const caller = callerOf(route, { raw, reply, gate });
+    return caller instanceof Promise ? caller.then(admit) : admit(caller);
   };
 }
 
@@ -77,7 +83,8 @@ interface Calling {
 }
 
 /** The caller of a token, or below the prefix of the console, of a session. */
-async function callerOf(route: Route, { raw, reply, gate }: Calling): Promise<Caller> {
+function callerOf(route: Route, calling: Calling): Caller | Promise<Caller> {
+  const { raw, reply, gate } = calling;
   const { people, ctx } = gate;
   const as = route.scope === 'session' ? 'self' : prefixOf(raw);
   if (people && as !== undefined) {
@@ -85,14 +92,19 @@ async function callerOf(route: Route, { raw, reply, gate }: Calling): Promise<Ca
     requireOwnScript(raw, ctx.config.baseUrl);
     return people.find(raw, as);
   }
+  const staysOpen = route.replyMediaType === 'text/event-stream';
+  if (staysOpen || raw.headers.origin !== undefined) return callerOfPage(calling, staysOpen);
+  return gate.authenticate(raw.headers.authorization);
+}
+
+/** The caller of a request that a web page may have sent, or whose reply stays open. */
+async function callerOfPage({ raw, reply, gate }: Calling, staysOpen: boolean): Promise<Caller> {
   const { authorization, origin } = raw.headers;
   if (origin !== undefined && (await gate.isKnownOrigin?.(origin))) {
     reply.headers(withVary(reply.getHeader('vary'), knownOriginHeaders(origin)));
   }
   const caller = await gate.authenticate(authorization);
-  if (route.replyMediaType === 'text/event-stream') {
-    keepEnding(caller, () => isRefused(() => gate.authenticate(authorization)));
-  }
+  if (staysOpen) keepEnding(caller, () => isRefused(() => gate.authenticate(authorization)));
   return caller;
 }
 

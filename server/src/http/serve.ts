@@ -112,7 +112,9 @@ export function createServer(parts: ServerParts): Server {
   const watch = { waiting, tracing: traceRequests(parts.tracer) };
   waiting.watch(app.server);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // `*` takes all; Fastify finds the parser of a type that it knows by name without parsing the type.
+  const types = ['application/json', '*'];
+  app.addContentTypeParser(types, { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   app.decorateRequest('caller');
   app.decorateRequest('sender');
   app.decorateRequest('isRead');
@@ -189,11 +191,10 @@ function addHooks(app: FastifyInstance, observers: Observers): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id } = request;
-    const route = request.routeOptions.url ?? 'unknown';
+    const { url: route } = request.routeOptions;
     const seconds = reply.elapsedTime / 1_000;
-    requestCount(method, route, reply.statusCode)(seconds);
-    const answer = { requestId: id, method, route: request.routeOptions.url };
-    tracing.end(request.raw, { ...answer, status: reply.statusCode });
+    requestCount(method, route ?? 'unknown', reply.statusCode)(seconds);
+    tracing.end(request.raw, { requestId: id, method, route, status: reply.statusCode });
     if (log.isLevelEnabled('debug')) {
       log.debug({ id, method, route, status: reply.statusCode, seconds }, 'answered');
     }
@@ -201,10 +202,8 @@ function addHooks(app: FastifyInstance, observers: Observers): void {
   });
 }
 
-function isPrefixed({ routeOptions }: FastifyRequest): boolean {
-  const { takesPrefix } = routeOptions.config as { takesPrefix?: boolean };
-  return takesPrefix === true;
-}
+const isPrefixed = ({ routeOptions }: FastifyRequest) =>
+  (routeOptions.config as { takesPrefix?: boolean }).takesPrefix === true;
 
 /** Resolves when the last connection is closed. */
 function stopListening(server: Listener): Promise<unknown> {
@@ -264,8 +263,8 @@ function answerUnroutedError(
   };
 }
 
-function selectedMediaType(profile: Profile | undefined, { raw, headers }: FastifyRequest) {
-  return profile && selectedProfile(profile, { url: raw.url ?? '', accept: headers.accept });
+function selectedMediaType(profile: Profile | undefined, { raw }: FastifyRequest) {
+  return profile && selectedProfile(profile, { url: raw.url ?? '', accept: raw.headers.accept });
 }
 
 interface AuthenticatedRequest extends FastifyRequest {
@@ -307,9 +306,9 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
       },
     }),
     // Before the body is read: no megabytes without a token.
-    onRequest: (request: AuthenticatedRequest, reply) => {
+    onRequest: (request: AuthenticatedRequest, reply, done) => {
       if (varies) reply.header('vary', 'accept');
-      return admit(request, reply);
+      return admit(request, reply) ?? done();
     },
     handler: async (request: AuthenticatedRequest, reply) => {
       await allRead();

@@ -2,9 +2,9 @@
 
 /** A double keeps any 15 digits, so only numbers of so many characters need exact parsing. */
 const LONG_MIN = 16;
-/** Amounts with an exponent of three digits, which a double may round to 0. */
-const FAR_AMOUNT = /(?:scoreGiven|maxScore)"\s*:\s*-?\d[\d.]*[eE][+-]?\d{3}/;
 const AMOUNTS = ['scoreGiven', 'maxScore'];
+/** After the name of an amount: an exponent of three digits, which a double may round to 0. */
+const FAR_AMOUNT = /"\s*:\s*-?\d[\d.]*[eE][+-]?\d{3}/y;
 const FAR = /e[+-]?\d{3}/i;
 
 /** A limit on the work per amount; PostgreSQL's numeric takes more. */
@@ -38,7 +38,15 @@ export function parseExact(text: string): unknown {
 
 /** Whether `parseExact` may give more digits than JSON.parse. */
 export function hasLongNumbers(text: string): boolean {
-  return hasLongRun(text) || FAR_AMOUNT.test(text);
+  return hasLongRun(text) || AMOUNTS.some((name) => hasFarAmount(text, name));
+}
+
+function hasFarAmount(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    FAR_AMOUNT.lastIndex = at + name.length;
+    if (FAR_AMOUNT.test(text)) return true;
+  }
+  return false;
 }
 
 /** Whether LONG_MIN digits or points follow one another: such a run covers a place looked at. */

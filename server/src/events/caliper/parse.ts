@@ -196,12 +196,12 @@ export function earlyWarnings(
   { receivedAt, effectiveTime, applicationId }: EventTimes & { readonly applicationId: string },
 ): ReasonCode[] {
   const graded = event.type === 'GradeEvent';
-  const late = receivedAt.getTime() - effectiveTime.getTime() > LATE_DAYS * DAY_MS;
-  return [
-    ...(event.subject === '' ? ['subject_missing' as const] : []),
-    ...(graded && !event.courseId ? ['course_missing' as const] : []),
-    ...(graded && !event.lessonId ? ['lesson_missing' as const] : []),
-    ...(late ? ['late' as const] : []),
-    ...(isOfOther(event.edAppId, applicationId) ? ['ed_app_unknown' as const] : []),
-  ];
+  const warnings: ReasonCode[] = [];
+  if (event.subject === '') warnings.push('subject_missing');
+  if (graded && !event.courseId) warnings.push('course_missing');
+  if (graded && !event.lessonId) warnings.push('lesson_missing');
+  const lateMs = receivedAt.getTime() - effectiveTime.getTime();
+  if (lateMs > LATE_DAYS * DAY_MS) warnings.push('late');
+  if (isOfOther(event.edAppId, applicationId)) warnings.push('ed_app_unknown');
+  return warnings;
 }

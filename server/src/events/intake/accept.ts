@@ -54,13 +54,14 @@ export interface ReadEvent {
 export function readEntries(body: unknown, text: string, sender: Sender): ReadEvent[] {
   const posted = openEnvelope(body, { eventsMax: sender.eventsMax, live: sender.caller.live });
   if ('findings' in posted) throw invalid(posted.findings);
-  const exact = hasLongNumbers(text) ? (parseExact(text) as Json & { data: Json[] }) : undefined;
+  if (!hasLongNumbers(text)) return posted.map((one) => readOne(one, one.event, { sender, text }));
+  const exact = parseExact(text) as Json & { data: Json[] };
   /** The event with all digits of its numbers. */
   const exactEvent = ({ event, place }: Posted) =>
-    (exact && (place === null ? exact : exact.data[place])) ?? event;
+    (place === null ? exact : exact.data[place]) ?? event;
   const lost = posted.flatMap((one) => digitFindings(exactEvent(one), baseOf(one)));
   if (lost.length > 0) throw invalid(lost);
-  return posted.map((one) => readOne(one, exactEvent(one), { ...sender, text }));
+  return posted.map((one) => readOne(one, exactEvent(one), { sender, text }));
 }
 
 /** Like `readEntries`, for a body that must hold one event. */
@@ -70,16 +71,22 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
   return read;
 }
 
-function readOne(posted: Posted, exact: Json, sender: Sender & { text: string }): ReadEvent {
+interface Sent {
+  readonly sender: Sender;
+  /** The whole body. */
+  readonly text: string;
+}
+
+function readOne(posted: Posted, exact: Json, { sender, text }: Sent): ReadEvent {
   const event = parseEvent(exact, sender.caller.live);
-  const { receivedAt, text, traceId = null } = sender;
+  const { receivedAt, futureSecondsMax, traceId = null } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
   const { applicationId } = sender.caller;
   const payload = posted.place === null ? text : JSON.stringify(exact);
   return {
     posted,
     base: baseOf(posted),
-    refusal: refusalOf(event, posted, { ...sender, effectiveTime }),
+    refusal: refusalOf(event, posted, { receivedAt, effectiveTime, futureSecondsMax }),
     entry: {
       key: eventKey(applicationId, event.id),
       applicationId,
@@ -106,7 +113,7 @@ export function isFuture(time: Date, now: Date, secondsMax: number): boolean {
 function refusalOf(
   event: CaliperEvent,
   posted: Posted,
-  { receivedAt, effectiveTime, futureSecondsMax }: EventTimes & Sender,
+  { receivedAt, effectiveTime, futureSecondsMax }: EventTimes & Pick<Sender, 'futureSecondsMax'>,
 ): Problem | null {
   if (isFuture(effectiveTime, receivedAt, futureSecondsMax))
     return inFuture(event, posted, receivedAt);

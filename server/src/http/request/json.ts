@@ -34,7 +34,7 @@ export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): unkno
   } catch {
     throw unreadable(`The body is not JSON: ${explain(text)}`);
   }
-  checkValue(value, limits, text.includes('\\u'));
+  checkValue(value, { limits, escapes: text.includes('\\u'), count: 0 }, 0);
   return value;
 }
 
@@ -67,41 +67,44 @@ function explain(text: string): string {
   return `reading stopped at line ${before.length}, column ${column}.`;
 }
 
-/**
- * Walks the value without recursion, as a deep body must not overflow the stack. Only an escape in
- * the text can produce U+0000 or a lone surrogate, so strings are checked only when there is one.
- */
-function checkValue(root: unknown, limits: JsonLimits, escapes: boolean): void {
-  let level: unknown[] = [root];
-  let count = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limits.depthMax) throw tooDeep(limits);
-    const next: unknown[] = [];
-    for (const value of level) {
-      if (typeof value === 'string') {
-        if (escapes) checkText(value);
-      } else if (typeof value === 'number') {
-        if (!Number.isFinite(value)) throw unreadable('The body holds a number out of range.');
-      } else if (Array.isArray(value)) {
-        count += value.length;
-        for (const element of value) next.push(element);
-      } else if (value !== null && typeof value === 'object') {
-        count += pushMembers(value, next, escapes);
-      }
-    }
-    if (limits.valuesMax > 0 && count > limits.valuesMax) throw tooMany(limits);
-    level = next;
+/** What is checked, and how many values were seen. */
+interface Check {
+  readonly limits: JsonLimits;
+  /** The text has escapes: only these can produce U+0000 or a lone surrogate in a string. */
+  readonly escapes: boolean;
+  count: number;
+}
+
+/** Recursion ends at `depthMax`, so that a deep body cannot overflow the stack. */
+function checkValue(value: unknown, check: Check, depth: number): void {
+  const { limits } = check;
+  if (depth > limits.depthMax) throw tooDeep(limits);
+  if (typeof value === 'string') {
+    if (check.escapes) checkText(value);
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw unreadable('The body holds a number out of range.');
+  } else if (Array.isArray(value)) {
+    countValue(check, value.length);
+    for (const element of value) checkValue(element, check, depth + 1);
+  } else if (value !== null && typeof value === 'object') {
+    checkMembers(value as Readonly<Record<string, unknown>>, check, depth + 1);
   }
 }
 
-function pushMembers(object: object, next: unknown[], escapes: boolean): number {
-  const before = next.length;
-  for (const key of Object.keys(object)) {
-    if (key === '__proto__') throw unreadable("The member name '__proto__' is not accepted.");
-    if (escapes) checkText(key);
-    next.push((object as Record<string, unknown>)[key]);
+/** `for in` makes no array of the names; parsed objects inherit no name that it would give. */
+function checkMembers(object: Readonly<Record<string, unknown>>, check: Check, depth: number) {
+  for (const name in object) {
+    if (name === '__proto__') throw unreadable("The member name '__proto__' is not accepted.");
+    if (check.escapes) checkText(name);
+    countValue(check, 1);
+    checkValue(object[name], check, depth);
   }
-  return next.length - before;
+}
+
+function countValue(check: Check, more: number): void {
+  check.count += more;
+  const { valuesMax } = check.limits;
+  if (valuesMax > 0 && check.count > valuesMax) throw tooMany(check.limits);
 }
 
 function checkText(text: string): void {

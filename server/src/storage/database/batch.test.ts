@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { copyRows, insertRows, type Row } from './batch.ts';
-import { uuidArray } from './binary.ts';
+import { instantArray, uuidArray } from './binary.ts';
 import { sqlState } from './postgres.ts';
 import { sql } from './sql.ts';
 
@@ -64,6 +64,10 @@ test('a text that is no UUID is not sent as one', async () => {
   assert.deepEqual(await db.first(sql`select ${uuidArray([null])}::uuid[] as ids`), {
     ids: [null],
   });
+});
+
+test('a date that is none is not sent as an instant', () => {
+  assert.throws(() => instantArray([new Date(Number.NaN)]), /Not an instant/);
 });
 
 test('a copy sends texts of any length, and any number of rows', async () => {
