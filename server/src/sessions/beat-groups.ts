@@ -18,7 +18,8 @@ interface SessionQueue {
 
 /** A group may exceed it by the further beats of its last session. */
 const GROUP_BEATS_MAX = 500;
-const GROUPS_IN_FLIGHT_MAX = 2;
+/** A second group, the last one, begins when so many wait: a small one is not worth it. */
+const SECOND_SESSIONS_MIN = 100;
 /** Above it the server answers 503. */
 const UNSETTLED_MAX = 10_000;
 
@@ -30,11 +31,12 @@ declare module '../http/route.ts' {
 }
 
 /**
- * When a connection is free, all waiting beats are stored by one transaction; each is answered
- * after its COMMIT. No timer delays a beat, and groups grow with the load. Beats of one session are
- * applied in order of arrival: one that comes while its session is written waits for the next
- * group. A session that another writer has, such as the worker, is left for later, so that it
- * neither delays others nor takes a connection: only the first of them is waited for.
+ * When the group before is committed, or many sessions wait, all waiting beats are stored by one
+ * transaction; each is answered after its COMMIT. No timer delays a beat, and groups grow with the
+ * load. Beats of one session are applied in order of arrival: one that comes while its session is
+ * written waits for the next group. A session that another writer has, such as the worker, is left
+ * for later, so that it neither delays others nor takes a connection: only the first of them is
+ * waited for.
  */
 export class BeatGroups {
   readonly #db: Database;
@@ -83,13 +85,18 @@ export class BeatGroups {
   }
 
   #pump(): void {
-    while (this.#inFlight < GROUPS_IN_FLIGHT_MAX && this.#ready.size > 0) {
+    while (this.#isDue()) {
       this.#inFlight += 1;
       this.#store(this.#take()).finally(() => {
         this.#inFlight -= 1;
         this.#pump();
       });
     }
+  }
+
+  #isDue(): boolean {
+    const { size } = this.#ready;
+    return this.#inFlight === 0 ? size > 0 : this.#inFlight === 1 && size >= SECOND_SESSIONS_MIN;
   }
 
   #take(): SessionQueue[] {

@@ -53,7 +53,8 @@ interface Waiting {
 
 const BATCH_ROWS_MAX = 1_000;
 const BATCH_BYTES_MAX = 1024 * 1024;
-const BATCHES_IN_FLIGHT_MAX = 2;
+/** A second batch, the last one, begins when so many wait: a small one is not worth it. */
+const SECOND_ROWS_MIN = 100;
 /** Above these the server answers 503. */
 const WAITING_MAX = 20_000;
 const WAITING_BYTES_MAX = 128 * 1024 * 1024;
@@ -263,8 +264,8 @@ declare module '../../http/route.ts' {
 }
 
 /**
- * Group commit: when a connection is free, all waiting events are stored by one statement and one
- * COMMIT. No timer delays an event, and groups grow with the load.
+ * Group commit: when the batch before is committed, or many events wait, all that wait are stored
+ * by one statement and one COMMIT. No timer delays an event, and groups grow with the load.
  */
 export class Committer {
   #waiting: Waiting[] = [];
@@ -316,13 +317,11 @@ export class Committer {
   /** Resolves when no event is being stored, also none of a client that has disconnected. */
   drained(): Promise<void> {
     if (this.#inFlight === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#whenDrained.push(resolve);
-    });
+    return new Promise((resolve) => void this.#whenDrained.push(resolve));
   }
 
   #pump(): void {
-    while (this.#inFlight < BATCHES_IN_FLIGHT_MAX && this.#waiting.length > 0) {
+    while (this.#isDue()) {
       const taken = this.#take();
       const deadline = taken[0]?.deadline ?? 0;
       const batch = taken.sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1));
@@ -333,6 +332,11 @@ export class Committer {
       });
     }
     if (this.#inFlight === 0) for (const resolve of this.#whenDrained.splice(0)) resolve();
+  }
+
+  #isDue(): boolean {
+    const { length } = this.#waiting;
+    return this.#inFlight === 0 ? length > 0 : this.#inFlight === 1 && length >= SECOND_ROWS_MIN;
   }
 
   #take(): Waiting[] {
