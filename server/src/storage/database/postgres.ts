@@ -69,14 +69,20 @@ class RowQuery extends pg.Query {
   }
 }
 
-/** Rows as arrays of texts without conversion: the binary form of a text is the text itself. */
-class TextQuery extends pg.Query {
-  readonly #texts: (string | null)[][] = [];
-
+/** Texts without conversion: the binary form of a text is the text itself. */
+class BareQuery extends pg.Query {
   constructor({ text, values, name }: Statement) {
     super(text, values);
     Object.assign(this, { name, binary: true });
   }
+
+  /** The driver would prepare the conversion of each column here, for every statement. */
+  handleRowDescription(): void {}
+}
+
+/** Rows as arrays of texts. */
+class TextQuery extends BareQuery {
+  readonly #texts: (string | null)[][] = [];
 
   result<Row>(): Row[] {
     return this.#texts as readonly unknown[] as Row[];
@@ -89,12 +95,11 @@ class TextQuery extends pg.Query {
 }
 
 /** As `TextQuery`, with the rows given away as they arrive. */
-class StreamQuery extends pg.Query {
+class StreamQuery extends BareQuery {
   readonly #sink: RowStream;
 
-  constructor({ text, values, name }: Statement, sink: RowStream) {
-    super(text, values);
-    Object.assign(this, { name, binary: true });
+  constructor(statement: Statement, sink: RowStream) {
+    super(statement);
     this.#sink = sink;
   }
 
