@@ -1,9 +1,9 @@
 /** Measures P: the committer alone on the driver, without HTTP, token and validation. */
 import { hash, randomUUID } from 'node:crypto';
 import { parseEvent } from '../../server/src/events/caliper/parse.ts';
+import { Committer } from '../../server/src/events/log/committer.ts';
 import type { LogEntry } from '../../server/src/events/log/entry.ts';
 import { eventKey } from '../../server/src/events/log/identity.ts';
-import { Committer } from '../../server/src/events/log/log.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { eventText } from './events.ts';
 import type { Prepared } from './prepare.ts';

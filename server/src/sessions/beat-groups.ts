@@ -1,5 +1,6 @@
 /** Group commit of heartbeats: all that wait are stored by one transaction. */
 import { busy } from '../http/problem.ts';
+import { GroupSlots } from '../lib/group-slots.ts';
 import { type Database, isDatabaseAway, sqlState } from '../storage/database/postgres.ts';
 import { type Beat, type Extended, extendOne, extendTogether } from './beats.ts';
 import type { SessionKey } from './queries.ts';
@@ -18,7 +19,7 @@ interface SessionQueue {
 
 /** A group may exceed it by the further beats of its last session. */
 const GROUP_BEATS_MAX = 500;
-/** A second group, the last one, begins when so many wait: a small one is not worth it. */
+/** So many are worth a second group beside one in flight. */
 const SECOND_SESSIONS_MIN = 100;
 /** Above it the server answers 503. */
 const UNSETTLED_MAX = 10_000;
@@ -31,12 +32,12 @@ declare module '../http/route.ts' {
 }
 
 /**
- * When the group before is committed, or many sessions wait, all waiting beats are stored by one
- * transaction; each is answered after its COMMIT. No timer delays a beat, and groups grow with the
- * load. Beats of one session are applied in order of arrival: one that comes while its session is
- * written waits for the next group. A session that another writer has, such as the worker, is left
- * for later, so that it neither delays others nor takes a connection: only the first of them is
- * waited for.
+ * When the group before is committed, or is slow, or many sessions wait, all waiting beats are
+ * stored by one transaction; each is answered after its COMMIT. No timer delays a beat, and groups
+ * grow with the load. Beats of one session are applied in order of arrival: one that comes while
+ * its session is written waits for the next group. A session that another writer has, such as the
+ * worker, is left for later, so that it neither delays others nor takes a connection: only the
+ * first of them is waited for.
  */
 export class BeatGroups {
   readonly #db: Database;
@@ -47,7 +48,7 @@ export class BeatGroups {
   #locked: SessionQueue[] = [];
   #isWaiting = false;
   #unsettled = 0;
-  #inFlight = 0;
+  readonly #slots = new GroupSlots();
   #whenDrained: (() => void)[] = [];
 
   constructor(db: Database) {
@@ -85,18 +86,13 @@ export class BeatGroups {
   }
 
   #pump(): void {
-    while (this.#isDue()) {
-      this.#inFlight += 1;
-      this.#store(this.#take()).finally(() => {
-        this.#inFlight -= 1;
-        this.#pump();
-      });
+    while (this.#ready.size > 0 && this.#slots.isFree(this.#ready.size >= SECOND_SESSIONS_MIN)) {
+      const group = this.#take();
+      void this.#slots.run(
+        () => this.#store(group),
+        () => this.#pump(),
+      );
     }
-  }
-
-  #isDue(): boolean {
-    const { size } = this.#ready;
-    return this.#inFlight === 0 ? size > 0 : this.#inFlight === 1 && size >= SECOND_SESSIONS_MIN;
   }
 
   #take(): SessionQueue[] {

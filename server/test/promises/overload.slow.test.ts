@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { readEntry } from '../../src/events/intake/accept.ts';
+import type { Committer } from '../../src/events/log/committer.ts';
 import type { LogEntry } from '../../src/events/log/entry.ts';
-import type { Committer } from '../../src/events/log/log.ts';
 import { startServer } from '../../src/server.ts';
 import { openDatabase } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
@@ -65,6 +65,7 @@ async function block(committer: Committer) {
   await whenLocked;
   const first = committer.append(entries[0] as LogEntry);
   const second = committer.append(entries[1] as LogEntry);
+  await eventually('the second group begins', () => committer.waiting === 0);
   return {
     async release() {
       release();

@@ -1,6 +1,4 @@
-/** The event log: appends events in groups and acknowledges each after its group's COMMIT. */
-import { busy, type Problem, tooMany } from '../../http/problem.ts';
-import { databaseRefusal, toProblem } from '../../http/reply/failure.ts';
+/** The statements that append events to the log; `committer.ts` runs them for groups. */
 import {
   arrayText,
   bytesArray,
@@ -9,60 +7,31 @@ import {
   textArray,
   uuidArray,
 } from '../../storage/database/binary.ts';
-import { CommitsStalled } from '../../storage/database/brake.ts';
-import {
-  type Database,
-  isDatabaseAway,
-  type Queryable,
-  sqlState,
-} from '../../storage/database/postgres.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { EventTimes } from '../caliper/parse.ts';
 import type { LogEntry } from './entry.ts';
 import { contentDigest } from './identity.ts';
 import { seqsOf } from './keys.ts';
 import { withLessons } from './lesson-choice.ts';
-import { withPartitions } from './payload-days.ts';
 import {
   dayReceived,
   findContentDigests,
   type PackedTexts,
   type PayloadLocation,
   packTexts,
-  removeRepeats,
 } from './payloads.ts';
 
 /**
  * `stored`: new. `replayed`: the log has the same event, with these times and this lesson.
  * `conflict`: the log has an event with the id but other content.
  */
-type Appended =
+export type Appended =
   | { readonly outcome: 'stored' | 'conflict' }
   | { readonly outcome: 'replayed'; readonly times: EventTimes; readonly lessonId: string | null };
 
-const STORED: Appended = { outcome: 'stored' };
-const CONFLICT: Appended = { outcome: 'conflict' };
-
-interface Waiting {
-  readonly entry: LogEntry;
-  /** While the database is unreachable: when the sender gets a 503 (ms since 1970). */
-  readonly deadline: number;
-  settle(outcome: Appended): void;
-  fail(error: unknown): void;
-}
-
-const BATCH_ROWS_MAX = 1_000;
-const BATCH_BYTES_MAX = 1024 * 1024;
-/** A second batch, the last one, begins when so many wait: a small one is not worth it. */
-const SECOND_ROWS_MIN = 100;
-/** Above these the server answers 503. */
-const WAITING_MAX = 20_000;
-const WAITING_BYTES_MAX = 128 * 1024 * 1024;
-/** Per application (429), so that one sender cannot fill the queue. */
-const WAITING_OF_ONE_MAX = 10_000;
-/** How long a batch is retried after a lost connection, before its senders get a 503. */
-const RETRY_MS_MAX = 10_000;
-const RETRY_PAUSE_MS = 200;
+export const STORED: Appended = { outcome: 'stored' };
+export const CONFLICT: Appended = { outcome: 'conflict' };
 
 /**
  * The keys of the entries; null = the one before has the same. When an event is in a batch twice,
@@ -241,7 +210,10 @@ export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appe
 }
 
 /** Appends entries, sorted by key, in one statement; returns outcomes in the same order. */
-async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promise<Appended[]> {
+export async function appendSorted(
+  db: Queryable,
+  entries: readonly LogEntry[],
+): Promise<Appended[]> {
   const fresh = await insertEntries(db, await withLessons(db, entries));
   const isFresh = entries.map(({ key }) => fresh.delete(key));
   const others = entries.filter((_, index) => !isFresh[index]);
@@ -254,145 +226,4 @@ async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promis
 export async function appendOne(db: Queryable, entry: LogEntry): Promise<Appended> {
   const [outcome] = await appendSorted(db, [entry]);
   return outcome ?? CONFLICT;
-}
-
-declare module '../../http/route.ts' {
-  interface Context {
-    /** One per process: all its events share the groups. */
-    readonly committer: Committer;
-  }
-}
-
-/**
- * Group commit: when the batch before is committed, or many events wait, all that wait are stored
- * by one statement and one COMMIT. No timer delays an event, and groups grow with the load.
- */
-export class Committer {
-  #waiting: Waiting[] = [];
-  #waitingBytes = 0;
-  /** Events that wait, by application. */
-  #waitingOf = new Map<string, number>();
-  #inFlight = 0;
-  #whenDrained: (() => void)[] = [];
-  #db: Database;
-  #onStored: () => void = () => undefined;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Calls the listener after each COMMIT of new events. */
-  onStored(listener: () => void): void {
-    this.#onStored = listener;
-  }
-
-  get waiting(): number {
-    return this.#waiting.length;
-  }
-
-  /**
-   * Resolves after COMMIT. Rejects with 503 when too many events wait or the database is
-   * unreachable, with 429 when too many of this application wait.
-   */
-  append(entry: LogEntry): Promise<Appended> {
-    if (this.#waiting.length >= WAITING_MAX || this.#waitingBytes > WAITING_BYTES_MAX) {
-      return Promise.reject(
-        busy('Events arrive faster than they can be stored; send the event again soon.', 1),
-      );
-    }
-    const waitingOfOne = this.#waitingOf.get(entry.applicationId) ?? 0;
-    if (waitingOfOne >= WAITING_OF_ONE_MAX) {
-      return Promise.reject(
-        tooMany('You send events faster than they can be stored; slow down.', 1),
-      );
-    }
-    return new Promise((settle, fail) => {
-      this.#waitingOf.set(entry.applicationId, waitingOfOne + 1);
-      this.#waitingBytes += entry.payload.length;
-      this.#waiting.push({ entry, deadline: Date.now() + RETRY_MS_MAX, settle, fail });
-      this.#pump();
-    });
-  }
-
-  /** Resolves when no event is being stored, also none of a client that has disconnected. */
-  drained(): Promise<void> {
-    if (this.#inFlight === 0) return Promise.resolve();
-    return new Promise((resolve) => void this.#whenDrained.push(resolve));
-  }
-
-  #pump(): void {
-    while (this.#isDue()) {
-      const taken = this.#take();
-      const deadline = taken[0]?.deadline ?? 0;
-      const batch = taken.sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1));
-      this.#inFlight += 1;
-      this.#store(batch, deadline).finally(() => {
-        this.#inFlight -= 1;
-        this.#pump();
-      });
-    }
-    if (this.#inFlight === 0) for (const resolve of this.#whenDrained.splice(0)) resolve();
-  }
-
-  #isDue(): boolean {
-    const { length } = this.#waiting;
-    return this.#inFlight === 0 ? length > 0 : this.#inFlight === 1 && length >= SECOND_ROWS_MIN;
-  }
-
-  #take(): Waiting[] {
-    let bytes = 0;
-    let count = 0;
-    for (const { entry } of this.#waiting) {
-      bytes += entry.payload.length;
-      if (count > 0 && (count === BATCH_ROWS_MAX || bytes > BATCH_BYTES_MAX)) break;
-      count += 1;
-      this.#waitingBytes -= entry.payload.length;
-      const waitingOfOne = (this.#waitingOf.get(entry.applicationId) ?? 1) - 1;
-      if (waitingOfOne > 0) this.#waitingOf.set(entry.applicationId, waitingOfOne);
-      else this.#waitingOf.delete(entry.applicationId);
-    }
-    return this.#waiting.splice(0, count);
-  }
-
-  /** A bad row fails its whole batch; halving isolates it, and the other events are stored. */
-  async #store(batch: readonly Waiting[], deadline: number): Promise<void> {
-    try {
-      const entries = batch.map(({ entry }) => entry);
-      const outcomes = await this.#db.brake.commit(() =>
-        withPartitions(this.#db, entries, () => appendSorted(this.#db, entries)),
-      );
-      for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
-      const stored = outcomes.filter((one) => one === STORED).length;
-      if (stored > 0) this.#onStored();
-      // A failure here is harmless: the retention job removes the rest.
-      if (stored > 0 && stored < batch.length) await removeRepeats(this.#db).catch(() => 0);
-    } catch (error) {
-      if (error instanceof CommitsStalled) this.#refuse(batch, toProblem(error));
-      else if (isDatabaseAway(error)) await this.#storeLater(batch, deadline, error);
-      // 57014 = statement timeout: fail the batch, do not split it.
-      else if (sqlState(error) === '57014')
-        this.#refuse(batch, busy('The database is too slow; send the event again soon.', 2));
-      else if (batch.length === 1) batch[0]?.fail(error);
-      else {
-        const middle = batch.length >> 1;
-        await this.#store(batch.slice(0, middle), deadline);
-        await this.#store(batch.slice(middle), deadline);
-      }
-    }
-  }
-
-  #refuse(batch: readonly Waiting[], refusal: Problem): void {
-    for (const one of batch) one.fail(refusal);
-  }
-
-  /** The lost connection may have committed; storing again is safe because keys are unique. */
-  async #storeLater(batch: readonly Waiting[], deadline: number, error: unknown): Promise<void> {
-    if (Date.now() > deadline) {
-      const away = busy('The database is not reachable; send the event again soon.', 2);
-      this.#refuse(batch, databaseRefusal(error) ?? away);
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
-    await this.#store(batch, deadline);
-  }
 }

@@ -123,13 +123,19 @@ export function instantArray(values: readonly (Date | null)[]): Buffer {
   return fixed(values, { type: INSTANT, bytes: 8, put: putInstant });
 }
 
-/** At most, in UTF-8: to count them costs more than to leave some free. */
 const BYTES_OF_CHARACTER = 3;
+/** Texts of so few characters are not counted: that costs more than to leave some bytes free. */
+const SHORT_TEXT = 256;
+
+/** Bytes in UTF-8, at most. */
+function bytesOfText(value: string): number {
+  return value.length > SHORT_TEXT ? Buffer.byteLength(value) : BYTES_OF_CHARACTER * value.length;
+}
 
 /** `text[]`. */
 export function textArray(values: readonly (string | null)[]): Buffer {
   let size = HEADER_BYTES;
-  for (const value of values) size += 4 + (value === null ? 0 : BYTES_OF_CHARACTER * value.length);
+  for (const value of values) size += 4 + (value === null ? 0 : bytesOfText(value));
   const buffer = Buffer.allocUnsafe(size);
   header(buffer, TEXT, values.length);
   let offset = HEADER_BYTES;
