@@ -11,6 +11,7 @@ import { startServer } from '../../src/server.ts';
 import { openDatabase } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
 import { post, putPlace, sessionEvent, urn, xpEvent } from '../fixtures/events.ts';
+import { holdKeys } from '../fixtures/held-keys.ts';
 import { atEnd, testConnection } from '../harness/database.ts';
 import { eventually } from '../harness/server-process.ts';
 import { front, type TestReply } from '../harness/test-server.ts';
@@ -44,32 +45,16 @@ function entryOf(event: object, applicationId: string): LogEntry {
 async function block(committer: Committer) {
   const events = [xpEvent(place, 1), xpEvent(place, 1)];
   const entries = events.map((event) => entryOf(event, partner.applicationId));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let locked = () => {};
-  const whenLocked = new Promise<void>((resolve) => {
-    locked = resolve;
-  });
-  const holding = db
-    .begin(async (tx) => {
-      for (const { key } of entries) {
-        await tx.execute(sql`insert into event_keys (key, seq) values (${key}, 0)`);
-      }
-      locked();
-      await released;
-      throw new Error('rolled back');
-    })
-    .catch(() => undefined);
-  await whenLocked;
+  const letGo = await holdKeys(
+    db,
+    entries.map(({ key }) => key),
+  );
   const first = committer.append(entries[0] as LogEntry);
   const second = committer.append(entries[1] as LogEntry);
   await eventually('the second group begins', () => committer.waiting === 0);
   return {
     async release() {
-      release();
-      await holding;
+      await letGo();
       return Promise.all([first, second]);
     },
   };

@@ -228,7 +228,7 @@ export function* copyPieces<Item>(
 
 /** Of a field with its length: what it may take at most. */
 function bytesMax(value: unknown): number {
-  if (typeof value === 'string') return 4 + BYTES_OF_CHARACTER * value.length;
+  if (typeof value === 'string') return 4 + bytesOfText(value);
   if (!Array.isArray(value)) return 12;
   return value.reduce<number>((sum, element) => sum + bytesMax(element), 4 + HEADER_BYTES);
 }
