@@ -7,7 +7,7 @@ import { settingWarnings } from './config/safety.ts';
 import type { Config } from './config.ts';
 import { makeSetupLink } from './console/accounts/links.ts';
 import { openLog } from './http/log.ts';
-import { keepObjectsYoung } from './lib/heap.ts';
+import { tuneHeap } from './lib/heap.ts';
 import { textOf } from './processes/fault.ts';
 import type { Order } from './processes/messages.ts';
 import { type Database, openDatabase } from './storage/database/postgres.ts';
@@ -20,7 +20,7 @@ interface Options {
 
 /** Starts the server and keeps it running; a failure ends the process with exit code 1. */
 export async function start(config: Config, options: Options): Promise<void> {
-  keepObjectsYoung();
+  tuneHeap();
   await open(config, options).catch((error) => {
     process.stderr.write(`${textOf(error)}\n`);
     process.exit(1);

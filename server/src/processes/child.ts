@@ -4,7 +4,7 @@ import { stopAtEnd } from '../cli/stop.ts';
 import { processConfig } from '../config.ts';
 import { openLog } from '../http/log.ts';
 import { type Report, registry, sumMetricsWith } from '../http/metrics.ts';
-import { keepObjectsYoung } from '../lib/heap.ts';
+import { tuneHeap } from '../lib/heap.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { textOf } from './fault.ts';
 import type { Order, ToChild, ToParent } from './messages.ts';
@@ -42,7 +42,7 @@ async function report(id: number): Promise<void> {
 }
 
 async function serve({ connection, secret }: Order): Promise<void> {
-  keepObjectsYoung();
+  tuneHeap();
   const config = processConfig();
   const log = openLog(config.logLevel);
   const server = await startServer({ config, connection, log, secret });
