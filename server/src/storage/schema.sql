@@ -507,6 +507,15 @@ create table demographics (
 );
 CREATE INDEX demographics_modified ON demographics USING btree (date_last_modified, sourced_id);
 
+create table disclosure_people (
+  id bigint generated always as identity not null,
+  digest bytea,
+  students text[] not null,
+  PRIMARY KEY (id),
+  UNIQUE (digest)
+);
+CREATE INDEX disclosure_people_students ON disclosure_people USING gin (students);
+
 create table disclosures (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
@@ -514,11 +523,11 @@ create table disclosures (
   client_id text not null,
   endpoint text not null,
   request_id text not null,
-  students text[] not null,
+  people_id bigint not null,
   PRIMARY KEY (id)
 );
 CREATE INDEX disclosures_at ON disclosures USING brin (at);
-CREATE INDEX disclosures_students ON disclosures USING gin (students);
+CREATE INDEX disclosures_people ON disclosures USING btree (people_id);
 
 create table enrollment_access (
   only_row boolean default true not null,
@@ -1540,6 +1549,19 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION delete_disclosure_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('disclosure people', 0));
+  delete from disclosure_people p
+  where p.id in (select people_id from gone)
+    and not exists (select from disclosures d where d.people_id = p.id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION event_lane(student_id text)
  RETURNS smallint
  LANGUAGE sql
@@ -1850,8 +1872,11 @@ declare
   upkeep constant text := current_setting('lectern.upkeep', true);
 begin
   if tg_op = 'DELETE' and upkeep = 'retention' then return old; end if;
-  if tg_op = 'UPDATE' and upkeep = 'erasure' and new.id = old.id and new.at = old.at then
-    return new;
+  if tg_op = 'UPDATE' and upkeep = 'erasure' then
+    if tg_table_name = 'disclosure_people' then return new; end if;
+    if tg_table_name = 'audit_log' then
+      if new.id = old.id and new.at = old.at then return new; end if;
+    end if;
   end if;
   raise exception '% is only added to', tg_table_name using errcode = 'insufficient_privilege';
 end
@@ -2229,6 +2254,8 @@ CREATE TRIGGER count_weeks_inserted AFTER INSERT ON review_states REFERENCING NE
 
 CREATE TRIGGER count_weeks_updated AFTER UPDATE ON review_states REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION change_review_weeks();
 
+CREATE TRIGGER delete_people AFTER DELETE ON disclosures REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_disclosure_people();
+
 CREATE TRIGGER events_join_log BEFORE INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION join_event_log();
 
 CREATE TRIGGER refresh_deleted AFTER DELETE ON enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
@@ -2257,9 +2284,13 @@ CREATE TRIGGER refresh_updated AFTER UPDATE ON student_bases REFERENCING OLD TAB
 
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON disclosure_people FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON disclosures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosure_people FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -1,14 +1,16 @@
-/** Migrations that rewrite the event log or records keep what they hold. */
+/** Migrations that rewrite the event log, records or disclosures keep what they hold. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { pino } from 'pino';
 import { readEntry } from '../../src/events/intake/accept.ts';
 import { Committer } from '../../src/events/log/committer.ts';
 import type { LogEntry } from '../../src/events/log/entry.ts';
 import { listPartitions } from '../../src/events/log/payload-days.ts';
 import { findLocations, findPayloads } from '../../src/events/log/payloads.ts';
 import { READ_BY_ALL } from '../../src/events/log/waiting.ts';
+import { DisclosureLog } from '../../src/privacy/disclosures.ts';
 import { listApplied, migrate, migrateTo } from '../../src/storage/database/migrate.ts';
 import type { Database } from '../../src/storage/database/postgres.ts';
 import { sql, trusted } from '../../src/storage/database/sql.ts';
@@ -300,4 +302,36 @@ test('0058 moves no event: old ones keep their places and their keys', async () 
     { id: 'second', part: 'events_first', found: true },
     { id: fresh.event.id, part: year?.name, found: true },
   ]);
+});
+
+test('0059 stores people once, and keeps each line with its number', async () => {
+  const db = await databaseOf((name) => name < '0059');
+  const { applicationId, clientId } = partner;
+  for (const students of [['b', 'a'], ['a'], ['a', 'b'], ['ä', 'a']]) {
+    await db.execute(sql`
+      insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
+      values ('2026-01-15T10:00:00Z', ${applicationId}, 'c', 'GET /', 'r', ${students})`);
+  }
+  const linesIn = () =>
+    db.query<Row>(sql`select to_jsonb(d) - 'students' as row from disclosures d`);
+  await db.script(
+    "set lectern.upkeep = 'retention'; delete from disclosures where id = 4; reset all",
+  );
+  const before = await linesIn();
+  await migrate(db);
+  const log = new DisclosureLog(db, pino({ level: 'silent' }));
+  const line = { at: new Date(), applicationId, clientId, endpoint: 'GET /', requestId: 'r' };
+  log.note({ ...line, students: 'b\na' });
+  await log.stop();
+  const people = await db.query(sql`
+    select students, array_agg(d.id::integer order by d.id) as lines
+    from disclosure_people p join disclosures d on d.people_id = p.id
+    group by p.id order by p.id`);
+  assert.deepEqual(people, [
+    { students: ['a', 'b'], lines: [1, 3, 5] },
+    { students: ['a'], lines: [2] },
+  ]);
+  const after = await db.query<Row>(sql`
+    select to_jsonb(d) - 'people_id' as row from disclosures d where id < 5 order by id`);
+  assert.deepEqual(after, before);
 });

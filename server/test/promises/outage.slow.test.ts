@@ -343,9 +343,10 @@ suite('a backup that is killed', async () => {
   test('is refused by verify, does not disturb the server, and the next one is whole', async () => {
     const place = await putPlace(partner);
     await server.db.execute(sql`
-      insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
-      select now(), ${partner.applicationId}, md5(n::text), 'GET /', md5(n::text), array['s']
-      from generate_series(1, 200000) n`);
+      with s as (insert into disclosure_people (students) values ('{s}') returning id)
+      insert into disclosures (at, application_id, client_id, endpoint, request_id, people_id)
+      select now(), ${partner.applicationId}, md5(n::text), 'GET /', md5(n::text), s.id
+      from s, generate_series(1, 200000) n`);
     const [cut, whole] = [join(folder, 'cut'), join(folder, 'whole')];
     const command = (...args: string[]) => lectern(['db', ...args], { env: server.env });
     const killed = lectern(['db', 'backup', cut, '--quiet'], {

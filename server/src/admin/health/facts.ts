@@ -70,7 +70,7 @@ const FAMILIES: readonly (readonly [family: string, pattern: string])[] = [
   ['standards', '^(cf|public_licences)'],
   ['curriculum', '^(courses|units|lessons|resources|resource_objectives)$'],
   ['roster', '^(orgs|users|classes|enrollment|demographics|academic|student|roster)'],
-  ['audit and disclosures', '^(audit_log|disclosures|erasures)'],
+  ['audit and disclosures', '^(audit_log|disclosure|erasures)'],
   ['accounts and keys', '^(accounts?|application|clients?|oauth|passwords|consents|sign|server)'],
 ];
 

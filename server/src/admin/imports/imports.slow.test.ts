@@ -27,6 +27,7 @@ import { testServer } from '../../../test/harness/test-server.ts';
 import { parseCsv } from '../../files/csv.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { showed } from '../students/disclosures.ts';
 import { apiWords } from './work.ts';
 
 const folder = await testFolder('imports');
@@ -88,7 +89,7 @@ test('removals are named; above removalsMax their number is typed', async () => 
   assert.equal(parseCsv(Buffer.from(text)).length, 3);
   await eventually('the disclosure is written', async () => {
     const line = await db.first(sql`
-      select from disclosures where endpoint like '%removals.csv' and 'student-2' = any(students)`);
+      select from disclosures d where endpoint like '%removals.csv' and ${showed('student-2')}`);
     return line !== undefined;
   });
   const refused = await operator.post(`${URL}/${ready.id}/apply`, {});

@@ -30,7 +30,11 @@ export async function countHoldings(tx: Transaction, id: string): Promise<Held[]
   return held;
 }
 
-async function countRows(tx: Transaction, holding: Holding, subject: Subject): Promise<number> {
+export async function countRows(
+  tx: Transaction,
+  holding: Holding,
+  subject: Subject,
+): Promise<number> {
   let rows = 0;
   if (holding.erase === 'texts') {
     for (const part of inPieces(subject.keys)) rows += (await findLocations(tx, part)).length;

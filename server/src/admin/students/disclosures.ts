@@ -2,8 +2,9 @@
 import { userInfo } from 'node:os';
 import { commandSettings } from '../../config.ts';
 import { kindOfData } from '../../privacy/data-kinds.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { insertDisclosures } from '../../privacy/disclosure-lines.ts';
+import type { Database, Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 
 const COMMAND_LINE = 'command line';
 
@@ -22,6 +23,13 @@ interface DisclosureLine {
 export const disclosedTo = sql`
   coalesce(a.name, d.application_id::text, ${COMMAND_LINE}::text)`;
 
+/** Condition on a disclosure `d`: it showed data of the student. */
+export function showed(studentId: string): Sql {
+  return sql`d.people_id in (
+    select id from disclosure_people where students @> array[${studentId}::text]
+  )`;
+}
+
 const LINES_MAX = 100_000;
 
 /** Newest first, 100,000 at most. */
@@ -34,7 +42,7 @@ export async function listDisclosures(
       d.application_id, d.client_id, d.endpoint,
       d.request_id
     from disclosures d left join applications a on a.sourced_id = d.application_id
-    where d.students @> array[${studentId}::text]
+    where ${showed(studentId)}
     order by d.at desc, d.id desc
     limit ${LINES_MAX}`);
   return lines.map((line) => ({ ...line, data: kindOfData(line.endpoint) }));
@@ -45,12 +53,12 @@ export async function listDisclosures(
  * The line names the account of the machine that ran it.
  */
 export async function recordCommandDisclosure(
-  db: Queryable,
+  db: Database,
   { command, person }: { readonly command: string; readonly person: string },
 ): Promise<void> {
-  await db.execute(sql`
-    insert into disclosures (at, client_id, endpoint, request_id, students)
-    values (now(), ${commandAccount()}, ${`lectern ${command}`}, '', ${[person]})`);
+  const reader = { applicationId: null, clientId: commandAccount() };
+  const reply = { endpoint: `lectern ${command}`, requestId: '' };
+  await insertDisclosures(db, [{ at: new Date(), ...reader, ...reply, students: person }]);
 }
 
 /** 'ada', or 'ada as root' with sudo. */

@@ -17,6 +17,7 @@ import {
   type Transaction,
 } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { countRows } from './count.ts';
 import { HOLDINGS, type Holding, inPieces, personalClasses, type Subject } from './holdings.ts';
 import { mayMention, withoutMentions } from './mentions.ts';
 import { findIdentity, findLateSubject, findSubject, type Identity } from './subject.ts';
@@ -144,15 +145,24 @@ function eraseHolding(tx: Transaction, holding: Holding, subject: Pseudonymised)
   const where = of(subject);
   if (erase === 'delete') return tx.execute(sql`delete from ${trusted(table)} where ${where}`);
   if (erase === 'redact') return redactEvents(tx, subject);
-  return table === 'disclosures'
-    ? tx.execute(sql`
-        update disclosures
-        set students = array(
-          select case when s = any(${subject.ids}::text[]) then ${subject.pseudonym} else s end
-          from unnest(students) with ordinality as shown (s, place) order by place
-        )
-        where ${where}`)
-    : pseudonymiseAudit(tx, subject, where);
+  if (table === 'audit_log') return pseudonymiseAudit(tx, subject, where);
+  if (table === 'disclosure_people') return pseudonymisePeople(tx, subject, where);
+  // Lines of disclosures refer to people, which come next.
+  return countRows(tx, holding, subject);
+}
+
+/** Without a digest: see its column. */
+function pseudonymisePeople(
+  tx: Transaction,
+  { ids, pseudonym }: Pseudonymised,
+  where: Sql,
+): Promise<number> {
+  return tx.execute(sql`
+    update disclosure_people
+    set digest = null, students = array(
+      select case when s = any(${ids}::text[]) then ${pseudonym} else s end from unnest(students) s
+    )
+    where ${where}`);
 }
 
 /** Must run before the events are redacted: then the locations of their texts are lost. */

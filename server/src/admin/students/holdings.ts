@@ -52,6 +52,8 @@ const byKey: Rows['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
 const bySeq: Rows['of'] = ({ keys }) => sql`seq = any(${seqsOf(keys)})`;
 const byStudent: Rows['of'] = ({ ids }) => sql`student_id = any(${ids}::text[])`;
 
+const shown: Rows['of'] = ({ ids }) => sql`students && ${ids}::text[]`;
+
 const byUser: Rows['of'] = ({ id }) => sql`user_id = ${id}`;
 
 /** Ids of the classes of the student's review courses. */
@@ -136,9 +138,10 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'users', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
   {
     table: 'disclosures',
-    of: ({ ids }) => sql`students && ${ids}::text[]`,
+    of: (subject) => sql`people_id in (select id from disclosure_people where ${shown(subject)})`,
     erase: 'pseudonymise',
   },
+  { table: 'disclosure_people', of: shown, erase: 'pseudonymise' },
   {
     table: 'audit_log',
     of: ({ id }) => sql`(person = ${id} or (actor_kind = 'user' and actor_id = ${id}))`,

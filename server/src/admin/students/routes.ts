@@ -10,7 +10,7 @@ import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { countHoldings } from './count.ts';
-import { disclosedTo } from './disclosures.ts';
+import { disclosedTo, showed } from './disclosures.ts';
 import { eraseStudent } from './erase.ts';
 import { exportStudent, recordExport } from './export.ts';
 
@@ -172,7 +172,7 @@ function disclosuresOf(studentId: string): Collection {
     },
     search: [],
     order: [{ sql: sql`d.at`, descending: true }],
-    where: sql`d.students @> array[${studentId}::text]`,
+    where: showed(studentId),
     limitMax: 3_000,
   };
 }

@@ -354,7 +354,7 @@ test('200: no table and no text names an erased student who signed in and whom o
     return [...new Set(tables.flat())].sort();
   };
   await eventually('a disclosure of the address', async () => {
-    return (await tablesWith(needles[2] ?? '')).includes('disclosures');
+    return (await tablesWith(needles[2] ?? '')).includes('disclosure_people');
   });
   for (const table of ['audit_log', 'event_payloads', 'event_waits', 'events', 'oauth_state'])
     assert.ok((await found()).includes(table), table);

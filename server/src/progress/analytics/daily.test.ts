@@ -140,7 +140,8 @@ describe('GET /analytics/1.0/daily', () => {
       let shown: readonly string[] = [];
       await eventually('the disclosure is written', async () => {
         const line = await server.db.first<{ students: string[] }>(sql`
-          select students from disclosures where request_id = ${requestId}`);
+          select students from disclosures d join disclosure_people p on p.id = d.people_id
+          where request_id = ${requestId}`);
         shown = line?.students ?? [];
         return line !== undefined;
       });
