@@ -308,6 +308,8 @@ test('Q15 unknown members are ignored, with one warning for each name', async ()
   const body = samplePackage(3);
   for (const item of body.CFItems) Object.assign(item, { educationalLevel: '06', 'a/b~c': {} });
   Object.assign(body.CFDocument, { HumanCodingScheme: 7 });
+  // A member of items.
+  Object.assign(first(body.CFAssociations), { educationLevel: ['06'] });
   body['toJSON'] = null;
   const warnings = await accept(body);
   assert.deepEqual(
@@ -316,6 +318,7 @@ test('Q15 unknown members are ignored, with one warning for each name', async ()
       ['/CFDocument/HumanCodingScheme', 'unknown_member'],
       ['/CFItems/0/educationalLevel', 'unknown_member'],
       ['/CFItems/0/a~1b~0c', 'unknown_member'],
+      ['/CFAssociations/0/educationLevel', 'unknown_member'],
       ['/toJSON', 'unknown_member'],
     ],
   );

@@ -22,9 +22,17 @@ export class Report {
   findingCount = 0;
   readonly #keptMax: number;
   readonly #tallies = new Map<string, Tally>();
+  readonly #members = new Map<RecordKind, Set<string>>();
 
   constructor(keptMax = KEPT_MAX) {
     this.#keptMax = keptMax;
+  }
+
+  /** The names of the members that records of a kind are read by; the reader adds them. */
+  membersOf(kind: RecordKind): Set<string> {
+    const known = this.#members.get(kind) ?? new Set();
+    this.#members.set(kind, known);
+    return known;
   }
 
   fail(path: string, code: string, message: string): void {
