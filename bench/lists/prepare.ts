@@ -13,8 +13,8 @@ import {
 import { trusted } from '../../server/src/storage/database/sql.ts';
 import type { Credentials } from '../token.ts';
 
-export const CALLERS = ['operator', 'partner', 'small'] as const;
-/** `partner` owns the courses of half of the district, `small` one course. */
+export const CALLERS = ['operator', 'partner', 'medium', 'small'] as const;
+/** `partner` owns half of the district's courses, `medium` one in twenty, `small` one. */
 export type CallerName = (typeof CALLERS)[number];
 
 type Clients = Readonly<Record<CallerName, Credentials>>;
@@ -28,13 +28,16 @@ export async function prepare(connection: Connection, sizes: Sizes): Promise<Cli
   const db = openDatabase(connection, { name: 'bench', connectionsMax: 1, statementTimeoutMs: 0 });
   try {
     await migrate(db);
-    const [operator, partner, small] = [
-      await addClient(db, ['admin', ...PARTNER_SCOPES]),
-      await addClient(db, PARTNER_SCOPES),
-      await addClient(db, PARTNER_SCOPES),
-    ];
-    await fill(db, sizes, [operator.id, partner.id, small.id]);
-    return { operator: operator.client, partner: partner.client, small: small.client };
+    const ids: Partial<Record<CallerName, string>> = {};
+    const clients: Partial<Record<CallerName, Credentials>> = {};
+    for (const name of CALLERS) {
+      const isOperator = name === 'operator';
+      const made = await addClient(db, [...(isOperator ? ['admin'] : []), ...PARTNER_SCOPES]);
+      ids[name] = made.id;
+      clients[name] = made.client;
+    }
+    await fill(db, sizes, ids as Record<CallerName, string>);
+    return clients as Clients;
   } finally {
     await db.close();
   }
@@ -60,7 +63,8 @@ function record(members: string): string {
 }
 
 /** Inserts with triggers off; `rebuild_readers()` makes their columns at the end. */
-async function fill(db: Database, sizes: Sizes, [operator, partner, small]: string[]) {
+async function fill(db: Database, sizes: Sizes, ids: Readonly<Record<CallerName, string>>) {
+  const { operator, partner, medium, small } = ids;
   const head = `'sourcedId', id, 'status', 'active', 'dateLastModified', ${PRINTED}`;
   const run = (text: string) => db.execute(trusted(text));
   const classes = Math.ceil(sizes.enrollments / 25);
@@ -79,7 +83,8 @@ async function fill(db: Database, sizes: Sizes, [operator, partner, small]: stri
   await run(`insert into courses (sourced_id, application_id, status, date_last_modified, title,
       course_code, record)
     select id, case when n = 1 then '${small}' when n % 2 = 0 then '${partner}'
-        else '${operator}' end::uuid, 'active', ${STAMP}, 'Course ' || n, id,
+        when n % 20 = 3 then '${medium}' else '${operator}' end::uuid, 'active', ${STAMP},
+      'Course ' || n, id,
       ${record(`${head}, 'title', 'Course ' || n, 'courseCode', id`)}
     from (select n, 'course-' || n as id from generate_series(1, 400) n) s`);
   await run(`insert into classes (sourced_id, application_id, status, date_last_modified, title,
@@ -116,7 +121,8 @@ async function fill(db: Database, sizes: Sizes, [operator, partner, small]: stri
         'role', 'student'`)}
     from (select n, md5('enrollment' || n)::uuid::text as id,
       md5('user' || (n % ${sizes.users} + 1))::uuid::text as person,
-      'class-' || (n * 31 % ${classes} + 1) as class, 'school-' || n % 100 + 1 as school
+      'class-' || ((n * 31 + case when n % 10 = 0 then n / ${sizes.users} * 7 else 0 end)
+        % ${classes} + 1) as class, 'school-' || n % 100 + 1 as school
       from generate_series(1, ${sizes.enrollments}) n) s`);
   await run('set session_replication_role = origin');
   await run('analyze');

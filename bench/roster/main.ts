@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openBenchCluster } from '../cluster.ts';
+import { migrate } from '../../server/src/storage/database/migrate.ts';
+import { openBenchCluster, withDatabase } from '../cluster.ts';
 import { writeDistrict } from './district.ts';
 import { type Figures, printReport } from './report.ts';
 
@@ -33,6 +34,7 @@ try {
   const counts = await writeDistrict(join(folder, 'today'), district);
   await writeDistrict(join(folder, 'tomorrow'), { ...district, renamedPerMille: 100 });
   const connection = await cluster.createDatabase('roster');
+  await withDatabase(connection, migrate);
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const url = urlOf(connection as unknown as Record<string, string | number>);
   const run = (what: string, ...args: string[]) => measure({ what, rows, url }, args);

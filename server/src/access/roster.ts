@@ -10,10 +10,12 @@ import { isStoredUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
-/** A caller, with its application's access to the whole roster where that is known. */
+/** A caller, with what is known of its application's access. */
 export interface RosterCaller extends Caller {
-  /** Left out = the SQL statement looks it up. */
+  /** Access to the whole roster; left out = the SQL statement looks it up. */
   readonly rosterAll?: boolean;
+  /** See `findReaderSets`; null or left out = all readable rows are read as one list. */
+  readonly readerSets?: readonly string[] | null;
 }
 
 /**
@@ -23,6 +25,28 @@ export interface RosterCaller extends Caller {
  */
 export function mayReadRow(caller: RosterCaller, readers: Sql): Sql {
   return unlessAll(caller, (application) => sql`${readers} @> array[${application}]`);
+}
+
+/**
+ * Conditions of which each row of `mayReadRow` meets exactly one, and for which an index holds the
+ * rows in the orders of lists; undefined where the sets are not known, or there are none.
+ */
+export function readableParts(caller: RosterCaller, readers: Sql): readonly Sql[] | undefined {
+  const { readerSets } = caller;
+  if (readsAll(caller) || !readerSets?.length) return undefined;
+  // One of few numbers, so that all applications share few prepared statements: null meets no row.
+  const count = 2 ** Math.ceil(Math.log2(readerSets.length));
+  const sets = Array.from({ length: count }, (_, at) => readerSets[at] ?? null);
+  // Not the parameter itself: PostgreSQL would make a plan for each value that it likes better than
+  // one for all.
+  return sets.map((set) => sql`${readers} = (select ${set}::uuid[]) and ${isIndexed(readers)}`);
+}
+
+/** The indexes of sets have no longer ones: a row of an index holds some 2,700 bytes. */
+const SET_MAX = 32;
+
+function isIndexed(readers: Sql): Sql {
+  return sql`cardinality(${readers}) <= ${trusted(String(SET_MAX))}`;
 }
 
 /**
@@ -111,6 +135,8 @@ function literal(applicationId: string): Sql {
 export interface RosterAccess {
   readonly rosterAll: boolean;
   readonly version: number;
+  /** See `findReaderSets`; left out = they were not looked for. */
+  readonly readerSets?: readonly string[] | null;
 }
 
 /** Reads an application's access to the whole roster, and the current version. */
@@ -123,4 +149,49 @@ export async function findRosterAccess(
     select roster_all, ${version} as version
     from applications where sourced_id = ${applicationId}`);
   return found ?? { rosterAll: false, version: Number.NaN };
+}
+
+/** Looking for the sets takes some 15 µs for each of the table. */
+const SETS_SEEN_MAX = 100;
+/** A statement that merges sets takes some 50 kB of each connection, and 100 µs to plan, for each. */
+const SETS_MERGED_MAX = 8;
+
+interface ReaderSets {
+  readonly version: number;
+  readonly sets: readonly string[] | null;
+}
+
+/**
+ * The different values of a table's column `readers` with the application, as '{…,…}'. There are few,
+ * as whole classes and schools have the same readers; null = too many to read each by itself, or
+ * there may be longer ones than the index has. Goes from one set to the next in the index.
+ */
+export async function findReaderSets(
+  db: Queryable,
+  { applicationId }: Caller,
+  { table, readers, version }: { table: Sql; readers: Sql; version: Sql },
+): Promise<ReaderSets> {
+  const found = await db.first<ReaderSets & { readonly applications: number }>(sql`
+    with recursive known as (
+      (
+        select ${readers}, 1 as number from ${table}
+        where ${isIndexed(readers)} order by ${readers} limit 1
+      )
+      union all
+      select next.readers, number + 1 from known cross join lateral (
+        select ${readers} from ${table}
+        where ${readers} > known.readers and ${isIndexed(readers)}
+        order by ${readers} limit 1
+      ) as next
+      where number <= ${SETS_SEEN_MAX}::integer
+    )
+    select
+      ${version} as version, (select count(*) from applications) as applications,
+      case when count(*) <= ${SETS_SEEN_MAX}::integer then coalesce(
+        array_agg(readers::text) filter (where readers @> array[${applicationId}::uuid]), '{}'
+      ) end as sets
+    from known`);
+  const { version: current = Number.NaN, sets = null, applications = 0 } = found ?? {};
+  const isFew = sets && sets.length <= SETS_MERGED_MAX && applications <= SET_MAX;
+  return { version: current, sets: isFew ? sets : null };
 }

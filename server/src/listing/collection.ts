@@ -66,6 +66,13 @@ export interface Collection {
   readonly status?: Sql;
   /** Condition of access and of the parent record; no filter can widen it. */
   readonly where?: Sql | undefined;
+  /**
+   * Conditions in place of `where`: each of its records meets exactly one. A page is merged from
+   * them; only for queries that `isMergeable`. Left out = there is one list.
+   */
+  readonly parts?: readonly Sql[] | undefined;
+  /** Fields by which an index holds the records of each part in order, as by the list's own order. */
+  readonly partSorts?: readonly string[];
   /** Turns one stored text into the answered one; left out = they are the same. */
   readonly print?: (record: string) => string;
   /** Completes a text of one or more stored records before it is sent, such as its hrefs. */

@@ -9,6 +9,7 @@ import { CSV_MEDIA_TYPE, CSV_ROWS_MAX, csvHeader } from './csv.ts';
 import { parseFields } from './fields.ts';
 import { clausesOf, parseFilter } from './filter.ts';
 import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
+import type { Wanted } from './page-to-sql.ts';
 import type { Place } from './places.ts';
 import { type Page, PlaceMoved, readLarge, readSmall } from './read-page.ts';
 import { orderToSql } from './sort.ts';
@@ -80,7 +81,7 @@ export async function listRecords(
     fields,
     columns: isCsv ? (fields ?? collection.members) : undefined,
     ...orderToSql(collection, query.sort, query.orderBy),
-    condition: conditionOf(collection, query),
+    ...conditionsOf(collection, query),
   };
   const { largePages } = ctx;
   const reader = currentReader();
@@ -118,21 +119,35 @@ function shapeOf(
 
 const SHAPE_CHARACTERS = 100;
 
-function conditionOf(collection: Collection, query: ListQueryValues): Sql {
-  const filter = query.filter === undefined ? undefined : parseFilter(query.filter);
+/** True when `parts` may be given: an index has the order, and no filter leaves few records. */
+export function isMergeable({ partSorts }: Collection, query: ListQueryValues): boolean {
+  const { filter, search = '', sort } = query;
+  const isOrdered = sort === undefined || partSorts?.includes(sort) === true;
+  return isOrdered && filter === undefined && search === '';
+}
+
+/** The condition of the list, and of its parts. */
+function conditionsOf(
+  collection: Collection,
+  { filter: text, search = '' }: ListQueryValues,
+): Pick<Wanted, 'condition' | 'parts'> {
+  const filter = text === undefined ? undefined : parseFilter(text);
   const namesDeleted =
     filter && clausesOf(filter).some(({ field }) => FIELDS_THAT_INCLUDE_DELETED.has(field));
-  const conditions = [
-    collection.where,
+  const asked = [
     namesDeleted || !collection.status ? undefined : sql`${collection.status} <> 'tobedeleted'`,
     filter && filterToSql(filter, collection),
-    searchToSql(query.search ?? '', collection),
-  ].filter((condition) => condition !== undefined);
-  return join(
-    conditions.map((condition) => sql`(${condition})`),
-    ' and ',
-    trusted('true'),
-  );
+    searchToSql(search, collection),
+  ];
+  const within = (where: Sql | undefined) => {
+    const conditions = [where, ...asked].filter((condition) => condition !== undefined);
+    return join(
+      conditions.map((condition) => sql`(${condition})`),
+      ' and ',
+      trusted('true'),
+    );
+  };
+  return { condition: within(collection.where), parts: collection.parts?.map(within) };
 }
 
 /** A filter on one of these includes deleted records, so that OneRoster consumers see deletions. */

@@ -1,13 +1,18 @@
 /** The SQL of one page of a list. */
-import { type Sql, sql, trusted } from '../storage/database/sql.ts';
+import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, personOf } from './collection.ts';
 import { PAGE_BYTES_MAX } from './large-pages.ts';
 import type { PageRange } from './page.ts';
 import type { Place } from './places.ts';
+import { type OrderTerm, orderBySql } from './sort.ts';
 
 /** A page as a request wants it. */
 export interface Wanted extends PageRange {
   readonly condition: Sql;
+  /** Conditions in place of this one, as in `Collection.parts`; left out = none. */
+  readonly parts?: readonly Sql[] | undefined;
+  readonly terms: readonly OrderTerm[];
+  /** The terms as in `order by`. */
   readonly order: Sql;
   /** See `orderToSql`. */
   readonly after?: (last: string) => Sql;
@@ -88,9 +93,18 @@ function joined(separator: string): Sql {
   return trusted(`case when octet_length(${texts}) <= ${PAGE_BYTES_MAX} then ${texts} end`);
 }
 
-function pageColumns({ record, person, key }: Collection): Sql {
-  return sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person,
+/** Columns to select, each `as` its name. */
+interface Columns {
+  readonly columns: Sql;
+  readonly names: Sql;
+}
+
+const PAGE_NAMES = trusted('page_record, page_person, page_key');
+
+function pageColumns({ record, person, key }: Collection): Columns {
+  const columns = sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person,
     ${key}::text as page_key`;
+  return { columns, names: PAGE_NAMES };
 }
 
 /** Offsets up to this one are skipped with their records. */
@@ -108,26 +122,42 @@ function pageToSql(collection: Collection, wanted: Wanted): Sql {
 /** The same page, counted from the record of the place. */
 function afterPlace(wanted: Wanted, isAfter: Sql, { offset }: Place): Wanted {
   const condition = sql`${wanted.condition} and ${isAfter}`;
-  return { ...wanted, condition, offset: wanted.offset - offset };
+  const parts = wanted.parts?.map((part) => sql`${part} and ${isAfter}`);
+  return { ...wanted, condition, parts, offset: wanted.offset - offset };
 }
 
 function shallowPage(collection: Collection, wanted: Wanted): Sql {
+  return rowsInOrder(collection, wanted, pageColumns(collection));
+}
+
+/** These columns of the page's records, from one index or merged from the parts. */
+function rowsInOrder(collection: Collection, wanted: Wanted, { columns, names }: Columns): Sql {
   const { from } = collection;
-  const { condition, order, limit, offset } = wanted;
-  return sql`select ${pageColumns(collection)} from ${from} where ${condition}
-    order by ${order} ${placeToSql({ limit, offset })}`;
+  const { condition, parts = [condition], terms, order, limit, offset } = wanted;
+  const rows = (where: Sql, selected: Sql, place: PageRange) =>
+    sql`select ${selected} from ${from} where ${where} order by ${order} ${placeToSql(place)}`;
+  const [first = condition] = parts;
+  if (parts.length < 2) return rows(first, columns, { limit, offset });
+  const named = terms.map((term, at) => ({ ...term, name: trusted(`page_term_${at}`) }));
+  const selected = join(
+    [columns, ...named.map(({ sql: key, name }) => sql`${key} as ${name}`)],
+    ', ',
+  );
+  const begun = parts.map((part) => {
+    return sql`(${rows(part, selected, { limit: limit + offset, offset: 0 })})`;
+  });
+  return sql`select ${names} from (${join(begun, ' union all ')}) as parts
+    order by ${orderBySql(named.map(({ name, direction }) => ({ sql: name, direction })))}
+    ${placeToSql({ limit, offset })}`;
 }
 
 /** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
 function deepPage(collection: Collection, wanted: Wanted): Sql {
   const { from, key } = collection;
-  const { condition, order, limit, offset } = wanted;
-  return sql`select ${pageColumns(collection)}
-    from (
-      select ${key} as far_key from ${from} where ${condition}
-      order by ${order} ${placeToSql({ limit, offset })}
-    ) as keys join ${from} on ${key} = far_key
-    order by ${order}`;
+  const keys = { columns: sql`${key} as far_key`, names: trusted('far_key') };
+  return sql`select ${pageColumns(collection).columns}
+    from (${rowsInOrder(collection, wanted, keys)}) as keys join ${from} on ${key} = far_key
+    order by ${wanted.order}`;
 }
 
 /** Literals, not parameters: a cached plan then suits these numbers. */

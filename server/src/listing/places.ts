@@ -1,6 +1,6 @@
 /** Remembers where pages far down a list begin, so that the records before them need not be counted. */
 import { LRUCache } from 'lru-cache';
-import { printSql, type Sql, sql } from '../storage/database/sql.ts';
+import { join, printSql, type Sql, sql } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 
 const LISTS_MAX = 1_000;
@@ -19,9 +19,10 @@ export interface Place {
   readonly version: number;
 }
 
-/** A list in its order; the condition tells readers apart. */
+/** A list in its order; the condition tells readers apart, the parts what was known of them. */
 interface Ordered {
   readonly condition: Sql;
+  readonly parts?: readonly Sql[] | undefined;
   readonly order: Sql;
 }
 
@@ -57,6 +58,7 @@ export class Places {
   }
 }
 
-function nameOf({ from }: Collection, { condition, order }: Ordered): string {
-  return JSON.stringify(printSql(sql`${from} where ${condition} order by ${order}`));
+function nameOf({ from }: Collection, { condition, parts = [], order }: Ordered): string {
+  const where = join([condition, ...parts], '; ');
+  return JSON.stringify(printSql(sql`${from} where ${where} order by ${order}`));
 }

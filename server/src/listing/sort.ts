@@ -3,8 +3,14 @@ import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, findField, type SortKey } from './collection.ts';
 import { quoted, refusal } from './refusal.ts';
 
+export interface OrderTerm {
+  readonly sql: Sql;
+  readonly direction: 'asc' | 'desc';
+}
+
 interface Order {
-  /** The terms of `order by`. */
+  readonly terms: readonly OrderTerm[];
+  /** The terms as in `order by`. */
   readonly order: Sql;
   /**
    * The condition of the records that come after the one with this key; left out where values may
@@ -20,11 +26,11 @@ interface Order {
 export function orderToSql(collection: Collection, sort?: string, orderBy?: string): Order {
   const reverse = isDescending(orderBy);
   const keys: SortKey[] = [...sortKeys(collection, sort), { sql: collection.key, always: true }];
-  const terms = keys.map(({ sql: key, descending = false }) => {
-    return sql`${key} ${trusted(descending === reverse ? 'asc' : 'desc')}`;
+  const terms = keys.map(({ sql: key, descending = false }): OrderTerm => {
+    return { sql: key, direction: descending === reverse ? 'asc' : 'desc' };
   });
-  const order = join(terms, ', ');
-  if (!keys.every(({ always, descending }) => always && !descending)) return { order };
+  const order = orderBySql(terms);
+  if (!keys.every(({ always, descending }) => always && !descending)) return { terms, order };
   const values = join(
     keys.map((key) => key.sql),
     ', ',
@@ -32,10 +38,18 @@ export function orderToSql(collection: Collection, sort?: string, orderBy?: stri
   const { from, key } = collection;
   const isAfter = trusted(reverse ? '<' : '>');
   return {
+    terms,
     order,
     after: (last) =>
       sql`(${values}) ${isAfter} (select ${values} from ${from} where ${key} = ${last})`,
   };
+}
+
+export function orderBySql(terms: readonly OrderTerm[]): Sql {
+  return join(
+    terms.map(({ sql: key, direction }) => sql`${key} ${trusted(direction)}`),
+    ', ',
+  );
 }
 
 function isDescending(orderBy = 'asc'): boolean {

@@ -393,6 +393,7 @@ create table classes (
   FOREIGN KEY (school_id) REFERENCES orgs(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX classes_by_readers ON classes USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX classes_course ON classes USING btree (course_id);
 CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX classes_readers ON classes USING gin (readers);
@@ -561,6 +562,7 @@ create table enrollments (
   FOREIGN KEY (user_id) REFERENCES users(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX enrollments_by_readers ON enrollments USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
 CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
@@ -1391,6 +1393,8 @@ create table users (
   FOREIGN KEY (primary_org_id) REFERENCES orgs(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX users_by_readers ON users USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
+CREATE INDEX users_by_readers_and_name ON users USING btree (readers, family_name, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);

@@ -1,7 +1,7 @@
 /** Describes a kind of record: its table, its text, who may read it, and its list. */
-import { type RosterCaller, readsAll } from '../../access/roster.ts';
+import { mayReadRow, type RosterCaller, readableParts, readsAll } from '../../access/roster.ts';
 import type { Collection, Field, Person, SortKey } from '../../listing/collection.ts';
-import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
 export interface RecordKind {
   /** Member of the wrapper, `{ unit: {…} }`; error messages use it, too. */
@@ -21,13 +21,26 @@ export interface RecordKind {
   recordFor?(caller: RosterCaller): Sql;
   /** For fields that `recordFor` leaves out: whether the caller may read what a row names there. */
   knownFor?(caller: RosterCaller): Readonly<Record<string, Sql>>;
-  /** Condition on the table for the rows that a caller may read; left out = all rows. */
+  /** The table's column with the applications that may read a row; left out = it has none. */
+  readonly readers?: Sql;
+  /** A further condition on the table for the rows that a caller may read; left out = none. */
   visible?(caller: RosterCaller): Sql;
 }
 
 /** Condition on the table for the rows that a caller may read; `true` for shared records. */
 export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
-  return kind.visible?.(caller) ?? trusted('true');
+  return visibleWhere(kind.readers && mayReadRow(caller, kind.readers), caller, kind);
+}
+
+/** The rows of `visibleTo` in parts, for `Collection.parts`; undefined = in one. */
+export function visibleParts(caller: RosterCaller, kind: RecordKind): readonly Sql[] | undefined {
+  const parts = kind.readers && readableParts(caller, kind.readers);
+  return parts?.map((part) => visibleWhere(part, caller, kind));
+}
+
+function visibleWhere(readable: Sql | undefined, caller: RosterCaller, kind: RecordKind): Sql {
+  const conditions = [readable, kind.visible?.(caller)].filter((one) => one !== undefined);
+  return join(conditions, ' and ', trusted('true'));
 }
 
 /** The stored text, or the text that is made on each read. */
@@ -69,6 +82,8 @@ interface ListShape {
   readonly search: readonly Sql[];
   /** Default order; by dateLastModified when left out. */
   readonly order?: readonly SortKey[];
+  /** Beside the default order: see `Collection`. */
+  readonly partSorts?: readonly string[];
   readonly limitMax: number;
   /** The families of the tables that the list reads: see `record_changes`. */
   readonly families: readonly Family[];
@@ -108,6 +123,7 @@ export function listOf(kind: RecordKind, shape: ListShape): Collection {
     members: Object.keys(shape.members),
     search: shape.search,
     order: shape.order ?? [{ sql: modified, always: true }],
+    ...(shape.partSorts ? { partSorts: shape.partSorts } : {}),
     status,
     version: versionOf(shape.families),
     limitMax: shape.limitMax,

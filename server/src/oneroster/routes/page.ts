@@ -1,11 +1,27 @@
 /** Reads one page of the records that the caller may see, and wraps it in an envelope. */
 import type { LRUCache } from 'lru-cache';
-import { findRosterAccess, type RosterAccess, type RosterCaller } from '../../access/roster.ts';
+import {
+  findReaderSets,
+  findRosterAccess,
+  type RosterAccess,
+  type RosterCaller,
+} from '../../access/roster.ts';
 import type { Caller, Context } from '../../http/route.ts';
-import { type ListQueryValues, listRecords, type PageReply } from '../../listing/list.ts';
+import {
+  isMergeable,
+  type ListQueryValues,
+  listRecords,
+  type PageReply,
+} from '../../listing/list.ts';
 import type { Page } from '../../listing/read-page.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { ownFieldsOf, ownRecordOf, type RecordKind, visibleTo } from '../records/kind.ts';
+import {
+  ownFieldsOf,
+  ownRecordOf,
+  type RecordKind,
+  visibleParts,
+  visibleTo,
+} from '../records/kind.ts';
 import { type ReadableResource, recordPrinter } from './resource.ts';
 
 interface PageRequest {
@@ -29,14 +45,19 @@ export async function replyPage(
 ): Promise<PageReply> {
   const { baseUrl } = ctx.config;
   const collection = { ...records.collection, ...recordPrinter(records, baseUrl) };
-  const page = await readAs(ctx, { records, caller: request.caller }, (reader) => {
+  const { query, caller } = request;
+  const isMerged = !where && isMergeable(collection, query);
+  const page = await readAs(ctx, { records, caller, isMerged }, (reader) => {
     const visible = visibleTo(reader, records.kind);
-    const condition = where ? sql`${where} and ${visible}` : visible;
     const record = ownRecordOf(reader, records.kind);
-    const composed = record && ({ record, composed: true } as const);
-    const fields = ownFieldsOf(reader, records.kind, collection.fields);
-    const list = { ...collection, ...composed, fields, where: condition };
-    return listRecords(ctx, list, request.query);
+    const list = {
+      ...collection,
+      ...(record && ({ record, composed: true } as const)),
+      fields: ownFieldsOf(reader, records.kind, collection.fields),
+      where: where ? sql`${where} and ${visible}` : visible,
+      parts: visibleParts(reader, records.kind),
+    };
+    return listRecords(ctx, list, query);
   });
   return envelope(request, baseUrl, page);
 }
@@ -48,39 +69,59 @@ declare module '../../http/route.ts' {
   }
 }
 
+interface Access {
+  readonly records: ReadableResource;
+  readonly caller: Caller;
+  /** The page may be merged from the sets of readers. */
+  readonly isMerged: boolean;
+}
+
 /**
- * Reads a page with the caller's access. Whether its application sees the whole roster must be
- * known first, since one statement for both cases could use no index. So the page is read with the
- * cached access, and read again when that was out of date.
+ * Reads a page with the caller's access, which must be known first: one statement for all cases
+ * could use no index. So the page is read with the access that is remembered, and again when the
+ * list has changed since, unless that is without effect. The sets of readers are looked for when a
+ * page shows that the list did not change: a list that always changes is read as one.
  */
 async function readAs(
   { reads, rosterAccess }: Context,
-  { records: { kind, collection }, caller }: { records: ReadableResource; caller: Caller },
+  { records: { kind, collection }, caller, isMerged }: Access,
   read: (reader: RosterCaller) => Promise<Page>,
 ): Promise<Page> {
   const { version } = collection;
-  if (caller.operator || !kind.visible || !version) return read(caller);
+  const { table, readers, visible } = kind;
+  if (caller.operator || !(readers || visible) || !version) return read(caller);
   const key = `${caller.applicationId} ${collection.plural}`;
-  const readWith = ({ rosterAll }: RosterAccess) => read({ ...caller, rosterAll });
   const find = async () => {
     const access = await findRosterAccess(reads, caller, version);
     rosterAccess.set(key, access);
     return access;
   };
   const before = rosterAccess.get(key) ?? (await find());
-  const page = await readWith(before);
-  if (page.version === before.version) return page;
+  const { rosterAll, readerSets } = before;
+  const page = await read({ ...caller, rosterAll, readerSets: (isMerged && readerSets) || null });
+  if (page.version === before.version) {
+    if (isMerged && readers && !rosterAll && readerSets === undefined) {
+      const found = await findReaderSets(reads, caller, { table, readers, version });
+      if (found.version === before.version)
+        rosterAccess.set(key, { ...before, readerSets: found.sets });
+    }
+    return page;
+  }
   const now = await find();
-  if (now.rosterAll === before.rosterAll) return page;
+  const isByCondition = !isMerged || !readerSets;
+  if (isByCondition && now.rosterAll === rosterAll) return page;
   page.rest?.close();
-  return readWith(now);
+  return read({ ...caller, rosterAll: now.rosterAll });
 }
 
 /** The records of a kind that meet a condition, in lists and as single records. */
 export function filteredBy(records: ReadableResource, condition: Sql): ReadableResource {
   const kind: RecordKind = {
     ...records.kind,
-    visible: (caller) => sql`(${condition} and ${visibleTo(caller, records.kind)})`,
+    visible: (caller) => {
+      const visible = records.kind.visible?.(caller);
+      return visible ? sql`(${condition} and ${visible})` : condition;
+    },
   };
   return { ...records, kind };
 }

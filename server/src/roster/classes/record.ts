@@ -1,5 +1,4 @@
 /** Classes: their kind, members, list and rows. */
-import { mayReadRow } from '../../access/roster.ts';
 import { courseKind } from '../../curriculum/courses/record.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
@@ -26,7 +25,7 @@ import { type Class, ClassRecord } from './schema.ts';
 export const classKind: RecordKind = {
   name: 'class',
   table: sql`classes`,
-  visible: (caller) => mayReadRow(caller, sql`classes.readers`),
+  readers: sql`classes.readers`,
 };
 
 export const classMembers: Members<Class> = {
@@ -51,6 +50,7 @@ export const classList = listOf(classKind, {
   fields: fieldsOf(classKind.table, classMembers),
   members: ClassRecord.properties,
   search: [sql`classes.title`],
+  partSorts: ['dateLastModified'],
   limitMax: 3_000,
   families: ['roster'],
 });

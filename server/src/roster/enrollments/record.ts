@@ -1,5 +1,4 @@
 /** Enrollments: their kind, members, list and rows. */
-import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   boolean,
@@ -25,7 +24,7 @@ export const enrollmentKind: RecordKind = {
   name: 'enrollment',
   table: sql`enrollments`,
   person: sql`enrollments.user_id`,
-  visible: (caller) => mayReadRow(caller, sql`enrollments.readers`),
+  readers: sql`enrollments.readers`,
 };
 
 export const enrollmentMembers: Members<Enrollment> = {
@@ -45,6 +44,7 @@ export const enrollmentList = listOf(enrollmentKind, {
   fields: fieldsOf(enrollmentKind.table, enrollmentMembers),
   members: EnrollmentRecord.properties,
   search: [],
+  partSorts: ['dateLastModified'],
   limitMax: 3_000,
   families: ['roster'],
 });

@@ -1,5 +1,5 @@
 /** Users: their kind, members, list and rows. Passwords are never stored. */
-import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.ts';
+import { mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
 import type { Caller } from '../../http/route.ts';
 import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
@@ -32,7 +32,7 @@ export const userKind: RecordKind = {
   name: 'user',
   table: sql`users`,
   person: 'itself',
-  visible: (caller) => mayReadRow(caller, sql`users.readers`),
+  readers: sql`users.readers`,
   recordFor: recordWithKnownAgents,
 };
 
@@ -116,6 +116,7 @@ export const userList = listOf(userKind, {
   // The standard has `password`: `fields` may name it, and it is always absent.
   members: { ...UserRecord.properties, password: undefined },
   search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
+  partSorts: ['dateLastModified', 'familyName'],
   limitMax: 3_000,
   families: ['roster'],
 });
