@@ -29,11 +29,11 @@ export function mayReadRow(caller: RosterCaller, readers: Sql): Sql {
 
 /**
  * Conditions of which each row of `mayReadRow` meets exactly one, and for which an index holds the
- * rows in the orders of lists; undefined where the sets are not known, or there are none.
+ * rows in the orders of lists; undefined where the rows are read as one list.
  */
 export function readableParts(caller: RosterCaller, readers: Sql): readonly Sql[] | undefined {
   const { readerSets } = caller;
-  if (readsAll(caller) || !readerSets?.length) return undefined;
+  if (readsAll(caller) || !readerSets) return undefined;
   // One of few numbers, so that all applications share few prepared statements: null meets no row.
   const count = 2 ** Math.ceil(Math.log2(readerSets.length));
   const sets = Array.from({ length: count }, (_, at) => readerSets[at] ?? null);
@@ -163,8 +163,9 @@ interface ReaderSets {
 
 /**
  * The different values of a table's column `readers` with the application, as '{…,…}'. There are few,
- * as whole classes and schools have the same readers; null = too many to read each by itself, or
- * there may be longer ones than the index has. Goes from one set to the next in the index.
+ * as whole classes and schools have the same readers; null = none, or too many to read each by
+ * itself, or there may be longer ones than the index has. Goes from one set to the next in the
+ * index.
  */
 export async function findReaderSets(
   db: Queryable,
@@ -187,9 +188,9 @@ export async function findReaderSets(
     )
     select
       ${version} as version, (select count(*) from applications) as applications,
-      case when count(*) <= ${SETS_SEEN_MAX}::integer then coalesce(
-        array_agg(readers::text) filter (where readers @> array[${applicationId}::uuid]), '{}'
-      ) end as sets
+      case when count(*) <= ${SETS_SEEN_MAX}::integer then
+        array_agg(readers::text) filter (where readers @> array[${applicationId}::uuid])
+      end as sets
     from known`);
   const { version: current = Number.NaN, sets = null, applications = 0 } = found ?? {};
   const isFew = sets && sets.length <= SETS_MERGED_MAX && applications <= SET_MAX;

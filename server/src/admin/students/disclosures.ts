@@ -23,11 +23,14 @@ interface DisclosureLine {
 export const disclosedTo = sql`
   coalesce(a.name, d.application_id::text, ${COMMAND_LINE}::text)`;
 
-/** Condition on a disclosure `d`: it showed data of the student. */
-export function showed(studentId: string): Sql {
-  return sql`d.people_id in (
-    select id from disclosure_people where students @> array[${studentId}::text]
-  )`;
+/** Condition on a row of `disclosures`: it showed data of one of these people. */
+export function showed(...ids: readonly string[]): Sql {
+  return sql`people_id in (select id from disclosure_people where ${hasPeople(ids)})`;
+}
+
+/** Condition on a row of `disclosure_people`: one of these people is among them. */
+export function hasPeople(ids: readonly string[]): Sql {
+  return sql`students && ${ids}::text[]`;
 }
 
 const LINES_MAX = 100_000;

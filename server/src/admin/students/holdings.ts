@@ -2,6 +2,7 @@
 import { failuresOf } from '../../auth/people/lockout.ts';
 import { seqsOf } from '../../events/log/keys.ts';
 import { printSql, type Sql, sql } from '../../storage/database/sql.ts';
+import { hasPeople, showed } from './disclosures.ts';
 
 /** A student with the keys of its events, found once (subject.ts). */
 export interface Subject {
@@ -51,8 +52,6 @@ export type Holding = Rows | Texts;
 const byKey: Rows['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
 const bySeq: Rows['of'] = ({ keys }) => sql`seq = any(${seqsOf(keys)})`;
 const byStudent: Rows['of'] = ({ ids }) => sql`student_id = any(${ids}::text[])`;
-
-const shown: Rows['of'] = ({ ids }) => sql`students && ${ids}::text[]`;
 
 const byUser: Rows['of'] = ({ id }) => sql`user_id = ${id}`;
 
@@ -138,10 +137,10 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'users', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
   {
     table: 'disclosures',
-    of: (subject) => sql`people_id in (select id from disclosure_people where ${shown(subject)})`,
+    of: ({ ids }) => showed(...ids),
     erase: 'pseudonymise',
   },
-  { table: 'disclosure_people', of: shown, erase: 'pseudonymise' },
+  { table: 'disclosure_people', of: ({ ids }) => hasPeople(ids), erase: 'pseudonymise' },
   {
     table: 'audit_log',
     of: ({ id }) => sql`(person = ${id} or (actor_kind = 'user' and actor_id = ${id}))`,

@@ -21,7 +21,10 @@ export interface RecordKind {
   recordFor?(caller: RosterCaller): Sql;
   /** For fields that `recordFor` leaves out: whether the caller may read what a row names there. */
   knownFor?(caller: RosterCaller): Readonly<Record<string, Sql>>;
-  /** The table's column with the applications that may read a row; left out = it has none. */
+  /**
+   * The table's column with the applications that may read a row; an index holds the rows with the
+   * same readers by `dateLastModified`. Left out = there is no such column.
+   */
   readonly readers?: Sql;
   /** A further condition on the table for the rows that a caller may read; left out = none. */
   visible?(caller: RosterCaller): Sql;
@@ -82,7 +85,7 @@ interface ListShape {
   readonly search: readonly Sql[];
   /** Default order; by dateLastModified when left out. */
   readonly order?: readonly SortKey[];
-  /** Beside the default order: see `Collection`. */
+  /** See `Collection`; `dateLastModified` is one where the kind has `readers`. */
   readonly partSorts?: readonly string[];
   readonly limitMax: number;
   /** The families of the tables that the list reads: see `record_changes`. */
@@ -123,7 +126,7 @@ export function listOf(kind: RecordKind, shape: ListShape): Collection {
     members: Object.keys(shape.members),
     search: shape.search,
     order: shape.order ?? [{ sql: modified, always: true }],
-    ...(shape.partSorts ? { partSorts: shape.partSorts } : {}),
+    ...(kind.readers ? { partSorts: ['dateLastModified', ...(shape.partSorts ?? [])] } : {}),
     status,
     version: versionOf(shape.families),
     limitMax: shape.limitMax,

@@ -98,7 +98,8 @@ async function readAs(
   };
   const before = rosterAccess.get(key) ?? (await find());
   const { rosterAll, readerSets } = before;
-  const page = await read({ ...caller, rosterAll, readerSets: (isMerged && readerSets) || null });
+  const merged = (isMerged && readerSets) || null;
+  const page = await read({ ...caller, rosterAll, readerSets: merged });
   if (page.version === before.version) {
     if (isMerged && readers && !rosterAll && readerSets === undefined) {
       const found = await findReaderSets(reads, caller, { table, readers, version });
@@ -108,8 +109,7 @@ async function readAs(
     return page;
   }
   const now = await find();
-  const isByCondition = !isMerged || !readerSets;
-  if (isByCondition && now.rosterAll === rosterAll) return page;
+  if (!merged && now.rosterAll === rosterAll) return page;
   page.rest?.close();
   return read({ ...caller, rosterAll: now.rosterAll });
 }

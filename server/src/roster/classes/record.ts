@@ -50,7 +50,6 @@ export const classList = listOf(classKind, {
   fields: fieldsOf(classKind.table, classMembers),
   members: ClassRecord.properties,
   search: [sql`classes.title`],
-  partSorts: ['dateLastModified'],
   limitMax: 3_000,
   families: ['roster'],
 });

@@ -44,7 +44,6 @@ export const enrollmentList = listOf(enrollmentKind, {
   fields: fieldsOf(enrollmentKind.table, enrollmentMembers),
   members: EnrollmentRecord.properties,
   search: [],
-  partSorts: ['dateLastModified'],
   limitMax: 3_000,
   families: ['roster'],
 });

@@ -116,7 +116,7 @@ export const userList = listOf(userKind, {
   // The standard has `password`: `fields` may name it, and it is always absent.
   members: { ...UserRecord.properties, password: undefined },
   search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
-  partSorts: ['dateLastModified', 'familyName'],
+  partSorts: ['familyName'],
   limitMax: 3_000,
   families: ['roster'],
 });
