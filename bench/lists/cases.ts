@@ -19,6 +19,7 @@ export interface Case {
 }
 
 const LIVE = `status <> 'tobedeleted'`;
+const DELETED = `status = 'tobedeleted'`;
 const ORDER = 'order by date_last_modified, sourced_id';
 
 function page(table: string, limit: number, { where = LIVE, order = ORDER } = {}): string {
@@ -119,6 +120,17 @@ function filterCases(day: string, family: string): Case[] {
       ],
       values: [day],
       count: count('users', since),
+    },
+    {
+      ...users,
+      label: "status='tobedeleted'",
+      requests: [
+        {
+          path: `/users?filter=${encodeURIComponent("status='tobedeleted'")}`,
+          sql: page('users', 100, { where: DELETED }),
+        },
+      ],
+      count: count('users', DELETED),
     },
     {
       ...users,

@@ -51,6 +51,7 @@ async function addClient(db: Database, scopes: readonly string[]) {
 const STAMP = `('2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second')`;
 const PRINTED = `to_char(${STAMP} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const FAMILY = `(array['Alder','Birch','Cedar','Dogwood','Elm','Fir','Ginkgo','Hazel','Ivy','Juniper'])`;
+const STATUS = `case when n % 499 = 0 then 'tobedeleted' else 'active' end`;
 const PLACE = 'lectern:/ims/oneroster/rostering/v1p2';
 
 function ref(place: string, type: string, id: string): string {
@@ -62,10 +63,15 @@ function record(members: string): string {
   return `replace(json_build_object(${members})::text, '" : ', '":')`;
 }
 
+/** Members of every record; `status` is an SQL expression. */
+function headOf(status: string): string {
+  return `'sourcedId', id, 'status', ${status}, 'dateLastModified', ${PRINTED}`;
+}
+
 /** Inserts with triggers off; `rebuild_readers()` makes their columns at the end. */
 async function fill(db: Database, sizes: Sizes, ids: Readonly<Record<CallerName, string>>) {
   const { operator, partner, medium, small } = ids;
-  const head = `'sourcedId', id, 'status', 'active', 'dateLastModified', ${PRINTED}`;
+  const head = headOf(`'active'`);
   const run = (text: string) => db.execute(trusted(text));
   const classes = Math.ceil(sizes.enrollments / 25);
   await run('set session_replication_role = replica');
@@ -100,17 +106,17 @@ async function fill(db: Database, sizes: Sizes, ids: Readonly<Record<CallerName,
   await run(`insert into users (sourced_id, application_id, status, date_last_modified, enabled_user,
       username, given_name, family_name, email, identifier, roles, role_orgs, primary_org_id,
       grades, record)
-    select id, '${operator}', 'active', ${STAMP}, true, 'user' || n, 'Given' || n % 1000, family,
+    select id, '${operator}', status, ${STAMP}, true, 'user' || n, 'Given' || n % 1000, family,
       'user' || n || '@school.example', 'n' || n, array[role], array[role || ' ' || school], school,
       array['05'],
-      ${record(`${head}, 'username', 'user' || n, 'enabledUser', 'true',
+      ${record(`${headOf('status')}, 'username', 'user' || n, 'enabledUser', 'true',
         'givenName', 'Given' || n % 1000, 'familyName', family,
         'roles', json_build_array(json_build_object('roleType', 'primary', 'role', role,
           'org', ${ref('orgs', 'org', 'school')})),
         'primaryOrg', ${ref('orgs', 'org', 'school')}, 'identifier', 'n' || n,
         'email', 'user' || n || '@school.example', 'grades', json_build_array('05')`)}
     from (select n, md5('user' || n)::uuid::text as id, 'school-' || n % 100 + 1 as school,
-      case when n % 20 = 0 then 'teacher' else 'student' end as role,
+      case when n % 20 = 0 then 'teacher' else 'student' end as role, ${STATUS} as status,
       ${FAMILY}[chance % 10 + 1] || chance / 10 % 500 as family
       from (select n, abs(hashint4(n)) as chance from generate_series(1, ${sizes.users}) n) s) s`);
   await run(`insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,

@@ -75,7 +75,11 @@ async function requireLists(partner: TestClient): Promise<number> {
   for (const list of LISTS) {
     const { total } = await read(operator, list, 'limit=1');
     const sorts = list === 'users' || list === 'students' ? ['sort=familyName'] : [];
-    for (const query of ['', 'sort=dateLastModified', await filterOf(list, total >> 1), ...sorts]) {
+    const since = `dateLastModified>'${await changeOf(list, total >> 1)}'`;
+    const filters = [since, `${since} AND status='active'`, "status='tobedeleted'"].map(
+      (filter) => `filter=${encodeURIComponent(filter)}`,
+    );
+    for (const query of ['', 'sort=dateLastModified', ...filters, ...sorts]) {
       for (const order of ['orderBy=asc', 'orderBy=desc']) {
         const asked = `${query}&${order}`;
         const { ids } = await read(operator, list, `${asked}&limit=1000`);
@@ -90,11 +94,10 @@ async function requireLists(partner: TestClient): Promise<number> {
   return seen;
 }
 
-/** The records that were changed after this one. */
-async function filterOf(list: ListName, offset: number): Promise<string> {
+/** When the record was changed; long ago where there is none. */
+async function changeOf(list: ListName, offset: number): Promise<string> {
   const { records } = await get(operator, list, `limit=1&offset=${offset}`);
-  const since = records[0]?.dateLastModified ?? '';
-  return `filter=${encodeURIComponent(`dateLastModified>'${since}'`)}`;
+  return records[0]?.dateLastModified ?? '2000-01-01';
 }
 
 /** All combinations of these, without the empty one. */

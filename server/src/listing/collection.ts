@@ -22,6 +22,8 @@ export interface Field {
   readonly known?: Sql;
   /** Every record has a value. */
   readonly always?: true;
+  /** The values of all records, where they are few: statements name them, and are planned for each. */
+  readonly values?: readonly string[];
 }
 
 export interface SortKey {

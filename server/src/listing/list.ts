@@ -7,7 +7,7 @@ import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 import { CSV_MEDIA_TYPE, CSV_ROWS_MAX, csvHeader } from './csv.ts';
 import { parseFields } from './fields.ts';
-import { clausesOf, parseFilter } from './filter.ts';
+import { clausesOf, type Filter, parseFilter } from './filter.ts';
 import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
 import type { Wanted } from './page-to-sql.ts';
 import type { Place } from './places.ts';
@@ -119,11 +119,27 @@ function shapeOf(
 
 const SHAPE_CHARACTERS = 100;
 
-/** True when `parts` may be given: an index has the order, and no filter leaves few records. */
+/**
+ * True when `parts` may be given: an index has the order, and the records that the filter leaves
+ * follow each other in it.
+ */
 export function isMergeable({ partSorts }: Collection, query: ListQueryValues): boolean {
   const { filter, search = '', sort } = query;
-  const isOrdered = sort === undefined || partSorts?.includes(sort) === true;
-  return isOrdered && filter === undefined && search === '';
+  if (search !== '' || !partSorts) return false;
+  if (filter === undefined) return sort === undefined || partSorts.includes(sort);
+  return (sort ?? PERIOD_FIELD) === PERIOD_FIELD && isPeriod(parseFilter(filter));
+}
+
+const PERIOD_FIELD = 'dateLastModified';
+const PERIOD_PREDICATES: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
+
+/** The records of a period; those that are `active` are nearly all. */
+function isPeriod(filter: Filter): boolean {
+  if ('any' in filter) return false;
+  if ('all' in filter) return filter.all.every(isPeriod);
+  const { field, predicate, value } = filter;
+  if (field === 'status') return predicate === '=' && value === 'active';
+  return field === PERIOD_FIELD && PERIOD_PREDICATES.has(predicate);
 }
 
 /** The condition of the list, and of its parts. */
@@ -134,20 +150,24 @@ function conditionsOf(
   const filter = text === undefined ? undefined : parseFilter(text);
   const namesDeleted =
     filter && clausesOf(filter).some(({ field }) => FIELDS_THAT_INCLUDE_DELETED.has(field));
-  const asked = [
-    namesDeleted || !collection.status ? undefined : sql`${collection.status} <> 'tobedeleted'`,
-    filter && filterToSql(filter, collection),
-    searchToSql(search, collection),
-  ];
-  const within = (where: Sql | undefined) => {
-    const conditions = [where, ...asked].filter((condition) => condition !== undefined);
+  const undeleted =
+    namesDeleted || !collection.status ? undefined : sql`${collection.status} <> 'tobedeleted'`;
+  const searched = searchToSql(search, collection);
+  const within = (where: Sql | undefined, filtered: Sql | undefined) => {
+    const asked = [where, undeleted, filtered, searched];
+    const conditions = asked.filter((condition) => condition !== undefined);
     return join(
       conditions.map((condition) => sql`(${condition})`),
       ' and ',
       trusted('true'),
     );
   };
-  return { condition: within(collection.where), parts: collection.parts?.map(within) };
+  const { where, parts } = collection;
+  const hidden = parts && filter && filterToSql(filter, collection, { hidesValues: true });
+  return {
+    condition: within(where, filter && filterToSql(filter, collection)),
+    parts: parts?.map((part) => within(part, hidden)),
+  };
 }
 
 /** A filter on one of these includes deleted records, so that OneRoster consumers see deletions. */

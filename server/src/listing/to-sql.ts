@@ -19,11 +19,19 @@ const TYPES: Readonly<Record<FieldKind, string>> = {
   textArray: 'text',
 };
 
+interface Form {
+  /**
+   * PostgreSQL does not see the values that a field is compared with, and has one plan for all;
+   * left out = it may make a plan for each, which can take longer than reading a page.
+   */
+  readonly hidesValues?: boolean;
+}
+
 /** A condition; null counts as false. Throws a Problem 400 for an unknown field or a wrong value. */
-export function filterToSql(filter: Filter, collection: Collection): Sql {
-  if ('field' in filter) return clauseToSql(filter, collection);
+export function filterToSql(filter: Filter, collection: Collection, form: Form = {}): Sql {
+  if ('field' in filter) return clauseToSql(filter, collection, form);
   const [parts, word] = 'all' in filter ? [filter.all, ' and '] : [filter.any, ' or '];
-  const conditions = parts.map((part) => filterToSql(part, collection));
+  const conditions = parts.map((part) => filterToSql(part, collection, form));
   return sql`(${join(conditions, word)})`;
 }
 
@@ -48,16 +56,21 @@ export function searchToSql(text: string, { plural, search }: Collection): Sql |
   );
 }
 
-function clauseToSql(clause: Clause, collection: Collection): Sql {
+function clauseToSql(clause: Clause, collection: Collection, form: Form): Sql {
   const field = filterField(clause, collection);
-  if (clause.predicate !== '!=') return knownTest(clause, field, collection);
-  return sql`(${knownTest({ ...clause, predicate: '=' }, field, collection)}) is not true`;
+  const style = { ...form, ignoreCase: collection.profile === 'case' };
+  if (clause.predicate !== '!=') return knownTest(clause, field, style);
+  return sql`(${knownTest({ ...clause, predicate: '=' }, field, style)}) is not true`;
+}
+
+interface Style extends Form {
+  readonly ignoreCase: boolean;
 }
 
 /** The test comes first: it is cheaper, and an index may serve it. */
-function knownTest(clause: Clause, field: Field, { profile }: Collection): Sql {
+function knownTest(clause: Clause, field: Field, style: Style): Sql {
   const test = field.kind === 'textArray' ? arrayTest : scalarTest;
-  const condition = test(clause, field, profile === 'case');
+  const condition = test(clause, field, style);
   return field.known ? sql`(${condition} and ${field.known})` : condition;
 }
 
@@ -75,7 +88,7 @@ function filterField({ field, predicate, value, bare }: Clause, collection: Coll
   );
 }
 
-function scalarTest(clause: Clause, field: Field, ignoreCase: boolean): Sql {
+function scalarTest(clause: Clause, field: Field, { ignoreCase, hidesValues }: Style): Sql {
   const { predicate, value } = clause;
   if (predicate === '~') return containsTest(clause, field);
   const values = readValues(clause, field.kind, predicate === '@' ? listOf(value) : [value]);
@@ -89,14 +102,17 @@ function scalarTest(clause: Clause, field: Field, ignoreCase: boolean): Sql {
   }
   const type = typeOf(field.kind, values);
   if (predicate === '@') return sql`${field.sql} = any(${values}${trusted(`::${type}[]`)})`;
-  return sql`${field.sql} ${trusted(predicate)} ${first}${trusted(`::${type}`)}`;
+  const operand = field.values?.includes(first)
+    ? trusted(`'${first}'`)
+    : sql`${first}${trusted(`::${type}`)}`;
+  return sql`${field.sql} ${trusted(predicate)} ${hidesValues ? sql`(select ${operand})` : operand}`;
 }
 
 /** `=` all values, `@` any value, `~` any value without regard to case. */
 function arrayTest(
   { field, predicate, value }: Clause,
   { sql: array }: Field,
-  ignoreCase: boolean,
+  { ignoreCase }: Style,
 ) {
   const values = listOf(value);
   const holdsAny = (texts: readonly string[]) => sql`exists (

@@ -395,6 +395,7 @@ create table classes (
 );
 CREATE INDEX classes_by_readers ON classes USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX classes_course ON classes USING btree (course_id);
+CREATE INDEX classes_deleted ON classes USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX classes_readers ON classes USING gin (readers);
 CREATE INDEX classes_school ON classes USING btree (school_id);
@@ -506,6 +507,7 @@ create table demographics (
   FOREIGN KEY (sourced_id) REFERENCES users(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX demographics_deleted ON demographics USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX demographics_modified ON demographics USING btree (date_last_modified, sourced_id);
 
 create table disclosure_people (
@@ -564,6 +566,7 @@ create table enrollments (
 );
 CREATE INDEX enrollments_by_readers ON enrollments USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
+CREATE INDEX enrollments_deleted ON enrollments USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
 CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
@@ -828,6 +831,7 @@ create table line_items (
 );
 CREATE INDEX line_items_category ON line_items USING btree (category_id);
 CREATE INDEX line_items_class ON line_items USING btree (class_id);
+CREATE INDEX line_items_deleted ON line_items USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX line_items_modified ON line_items USING btree (date_last_modified, sourced_id);
 
 create table migrations (
@@ -1044,6 +1048,7 @@ create table results (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX results_class ON results USING btree (class_id, student_id);
+CREATE INDEX results_deleted ON results USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX results_line_item ON results USING btree (line_item_id);
 CREATE INDEX results_modified ON results USING btree (date_last_modified, sourced_id);
 CREATE INDEX results_student ON results USING btree (student_id);
@@ -1395,6 +1400,7 @@ create table users (
 );
 CREATE INDEX users_by_readers ON users USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX users_by_readers_and_name ON users USING btree (readers, family_name, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
+CREATE INDEX users_deleted ON users USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);

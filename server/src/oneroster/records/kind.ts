@@ -103,6 +103,8 @@ function versionOf(families: readonly Family[]): Sql {
   )`);
 }
 
+const STATUSES = ['active', 'tobedeleted'];
+
 /** The list of all records of a kind. */
 export function listOf(kind: RecordKind, shape: ListShape): Collection {
   const { table, person } = kind;
@@ -118,7 +120,7 @@ export function listOf(kind: RecordKind, shape: ListShape): Collection {
     ...(person ? { person } : {}),
     fields: {
       sourcedId: { kind: shape.id, sql: key, always: true },
-      status: { kind: 'text', sql: status },
+      status: { kind: 'text', sql: status, values: STATUSES },
       dateLastModified: { kind: 'instant', sql: modified, always: true },
       ...shape.fields,
     },

@@ -1,5 +1,5 @@
 /** Users: their kind, members, list and rows. Passwords are never stored. */
-import { mayReadUser, type RosterCaller } from '../../access/roster.ts';
+import { hasBasis, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
 import type { Caller } from '../../http/route.ts';
 import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
@@ -41,12 +41,18 @@ export const userKind: RecordKind = {
  * their hrefs would reply 404. All records without hidden agents are served as stored.
  *
  * The first `exists` runs once per page. The second condition is no `exists`: PostgreSQL would read
- * the agents of all students for it, however short the page.
+ * the agents of all students for it, however short the page. In lists the application is a
+ * parameter, so that all share the statements of merged ones.
  */
 function recordWithKnownAgents(caller: RosterCaller): Sql {
+  const agent = sql`a.agent_id`;
+  const isKnown =
+    caller.rosterAll === false
+      ? hasBasis(agent, sql`${caller.applicationId}::uuid`)
+      : mayReadUser(caller, agent);
   return sql`case when exists (select from student_agents) and (
     select true from student_agents a
-    where a.student_id = users.sourced_id and not ${mayReadUser(caller, sql`a.agent_id`)} limit 1
+    where a.student_id = users.sourced_id and not ${isKnown} limit 1
   ) then ${textWithKnownAgents(sql`users.record`, caller.applicationId)}
   else users.record end`;
 }
