@@ -1,5 +1,6 @@
 /** Sends concurrent reads of many requests over one connection, together. */
 import type { Writable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 
 /** A statement that changes nothing, so that it can be sent twice. */
 interface Read<Query> {
@@ -48,7 +49,7 @@ export class Pipeline<Query> {
   /** Connections requested from the pool, each for READS_MAX reads. */
   #requested = 0;
   /** Names of the statements that took long the last time. */
-  #slow = new Set<string>();
+  #slow = new LRUCache<string, true>({ max: 1_000 });
 
   constructor(connect: () => Promise<Pipe<Query>>) {
     this.#connect = connect;
@@ -137,7 +138,7 @@ export class Pipeline<Query> {
 
   #recordTime({ name }: Read<Query>, ms: number): void {
     if (name === undefined) return;
-    if (ms > QUICK_MS_MAX) this.#slow.add(name);
+    if (ms > QUICK_MS_MAX) this.#slow.set(name, true);
     else this.#slow.delete(name);
   }
 }

@@ -13,6 +13,7 @@ import {
   KEEP_MEMORY,
   lowerPriority,
   NOTICE_LOSS,
+  PreparedLimit,
   sessionSettings,
 } from './session.ts';
 import { type Sql, type Statement, toStatement } from './sql.ts';
@@ -285,15 +286,20 @@ function direct(pool: pg.Pool, { open, options, note, brake }: Means): Queryable
   };
 }
 
-/** Returns what gives up all connections of the pool, those in use when they are released. */
+/**
+ * Returns what gives up all connections of the pool, those in use when they are released. One that
+ * holds too many prepared statements is given up, too.
+ */
 function renewer(pool: pg.Pool): () => void {
   const open = new Set<pg.PoolClient>();
   const stale = new WeakSet<pg.PoolClient>();
+  const limit = new PreparedLimit();
   pool.on('connect', (client) => open.add(client));
   pool.on('remove', (client) => open.delete(client));
   // The pool closes a client that is ending.
   pool.on('release', (_error, client) => {
-    if (stale.has(client)) void (client as unknown as pg.Client).end();
+    if (stale.has(client) || limit.isExceededBy(client))
+      void (client as unknown as pg.Client).end();
   });
   return () => {
     for (const client of open) stale.add(client);

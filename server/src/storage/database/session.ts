@@ -1,6 +1,7 @@
-/** What every connection is given: settings, priority, and a limit of the wait for an answer. */
+/** What every connection is given: settings, priority, limits of waits and of prepared statements. */
 import { setPriority } from 'node:os';
 import { Unanswered } from './errors.ts';
+import { COMPOSED_NAMES_MAX, COMPOSED_PREFIX, countComposedNames } from './sql.ts';
 import type { PoolOptions } from './types.ts';
 
 /**
@@ -112,5 +113,30 @@ export class AnswerLimit {
     const isOver = performance.now() - wait.since > this.#msMax;
     if (isOver && wait.bytesRead === stream.bytesRead) stream.destroy(new Unanswered());
     wait.bytesRead = isOver ? stream.bytesRead : undefined;
+  }
+}
+
+/** Of one connection: those that have a name now, and half as many that had one. */
+const HELD_MAX = COMPOSED_NAMES_MAX * 1.5;
+/** A connection is examined after so many new names. */
+const EXAMINED_EVERY = 50;
+
+/** What the types of the driver leave out: the texts of prepared statements, by name. */
+interface Holder {
+  readonly connection: { readonly parsedStatements: Readonly<Record<string, string>> };
+}
+
+/** Of what a connection may hold: PostgreSQL keeps each prepared statement, and its plan, in memory. */
+export class PreparedLimit {
+  /** The number of names when each was last examined. */
+  readonly #examined = new WeakMap<object, number>();
+
+  /** `client`: of the driver. */
+  isExceededBy(client: object): boolean {
+    const names = countComposedNames();
+    if (names - (this.#examined.get(client) ?? 0) < EXAMINED_EVERY) return false;
+    this.#examined.set(client, names);
+    const held = Object.keys((client as Holder).connection.parsedStatements);
+    return held.filter((name) => name.startsWith(COMPOSED_PREFIX)).length > HELD_MAX;
   }
 }

@@ -58,13 +58,21 @@ function print({ strings, parts }: Fragment, values: unknown[]): string {
 const names = new WeakMap<readonly string[], { text: string; name: string }>();
 let nameCount = 0;
 
-/** Statements composed for each request: number of uses and name, by text. */
-const composed = new LRUCache<string, { uses: number; name?: string }>({ max: 1_000 });
-/** Maximum of prepared composed statements: each connection keeps all of them in memory. */
-const COMPOSED_NAMES_MAX = 300;
-/** Uses before a composed statement is prepared. */
+/** Uses of statements that are composed for each request and have no name yet, by text. */
+const uses = new LRUCache<string, number>({ max: 1_000 });
+/** Uses before such a statement is prepared. */
 const USES_MIN = 4;
-let composedNames = 0;
+/** Composed statements that have a name at a time: those that were used last. */
+export const COMPOSED_NAMES_MAX = 300;
+const composedNames = new LRUCache<string, string>({ max: COMPOSED_NAMES_MAX });
+/** Begins the names of composed statements. */
+export const COMPOSED_PREFIX = 'c';
+let composedNamesGiven = 0;
+
+/** The number of composed statements that were given a name so far. */
+export function countComposedNames(): number {
+  return composedNamesGiven;
+}
 
 /** True for a template without nested fragments: its text never changes. */
 function isConstant({ strings, parts }: Fragment): boolean {
@@ -72,8 +80,8 @@ function isConstant({ strings, parts }: Fragment): boolean {
 }
 
 /**
- * The form for the driver. Constant statements, and composed ones from their fourth use, have a
- * stable name, under which each connection prepares them once.
+ * The form for the driver. Constant statements have a stable name, under which each connection
+ * prepares them once; composed ones have one while they are used often.
  */
 export function toStatement(query: Sql): Statement {
   const { strings, parts } = query;
@@ -87,16 +95,22 @@ export function toStatement(query: Sql): Statement {
   return { text: known.text, name: known.name, values: [...parts] };
 }
 
-function nameComposed({ text, values }: Statement): Statement {
-  let known = composed.get(text);
-  if (!known) {
-    known = { uses: 0 };
-    composed.set(text, known);
+function nameComposed(statement: Statement): Statement {
+  const { text, values } = statement;
+  const name = composedNames.get(text) ?? nameOfUse(text);
+  return name ? { text, values, name } : statement;
+}
+
+/** A new name once a statement is used often: connections know an old one with its old text. */
+function nameOfUse(text: string): string | undefined {
+  const count = (uses.get(text) ?? 0) + 1;
+  if (count < USES_MIN) {
+    uses.set(text, count);
+    return undefined;
   }
-  known.uses += 1;
-  if (!known.name && known.uses >= USES_MIN && composedNames < COMPOSED_NAMES_MAX) {
-    composedNames += 1;
-    known.name = `c${composedNames}`;
-  }
-  return known.name ? { text, values, name: known.name } : { text, values };
+  uses.delete(text);
+  composedNamesGiven += 1;
+  const name = `${COMPOSED_PREFIX}${composedNamesGiven}`;
+  composedNames.set(text, name);
+  return name;
 }
