@@ -45,16 +45,20 @@ const COLLECTIONS: readonly [string, ReadableResource, string, string][] = [
 
 /** Condition: the user has an active enrollment in one of these classes, in this role. */
 function inClasses(role: 'student' | 'teacher', which: Sql): Sql {
-  return sql`users.sourced_id in (
-    select user_id from enrollments
-    where role = ${role} and status = 'active' and ${which}
-  )`;
+  return sql`users.sourced_id in (${enrolled(role, which)})`;
 }
 
+function enrolled(role: 'student' | 'teacher', which: Sql): Sql {
+  return sql`select user_id from enrollments
+    where role = ${role} and status = 'active' and ${which}`;
+}
+
+/** One set of ids: for either of two conditions PostgreSQL would pass all users. */
 function inSchool(role: 'student' | 'teacher') {
-  return (school: string) => sql`(
-    users.role_orgs @> array[${`${role} ${school}`}]
-    or ${inClasses(role, sql`school_id = ${school}`)}
+  return (school: string) => sql`users.sourced_id in (
+    select member.sourced_id from users member
+    where member.role_orgs @> array[${`${role} ${school}`}]
+    union all ${enrolled(role, sql`school_id = ${school}`)}
   )`;
 }
 

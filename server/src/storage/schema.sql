@@ -569,7 +569,7 @@ CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
 CREATE INDEX enrollments_deleted ON enrollments USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
-CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
+CREATE INDEX enrollments_school ON enrollments USING btree (school_id, role, user_id) INCLUDE (status);
 CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
 
 create table erasures (
@@ -1404,10 +1404,12 @@ CREATE INDEX users_deleted ON users USING btree (date_last_modified, sourced_id)
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
+CREATE INDEX users_identifier ON users USING btree (identifier) WHERE (identifier IS NOT NULL);
 CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX users_names ON users USING gin (given_name gin_trgm_ops, family_name gin_trgm_ops, email gin_trgm_ops);
 CREATE INDEX users_readers ON users USING gin (readers);
 CREATE INDEX users_role_orgs ON users USING gin (role_orgs);
+CREATE INDEX users_username ON users USING btree (username);
 CREATE INDEX users_username_folded ON users USING btree (lower(username));
 
 create table xp_entries (
