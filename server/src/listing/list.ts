@@ -152,9 +152,10 @@ function conditionsOf(
     filter && clausesOf(filter).some(({ field }) => FIELDS_THAT_INCLUDE_DELETED.has(field));
   const undeleted =
     namesDeleted || !collection.status ? undefined : sql`${collection.status} <> 'tobedeleted'`;
+  const filtered = filter && filterToSql(filter, collection);
   const searched = searchToSql(search, collection);
-  const within = (where: Sql | undefined, filtered: Sql | undefined) => {
-    const asked = [where, undeleted, filtered, searched];
+  const within = (where: Sql | undefined, matching: Sql | undefined) => {
+    const asked = [where, undeleted, matching, searched];
     const conditions = asked.filter((condition) => condition !== undefined);
     return join(
       conditions.map((condition) => sql`(${condition})`),
@@ -165,7 +166,7 @@ function conditionsOf(
   const { where, parts } = collection;
   const hidden = parts && filter && filterToSql(filter, collection, { hidesValues: true });
   return {
-    condition: within(where, filter && filterToSql(filter, collection)),
+    condition: within(where, filtered),
     parts: parts?.map((part) => within(part, hidden)),
   };
 }

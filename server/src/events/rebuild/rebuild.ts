@@ -76,6 +76,7 @@ export async function rebuild(
     name: 'rebuild',
     connectionsMax: 1,
     statementTimeoutMs: 0,
+    lasting: true,
     local: true,
   });
   try {

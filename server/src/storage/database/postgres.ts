@@ -288,9 +288,9 @@ function direct(pool: pg.Pool, { open, options, note, brake }: Means): Queryable
 
 /**
  * Returns what gives up all connections of the pool, those in use when they are released. One that
- * holds too many prepared statements is given up, too.
+ * holds too many prepared statements is given up, too, unless it is to last.
  */
-function renewer(pool: pg.Pool): () => void {
+function renewer(pool: pg.Pool, { lasting }: PoolOptions): () => void {
   const open = new Set<pg.PoolClient>();
   const stale = new WeakSet<pg.PoolClient>();
   const limit = new PreparedLimit();
@@ -298,7 +298,7 @@ function renewer(pool: pg.Pool): () => void {
   pool.on('remove', (client) => open.delete(client));
   // The pool closes a client that is ending.
   pool.on('release', (_error, client) => {
-    if (stale.has(client) || limit.isExceededBy(client))
+    if (stale.has(client) || (!lasting && limit.isExceededBy(client)))
       void (client as unknown as pg.Client).end();
   });
   return () => {
@@ -363,7 +363,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     ...direct(pool, { open, options, note, brake }),
     connection,
     brake,
-    renew: renewer(pool),
+    renew: renewer(pool, options),
     get waiting() {
       return pool.waitingCount;
     },

@@ -2,17 +2,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
-import { openDatabase } from './postgres.ts';
+import { openDatabase, type PoolOptions } from './postgres.ts';
 import { sql, trusted } from './sql.ts';
 
-const db = openDatabase(await testConnection(), { name: 'prepared', connectionsMax: 1 });
-atEnd(() => db.close());
+const connection = await testConnection();
+
+function open(options: Partial<PoolOptions> = {}) {
+  const opened = openDatabase(connection, { name: 'prepared', connectionsMax: 1, ...options });
+  atEnd(() => opened.close());
+  return opened;
+}
+
+const db = open();
 
 /** A statement that is composed for a request; each number makes another text. */
 const numbered = (number: number) => sql`select ${trusted(String(number))} as number`;
 
-async function useOften(number: number): Promise<void> {
-  for (let time = 0; time < 5; time += 1) await db.first(numbered(number));
+async function useOften(number: number, used = db): Promise<void> {
+  for (let time = 0; time < 5; time += 1) await used.first(numbered(number));
 }
 
 /** Texts of the composed statements that the connection holds. */
@@ -49,4 +56,12 @@ test('a statement that is used again and again keeps its name while others come 
 test('a statement that is used rarely is not prepared', async () => {
   for (let time = 0; time < 3; time += 1) await db.first(numbered(3_000));
   assert.ok(!(await held()).includes('select 3000 as number'));
+});
+
+test('a connection that is to last keeps its session', async () => {
+  const lasting = open({ lasting: true });
+  const session = () => lasting.first(sql`select pg_backend_pid() as pid`);
+  const before = await session();
+  for (let number = 4_000; number < 4_600; number += 1) await useOften(number, lasting);
+  assert.deepEqual(await session(), before);
 });

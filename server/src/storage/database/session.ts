@@ -118,7 +118,10 @@ export class AnswerLimit {
 
 /** Of one connection: those that have a name now, and half as many that had one. */
 const HELD_MAX = COMPOSED_NAMES_MAX * 1.5;
-/** A connection is examined after so many new names. */
+/**
+ * A connection is examined after so many new names of the process, as counting takes some
+ * microseconds. It may hold as many more, and those that had a name when it was examined.
+ */
 const EXAMINED_EVERY = 50;
 
 /** What the types of the driver leave out: the texts of prepared statements, by name. */
