@@ -113,11 +113,16 @@ suite('start', () => {
   test('a process that finds PostgreSQL shutting down waits and starts it again', async (t) => {
     const dataDir = await dataFolder();
     const first = await open(t, { dataDir, lifetime: 'command' });
-    const [row] = await query(
-      first,
-      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
-    );
-    const checkpointer = Number(row?.['pid']);
+    let checkpointer = 0;
+    // It shows itself a moment after connections are accepted.
+    await eventually('the checkpointer runs', async () => {
+      const [row] = await query(
+        first,
+        "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+      );
+      checkpointer = Number(row?.['pid'] ?? 0);
+      return checkpointer > 0;
+    });
     process.kill(checkpointer, 'SIGSTOP');
     const stopped = first.stop();
     await eventually('PostgreSQL is stopping', async () => {
