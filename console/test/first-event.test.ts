@@ -220,8 +220,15 @@ suite('the composer', { skip: skipWithoutChromium }, () => {
 
   test('without its chunk the editor is a text area, and sending names student and effect', async () => {
     const { page } = visitor;
-    await page.route(/\/assets\/code-/, (route) => route.abort());
-    await visitor.open(path);
+    const { promise: isLoading, resolve: fail } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/code-/, async (route) => {
+      await isLoading;
+      await route.abort();
+    });
+    await page.goto(`${server.baseUrl}/console${path}`);
+    // What is typed before the editor is decided would be lost with the focus.
+    await page.locator('textarea[readonly]').waitFor();
+    fail();
     const event = xpEvent(place, 8);
     await page.locator('textarea').fill(JSON.stringify(event, null, 2));
     await page.getByText('XP +8', { exact: true }).waitFor();

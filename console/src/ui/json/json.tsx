@@ -51,11 +51,10 @@ type JsonEditorProps = JsonProps &
 
 /** The page lists the marks itself, and leads to them by `at`. */
 export function JsonEditor(props: JsonEditorProps) {
-  const plain = <PlainEditor {...props} />;
   return (
     <div className="json">
-      <Without fallback={plain}>
-        <Suspense fallback={plain}>
+      <Without fallback={<PlainEditor {...props} />}>
+        <Suspense fallback={<PlainEditor {...props} isLoading />}>
           <JsonCode {...props} />
         </Suspense>
       </Without>
@@ -63,7 +62,12 @@ export function JsonEditor(props: JsonEditorProps) {
   );
 }
 
-function PlainEditor({ text, label, onChange, at, height }: JsonEditorProps) {
+interface PlainEditorProps extends JsonEditorProps {
+  /** Another editor takes its place at any moment, and its focus: it only shows the text. */
+  readonly isLoading?: boolean;
+}
+
+function PlainEditor({ text, label, onChange, at, height, isLoading = false }: PlainEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(text);
   latest.current = text;
@@ -78,6 +82,8 @@ function PlainEditor({ text, label, onChange, at, height }: JsonEditorProps) {
       ref={field}
       className="json-plain"
       aria-label={label}
+      aria-busy={isLoading}
+      readOnly={isLoading}
       spellCheck={false}
       style={{ height }}
       value={text}
