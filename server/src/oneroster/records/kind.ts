@@ -2,6 +2,7 @@
 import { mayReadRow, type RosterCaller, readableParts, readsAll } from '../../access/roster.ts';
 import type { Collection, Field, Person, SortKey } from '../../listing/collection.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { STATUSES } from './schema.ts';
 
 export interface RecordKind {
   /** Member of the wrapper, `{ unit: {…} }`; error messages use it, too. */
@@ -102,8 +103,6 @@ function versionOf(families: readonly Family[]): Sql {
     select coalesce(sum(changes), 0)::bigint from record_changes where family in (${names})
   )`);
 }
-
-const STATUSES = ['active', 'tobedeleted'];
 
 /** The list of all records of a kind. */
 export function listOf(kind: RecordKind, shape: ListShape): Collection {

@@ -65,8 +65,11 @@ export const UuidReference = Type.Object(
 /** int4, as PostgreSQL stores it. */
 export const Int4 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
 
+/** The statuses of all records. */
+export const STATUSES = ['active', 'tobedeleted'] as const;
+
 /** An enum, not a union of literals, for the same reason as in `optional`. */
-const StatusInput = Type.Enum(['active', 'tobedeleted'], {
+const StatusInput = Type.Enum(STATUSES, {
   title: 'RecordStatus',
   description: '`tobedeleted` = deleted: still read by its id, absent from lists by default',
 });

@@ -46,7 +46,7 @@ export async function replyPage(
   const { baseUrl } = ctx.config;
   const collection = { ...records.collection, ...recordPrinter(records, baseUrl) };
   const { query, caller } = request;
-  const isMerged = !where && isMergeable(collection, query);
+  const isMerged = !where && !caller.operator && isMergeable(collection, query);
   const page = await readAs(ctx, { records, caller, isMerged }, (reader) => {
     const visible = visibleTo(reader, records.kind);
     const record = ownRecordOf(reader, records.kind);
