@@ -115,11 +115,17 @@ function insertTexts(keys: Buffer, { rows, days, texts }: PackedTexts): Sql {
     ) of_row using (number)`;
 }
 
-/** Inserts entries sorted by key (unsorted batches deadlock); returns the keys of new events. */
-async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promise<Set<string>> {
+/**
+ * Inserts entries sorted by key (unsorted batches deadlock); returns the keys of new events, or
+ * null where all are new: a row for each of them costs both processes more than their number.
+ */
+async function insertEntries(
+  db: Queryable,
+  entries: readonly LogEntry[],
+): Promise<readonly string[] | null> {
   const packed = packTexts(entries);
   const keys = firstKeys(entries);
-  const rows = await db.query<{ key: string }>(sql`
+  const [inserted] = await db.query<{ keys: string[] | null }>(sql`
     with ids as materialized (
       select array(
         select nextval('event_payload_ids')
@@ -146,8 +152,9 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
     ), kept as (
       ${insertTexts(keys, packed)}
     )
-    select key from fresh`);
-  return new Set(rows.map(({ key }) => key));
+    select case when count(*) < ${entries.length}::integer
+      then coalesce(array_agg(key::text), '{}') end as keys from fresh`);
+  return inserted?.keys ?? null;
 }
 
 interface StoredEvent extends EventTimes, PayloadLocation {
@@ -214,10 +221,11 @@ export async function appendSorted(
   db: Queryable,
   entries: readonly LogEntry[],
 ): Promise<Appended[]> {
-  const fresh = await insertEntries(db, await withLessons(db, entries));
+  const keys = await insertEntries(db, await withLessons(db, entries));
+  if (!keys) return entries.map(() => STORED);
+  const fresh = new Set(keys);
   const isFresh = entries.map(({ key }) => fresh.delete(key));
   const others = entries.filter((_, index) => !isFresh[index]);
-  if (others.length === 0) return entries.map(() => STORED);
   const compared = (await compareWithStored(db, others)).values();
   return isFresh.map((fresh) => (fresh ? STORED : (compared.next().value ?? CONFLICT)));
 }
