@@ -179,7 +179,7 @@ function restOf(
   let count = first.length + rows.length;
   let key = keyOf(rows) ?? keyOf(first);
   const disclosures = laterDisclosures();
-  disclosures.record(first.map(([, person]) => person));
+  disclosures.record(peopleOf(first, collection));
   const end = () => {
     rows = [];
     read.close();
@@ -200,7 +200,7 @@ function restOf(
         rows = more;
       }
       const some = rows.splice(0, pieceLength(rows));
-      disclosures.record(some.map(([, person]) => person));
+      disclosures.record(peopleOf(some, collection));
       // Other requests come between two pieces.
       await nextTurn();
       return piecesOf(textsOf(some), collection, wanted).join(',');

@@ -24,7 +24,8 @@ type People = Iterable<string | null | undefined>;
 
 /**
  * Notes people whose data the answer shows: one id per text, or several separated by newlines,
- * which no id holds. Outside of `collectDisclosures` it does nothing.
+ * which no id holds, and which cost less: V8 enters each text of a set into its table of all texts.
+ * Outside of `collectDisclosures` it does nothing.
  */
 export function recordDisclosure(people: People): void {
   const scope = scopes.getStore();
