@@ -133,12 +133,12 @@ export function isMergeable({ partSorts }: Collection, query: ListQueryValues): 
 const PERIOD_FIELD = 'dateLastModified';
 const PERIOD_PREDICATES: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
-/** The records of a period; those that are `active` are nearly all. */
+/** The records of a period, or of these those of one status: `active` are nearly all. */
 function isPeriod(filter: Filter): boolean {
   if ('any' in filter) return false;
   if ('all' in filter) return filter.all.every(isPeriod);
-  const { field, predicate, value } = filter;
-  if (field === 'status') return predicate === '=' && value === 'active';
+  const { field, predicate } = filter;
+  if (field === 'status') return predicate === '=';
   return field === PERIOD_FIELD && PERIOD_PREDICATES.has(predicate);
 }
 

@@ -21,8 +21,9 @@ const TYPES: Readonly<Record<FieldKind, string>> = {
 
 interface Form {
   /**
-   * PostgreSQL does not see the values that a field is compared with, and has one plan for all;
-   * left out = it may make a plan for each, which can take longer than reading a page.
+   * PostgreSQL does not see the values that a field is compared with, unless they are few, and has
+   * one plan for all; left out = it may make a plan for each, which can take longer than reading a
+   * page.
    */
   readonly hidesValues?: boolean;
 }
@@ -102,10 +103,10 @@ function scalarTest(clause: Clause, field: Field, { ignoreCase, hidesValues }: S
   }
   const type = typeOf(field.kind, values);
   if (predicate === '@') return sql`${field.sql} = any(${values}${trusted(`::${type}[]`)})`;
-  const operand = field.values?.includes(first)
-    ? trusted(`'${first}'`)
-    : sql`${first}${trusted(`::${type}`)}`;
-  return sql`${field.sql} ${trusted(predicate)} ${hidesValues ? sql`(select ${operand})` : operand}`;
+  const test = sql`${field.sql} ${trusted(predicate)}`;
+  if (field.values?.includes(first)) return sql`${test} ${trusted(`'${first}'`)}`;
+  const operand = sql`${first}${trusted(`::${type}`)}`;
+  return sql`${test} ${hidesValues ? sql`(select ${operand})` : operand}`;
 }
 
 /** `=` all values, `@` any value, `~` any value without regard to case. */

@@ -396,6 +396,7 @@ create table classes (
 CREATE INDEX classes_by_readers ON classes USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX classes_course ON classes USING btree (course_id);
 CREATE INDEX classes_deleted ON classes USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
+CREATE INDEX classes_deleted_by_readers ON classes USING btree (readers, date_last_modified, sourced_id) WHERE ((status = 'tobedeleted'::text) AND (cardinality(readers) <= 32));
 CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX classes_readers ON classes USING gin (readers);
 CREATE INDEX classes_school ON classes USING btree (school_id);
@@ -567,6 +568,7 @@ create table enrollments (
 CREATE INDEX enrollments_by_readers ON enrollments USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
 CREATE INDEX enrollments_deleted ON enrollments USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
+CREATE INDEX enrollments_deleted_by_readers ON enrollments USING btree (readers, date_last_modified, sourced_id) WHERE ((status = 'tobedeleted'::text) AND (cardinality(readers) <= 32));
 CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
 CREATE INDEX enrollments_school ON enrollments USING btree (school_id, role, user_id) INCLUDE (status);
@@ -1401,6 +1403,7 @@ create table users (
 CREATE INDEX users_by_readers ON users USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX users_by_readers_and_name ON users USING btree (readers, family_name, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX users_deleted ON users USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
+CREATE INDEX users_deleted_by_readers ON users USING btree (readers, date_last_modified, sourced_id) WHERE ((status = 'tobedeleted'::text) AND (cardinality(readers) <= 32));
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
