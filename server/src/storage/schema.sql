@@ -1412,6 +1412,8 @@ CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id
 CREATE INDEX users_names ON users USING gin (given_name gin_trgm_ops, family_name gin_trgm_ops, email gin_trgm_ops);
 CREATE INDEX users_readers ON users USING gin (readers);
 CREATE INDEX users_role_orgs ON users USING gin (role_orgs);
+CREATE INDEX users_teachers ON users USING btree (date_last_modified, sourced_id) INCLUDE (status) WHERE (roles @> ARRAY['teacher'::text]);
+CREATE INDEX users_teachers_by_readers ON users USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE ((roles @> ARRAY['teacher'::text]) AND (cardinality(readers) <= 32));
 CREATE INDEX users_username ON users USING btree (username);
 CREATE INDEX users_username_folded ON users USING btree (lower(username));
 
