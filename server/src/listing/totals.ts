@@ -13,11 +13,18 @@ interface Total {
   readonly total: number;
 }
 
+type Count = () => Promise<Total | undefined>;
+
 /** Totals by the count statement: table, filter, access and values. */
-type Totals = LRUCache<string, Total>;
+type Totals = LRUCache<string, Total, Count>;
 
 export function createTotals(): Totals {
-  return new LRUCache({ max: TOTALS_MAX });
+  return new LRUCache<string, Total, Count>({
+    max: TOTALS_MAX,
+    fetchMethod: (_key, _stale, { context: count }) => count(),
+    // A count that was begun is waited for, although its place is taken meanwhile.
+    ignoreFetchAbort: true,
+  });
 }
 
 declare module '../http/route.ts' {
@@ -38,7 +45,8 @@ export interface ListContext {
 /**
  * The number of records that match the condition. A cached total of the `current` version is
  * exact: version and count come from one snapshot, and snapshots with the same version see the same
- * writes.
+ * writes. Requests that want a total at once share one count, unless it saw less than their page:
+ * where the list is always written, each would count all records otherwise.
  */
 export async function countRecords(
   { reads, totals }: Pick<ListContext, 'reads' | 'totals'>,
@@ -51,10 +59,11 @@ export async function countRecords(
     return counted?.total ?? 0;
   }
   const key = JSON.stringify(printSql(count));
-  const found = totals.get(key);
+  let found = totals.get(key);
   if (found && found.version === current) return found.total;
-  const counted = await reads.first<Total>(sql`select ${version} as version, ${count} as total`);
-  if (!counted) return 0;
-  totals.set(key, counted);
-  return counted.total;
+  const context: Count = () =>
+    reads.first<Total>(sql`select ${version} as version, ${count} as total`);
+  do found = await totals.fetch(key, { context, forceRefresh: true });
+  while (found && current !== undefined && found.version < current);
+  return found?.total ?? 0;
 }
