@@ -117,15 +117,15 @@ export function readsAll({ operator, rosterAll }: RosterCaller): boolean {
 function unlessAll(caller: RosterCaller, test: (application: Sql) => Sql): Sql {
   if (readsAll(caller)) return trusted('true');
   const application = sql`${caller.applicationId}::uuid`;
-  if (caller.rosterAll === false) return test(literal(caller.applicationId));
+  if (caller.rosterAll === false) return test(applicationLiteral(caller));
   return sql`(
     exists (select from applications a where a.sourced_id = ${application} and a.roster_all)
     or ${test(application)}
   )`;
 }
 
-/** A literal, not a parameter: a cached plan then suits this application. */
-function literal(applicationId: string): Sql {
+/** The caller's id as a literal, not a parameter: a cached plan then suits this application. */
+export function applicationLiteral({ applicationId }: Caller): Sql {
   if (!isStoredUuid(applicationId))
     throw new Error(`'${applicationId}' is not the id of an application.`);
   return trusted(`'${applicationId}'::uuid`);

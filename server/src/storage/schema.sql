@@ -1049,7 +1049,7 @@ create table results (
   FOREIGN KEY (student_id) REFERENCES users(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
-CREATE INDEX results_class ON results USING btree (class_id, student_id);
+CREATE INDEX results_class ON results USING btree (class_id, student_id, status);
 CREATE INDEX results_deleted ON results USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX results_line_item ON results USING btree (line_item_id);
 CREATE INDEX results_modified ON results USING btree (date_last_modified, sourced_id);

@@ -1,5 +1,5 @@
 /** Assessment results, written and derived: their kind, members and list. */
-import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
+import { mayReadProducedOf } from '../../access/students.ts';
 import { type Ref, refTo } from '../../oneroster/records/hrefs.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
@@ -50,10 +50,11 @@ export const assessmentResultKind: RecordKind = {
   record,
   recordFor: (caller) => recordWithKnown(caller, record, optionalReferences()),
   knownFor: (caller) => knownReferences(caller, optionalReferences()),
-  visible: (caller) => sql`(
-    ${mayReadProduced(caller, sql`${rows}.application_id`)}
-    and ${mayReadStudent(caller, sql`${rows}.student_id`)}
-  )`,
+  visible: (caller) =>
+    mayReadProducedOf(caller, {
+      application: sql`${rows}.application_id`,
+      student: sql`${rows}.student_id`,
+    }),
 };
 
 export const assessmentResultMembers: Members<AssessmentResult> = {

@@ -1,5 +1,5 @@
 /** Lists the study sessions of an application, or of all, page by page. */
-import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
+import { mayReadProducedOf } from '../../access/students.ts';
 import { invalidMember } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -65,8 +65,7 @@ export function allSessionsOf(filter: SessionFilter, reader: Reader): Collection
 
 function whereOf(filter: SessionFilter, { caller, now }: Reader): Sql {
   const conditions = [
-    mayReadProduced(caller, sql`s.application_id`),
-    mayReadStudent(caller, sql`s.student_id`),
+    mayReadProducedOf(caller, { application: sql`s.application_id`, student: sql`s.student_id` }),
     ...conditionsOf(filter, now),
   ];
   return join(conditions, ' and ');
