@@ -1,7 +1,7 @@
 /** The measured requests, and for each the SQL of a hand-tuned baseline. */
 
 interface Asked {
-  /** Path and query below /ims/oneroster/rostering/v1p2. */
+  /** Path and query below /ims/oneroster. */
   readonly path: string;
   /** SQL with one column, `record`. */
   readonly sql: string;
@@ -22,8 +22,12 @@ const LIVE = `status <> 'tobedeleted'`;
 const DELETED = `status = 'tobedeleted'`;
 const ORDER = 'order by date_last_modified, sourced_id';
 
-function page(table: string, limit: number, { where = LIVE, order = ORDER } = {}): string {
-  return `select record from ${table} where ${where} ${order} limit ${limit}`;
+function page(
+  table: string,
+  limit: number,
+  { where = LIVE, order = ORDER, record = 'record' } = {},
+): string {
+  return `select ${record} as record from ${table} where ${where} ${order} limit ${limit}`;
 }
 
 function count(table: string, where: string): string {
@@ -48,13 +52,13 @@ function pageCases(): Case[] {
     {
       ...users,
       label: 'users limit=100',
-      requests: [{ path: '/users?limit=100', sql: page('users', 100) }],
+      requests: [{ path: '/rostering/v1p2/users?limit=100', sql: page('users', 100) }],
       count: count('users', LIVE),
     },
     {
       ...users,
       label: 'users limit=3000',
-      requests: [{ path: '/users?limit=3000', sql: page('users', 3_000) }],
+      requests: [{ path: '/rostering/v1p2/users?limit=3000', sql: page('users', 3_000) }],
       count: count('users', LIVE),
     },
     {
@@ -73,7 +77,7 @@ const FAR_PAGES = 90;
 /** A client goes from page to page, as OneRoster has no other way to read a list. */
 function farPage(offset: number): Asked {
   return {
-    path: `/users?limit=100&offset=${offset}`,
+    path: `/rostering/v1p2/users?limit=100&offset=${offset}`,
     sql: `select record from (
         select sourced_id from users where ${LIVE} ${ORDER} limit 100 offset ${offset}
       ) page join users using (sourced_id) ${ORDER}`,
@@ -90,7 +94,7 @@ function filterCases(day: string, family: string): Case[] {
       label: "familyName='…'",
       requests: [
         {
-          path: `/users?filter=${encodeURIComponent(`familyName='${family}'`)}`,
+          path: `/rostering/v1p2/users?filter=${encodeURIComponent(`familyName='${family}'`)}`,
           sql: page('users', 100, { where: exact }),
         },
       ],
@@ -102,7 +106,7 @@ function filterCases(day: string, family: string): Case[] {
       label: "familyName~'…'",
       requests: [
         {
-          path: `/users?filter=${encodeURIComponent(`familyName~'${family.toLowerCase()}'`)}`,
+          path: `/rostering/v1p2/users?filter=${encodeURIComponent(`familyName~'${family.toLowerCase()}'`)}`,
           sql: page('users', 100, { where: part }),
         },
       ],
@@ -114,7 +118,7 @@ function filterCases(day: string, family: string): Case[] {
       label: "dateLastModified>'…'",
       requests: [
         {
-          path: `/users?filter=${encodeURIComponent(`dateLastModified>'${day}'`)}`,
+          path: `/rostering/v1p2/users?filter=${encodeURIComponent(`dateLastModified>'${day}'`)}`,
           sql: page('users', 100, { where: since }),
         },
       ],
@@ -126,7 +130,7 @@ function filterCases(day: string, family: string): Case[] {
       label: "status='tobedeleted'",
       requests: [
         {
-          path: `/users?filter=${encodeURIComponent("status='tobedeleted'")}`,
+          path: `/rostering/v1p2/users?filter=${encodeURIComponent("status='tobedeleted'")}`,
           sql: page('users', 100, { where: DELETED }),
         },
       ],
@@ -137,7 +141,7 @@ function filterCases(day: string, family: string): Case[] {
       label: 'sort=familyName',
       requests: [
         {
-          path: '/users?sort=familyName',
+          path: '/rostering/v1p2/users?sort=familyName',
           sql: page('users', 100, { order: 'order by family_name, sourced_id' }),
         },
       ],
@@ -151,24 +155,57 @@ function otherCases(userId: string): Case[] {
     {
       label: 'users/{id}',
       requests: [
-        { path: `/users/${userId}`, sql: 'select record from users where sourced_id = $1' },
+        {
+          path: `/rostering/v1p2/users/${userId}`,
+          sql: 'select record from users where sourced_id = $1',
+        },
       ],
       values: [userId],
       member: 'user',
     },
     {
       label: 'enrollments limit=100',
-      requests: [{ path: '/enrollments?limit=100', sql: page('enrollments', 100) }],
+      requests: [{ path: '/rostering/v1p2/enrollments?limit=100', sql: page('enrollments', 100) }],
       values: [],
       member: 'enrollments',
       count: count('enrollments', LIVE),
     },
     {
       label: 'classes limit=100',
-      requests: [{ path: '/classes?limit=100', sql: page('classes', 100) }],
+      requests: [{ path: '/rostering/v1p2/classes?limit=100', sql: page('classes', 100) }],
       values: [],
       member: 'classes',
       count: count('classes', LIVE),
     },
+    {
+      label: 'results limit=100',
+      requests: [{ path: '/gradebook/v1p2/results?limit=100', sql: page('results', 100) }],
+      values: [],
+      member: 'results',
+      count: count('results', LIVE),
+    },
+    {
+      label: 'assessmentResults',
+      requests: [
+        {
+          path: '/gradebook/v1p2/assessmentResults?limit=100',
+          sql: page('assessment_results', 100, { record: ASSESSMENT_RESULT }),
+        },
+      ],
+      values: [],
+      member: 'assessmentResults',
+      count: count('assessment_results', LIVE),
+    },
   ];
 }
+
+/** Derived results have no text: it is made where they are read. */
+const ASSESSMENT_RESULT = `json_build_object('sourcedId', sourced_id, 'status', status,
+  'dateLastModified',
+    to_char(date_last_modified at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'assessmentLineItem', json_build_object('sourcedId', assessment_line_item_id),
+  'student', json_build_object('sourcedId', student_id), 'score', score,
+  'scoreDate', (graded_at at time zone 'UTC')::date, 'scoreStatus', 'fully graded',
+  'metadata', jsonb_strip_nulls(jsonb_build_object('scoreType', score_type, 'maxScore', max_score,
+    'attemptId', attempt_id, 'attemptCount', attempt_count, 'assignableId', assignable_id,
+    'subject', subject, 'courseId', course_id, 'lessonId', lesson_id, 'sourceEventId', event_id)))`;

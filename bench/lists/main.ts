@@ -1,6 +1,6 @@
 /**
- * `npm run bench:lists`: lists of a district of 100,000 users and 200,000 enrollments, as ratios to
- * a minimal server on the same database in the same run.
+ * `npm run bench:lists`: lists of a district of 100,000 users, and of 200,000 each of enrollments,
+ * results and assessment results, as ratios to a minimal server on the same database in one run.
  * Options: --users 100000 --enrollments 200000 --seconds 3 --rounds 2 --connections 16
  * --only label,label
  */
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const BASE = '/ims/oneroster/rostering/v1p2';
+const BASE = '/ims/oneroster';
 const FIRST_PORT = 18_400;
 
 const cluster = await openBenchCluster();

@@ -1,4 +1,7 @@
-/** Fills a database with a district: by default 100,000 users and 200,000 enrollments. */
+/**
+ * Fills a database with a district: by default 100,000 users and 200,000 enrollments, with a result
+ * and an assessment result for each.
+ */
 import {
   insertApplication,
   insertClient,
@@ -68,7 +71,7 @@ function headOf(status: string): string {
   return `'sourcedId', id, 'status', ${status}, 'dateLastModified', ${PRINTED}`;
 }
 
-/** Inserts with triggers off; `rebuild_readers()` makes their columns at the end. */
+/** Inserts with triggers off. */
 async function fill(db: Database, sizes: Sizes, ids: Readonly<Record<CallerName, string>>) {
   const { operator, partner, medium, small } = ids;
   const head = headOf(`'active'`);
@@ -130,6 +133,14 @@ async function fill(db: Database, sizes: Sizes, ids: Readonly<Record<CallerName,
       'class-' || ((n * 31 + case when n % 10 = 0 then n / ${sizes.users} * 7 else 0 end)
         % ${classes} + 1) as class, 'school-' || n % 100 + 1 as school
       from generate_series(1, ${sizes.enrollments}) n) s`);
+  await fillGradebook(run, { operator, classes });
+  await complete(run);
+}
+
+type Run = (text: string) => Promise<unknown>;
+
+/** Turns triggers on; `rebuild_readers()` makes their columns. */
+async function complete(run: Run): Promise<void> {
   await run('set session_replication_role = origin');
   await run('analyze');
   await run('alter table enrollments disable trigger refresh_updated');
@@ -139,3 +150,51 @@ async function fill(db: Database, sizes: Sizes, ids: Readonly<Record<CallerName,
   await run('alter table classes enable trigger refresh_updated');
   await run('vacuum analyze');
 }
+
+interface Gradebook {
+  /** The application that writes it. */
+  readonly operator: string;
+  readonly classes: number;
+}
+
+/** Each enrollment has a result, and one that was derived from an event of the course's partner. */
+async function fillGradebook(run: Run, { operator, classes }: Gradebook): Promise<void> {
+  const head = headOf(`'active'`);
+  await run(`insert into categories (sourced_id, application_id, status, date_last_modified, title,
+      record)
+    select 'category', '${operator}', 'active', ${STAMP}, 'Work',
+      ${record(`'sourcedId', 'category', 'status', 'active', 'dateLastModified', ${PRINTED},
+        'title', 'Work'`)}
+    from generate_series(1, 1) n`);
+  await run(`insert into line_items (sourced_id, application_id, status, date_last_modified, title,
+      assign_date, due_date, class_id, school_id, category_id, record)
+    select id, '${operator}', 'active', ${STAMP}, 'Work ' || n, ${STAMP}, ${STAMP}, 'class-' || n,
+      'school-1', 'category',
+      ${record(`${head}, 'title', 'Work ' || n, 'assignDate', ${PRINTED}, 'dueDate', ${PRINTED},
+        'class', ${ref('classes', 'class', `'class-' || n`)},
+        'category', ${ref('categories', 'category', `'category'`)}`)}
+    from (select n, 'item-' || n as id from generate_series(1, ${classes}) n) s`);
+  await run(`insert into results (sourced_id, application_id, status, date_last_modified,
+      line_item_id, student_id, class_id, score_status, score, score_date, record)
+    select id, '${operator}', 'active', ${STAMP}, item, user_id, class_id, 'fully graded', n % 100,
+      '2026-01-01',
+      ${record(`${head}, 'lineItem', ${ref('lineItems', 'lineItem', 'item')},
+        'student', ${ref('users', 'user', 'user_id')},
+        'class', ${ref('classes', 'class', 'class_id')}, 'scoreStatus', 'fully graded',
+        'score', n % 100, 'scoreDate', '2026-01-01'`)}
+    from (${SEATS}) s`);
+  await run(`insert into assessment_results (sourced_id, application_id, date_last_modified,
+      assessment_line_item_id, student_id, score_type, score, max_score, attempt_id, attempt_count,
+      assignable_id, subject, course_id, lesson_id, graded_at, effective_time, xid, seq, key,
+      event_id)
+    select id, c.application_id, ${STAMP}, item, user_id, 'QUESTION_RESULT', n % 10, 10,
+      'attempt-' || n, 1, item, 'Math', c.sourced_id, 'lesson', ${STAMP}, ${STAMP}, '3', n, id::uuid,
+      'urn:uuid:' || id
+    from (${SEATS}) s join classes k on k.sourced_id = class_id
+      join courses c on c.sourced_id = k.course_id`);
+}
+
+/** The enrollments as `n`, `id`, `user_id`, `class_id`, `item`. */
+const SEATS = `select row_number() over (order by sourced_id) as n,
+  md5('result' || sourced_id)::uuid::text as id, user_id, class_id,
+  'item-' || substr(class_id, 7) as item from enrollments`;

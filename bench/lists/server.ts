@@ -64,7 +64,7 @@ async function serveBaseline(): Promise<void> {
     ),
   );
   const totals = new Map<string, string>();
-  const base = '/ims/oneroster/rostering/v1p2';
+  const base = '/ims/oneroster';
   const server = createHttpServer(async (request, response) => {
     const found = known.get((request.url ?? '').slice(base.length));
     if (!found) {
