@@ -7,6 +7,7 @@ import {
   post,
   processed,
   putPlace,
+  putStudent,
   sessionEvent,
   statusOfEvent,
   urn,
@@ -102,6 +103,40 @@ describe('GET /gradebook/1.0/assessment-results', async () => {
     assert.equal(result.scoreDate, '2026-03-02');
     assert.equal(result.metadata.maxScore, 4);
     assert.equal(result.metadata.attemptId, attemptId);
+  });
+
+  test('200 with references and metadata for ids of any characters', async () => {
+    const studentId = await putStudent(partner, `Zoë "5" 50%/\\ ${urn()}`);
+    const attemptId = encodeURI('https://tool.example/attempts/"href":"lectern:/x"');
+    const event = gradeEvent(
+      { ...place, studentId: encodeURIComponent(studentId) },
+      { scoreGiven: 0.1, maxScore: 0.25, attemptId },
+    );
+    const { effects } = await processed(partner, event);
+    const filter = `metadata.attemptId='${attemptId}' AND metadata.maxScore<1`;
+    const [result] = (await results(partner, filter)).assessmentResults;
+    assert.deepEqual(result.student, {
+      href: `${server.baseUrl}/ims/oneroster/rostering/v1p2/users/${encodeURIComponent(studentId)}`,
+      sourcedId: studentId,
+      type: 'user',
+    });
+    const { sourcedId, score, metadata, assessmentLineItem } = result;
+    assert.deepEqual([sourcedId], effects.assessmentResultIds);
+    assert.deepEqual([assessmentLineItem.sourcedId], effects.assessmentLineItemIds);
+    assert.equal(score, 0.1);
+    assert.deepEqual(metadata, {
+      scoreType: 'QUESTION_RESULT',
+      maxScore: 0.25,
+      attemptId,
+      attemptCount: 1,
+      assignableId: event.object.assignable.id,
+      subject: 'Math',
+      courseId: place.courseId,
+      lessonId: place.lessonId,
+      sourceEventId: event.id,
+    });
+    const one = await partner.get(`/gradebook/1.0/assessment-results/${sourcedId}`);
+    assert.deepEqual(one.body.assessmentResult, result);
   });
 
   test('200 for an assignable with a very long name: the title of its line item is cut', async () => {

@@ -2368,9 +2368,18 @@ create view assessment_result_records as
     NULL::boolean AS incomplete,
     NULL::boolean AS late,
     NULL::boolean AS missing,
-    jsonb_strip_nulls(jsonb_build_object('scoreType', assessment_results.score_type, 'maxScore', assessment_results.max_score, 'attemptId', assessment_results.attempt_id, 'attemptCount', assessment_results.attempt_count, 'assignableId', assessment_results.assignable_id, 'subject', assessment_results.subject, 'courseId', assessment_results.course_id, 'lessonId', assessment_results.lesson_id, 'sourceEventId', assessment_results.event_id)) AS metadata,
+    NULL::jsonb AS metadata,
     NULL::text AS record,
-    true AS derived
+    true AS derived,
+    assessment_results.subject,
+    assessment_results.course_id,
+    assessment_results.lesson_id,
+    assessment_results.assignable_id,
+    assessment_results.attempt_id,
+    assessment_results.attempt_count,
+    assessment_results.score_type,
+    assessment_results.max_score,
+    assessment_results.event_id
    FROM assessment_results
 UNION ALL
  SELECT own_assessment_results.sourced_id,
@@ -2392,7 +2401,16 @@ UNION ALL
     own_assessment_results.missing,
     own_assessment_results.metadata,
     own_assessment_results.record,
-    false AS derived
+    false AS derived,
+    NULL::text AS subject,
+    NULL::text AS course_id,
+    NULL::text AS lesson_id,
+    NULL::text AS assignable_id,
+    NULL::text AS attempt_id,
+    NULL::integer AS attempt_count,
+    NULL::text AS score_type,
+    NULL::numeric AS max_score,
+    NULL::text AS event_id
    FROM own_assessment_results;
 
 create view granted_readers as

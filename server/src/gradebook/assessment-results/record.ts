@@ -1,6 +1,5 @@
 /** Assessment results, written and derived: their kind, members and list. */
 import { mayReadProducedOf } from '../../access/students.ts';
-import { type Ref, refTo } from '../../oneroster/records/hrefs.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   date,
@@ -13,6 +12,7 @@ import {
   text,
   word,
 } from '../../oneroster/records/members.ts';
+import { objectToSql, quotedToSql, referenceToSql } from '../../oneroster/records/record-text.ts';
 import { userKind } from '../../roster/users/record.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -24,17 +24,33 @@ import { type AssessmentResult, AssessmentResultRecord } from './schema.ts';
 
 const rows = sql`assessment_result_records`;
 
-const record = sql`coalesce(${rows}.record, json_build_object(
-  'sourcedId', ${rows}.sourced_id,
-  'status', ${rows}.status,
-  'dateLastModified', ${isoText(sql`${rows}.date_last_modified`)},
-  'assessmentLineItem', json_build_object('sourcedId', ${rows}.assessment_line_item_id),
-  'student', json_build_object('sourcedId', ${rows}.student_id),
-  'score', ${rows}.score,
-  'scoreDate', ${rows}.score_date,
-  'scoreStatus', ${rows}.score_status,
-  'metadata', ${rows}.metadata
-)::text)`;
+/** JSON of the metadata of a derived row: members of its event that the standard lacks. */
+const derivedMetadata = sql`json_object(
+  'subject': ${rows}.subject,
+  'courseId': ${rows}.course_id,
+  'lessonId': ${rows}.lesson_id,
+  'assignableId': ${rows}.assignable_id,
+  'attemptId': ${rows}.attempt_id,
+  'attemptCount': ${rows}.attempt_count,
+  'scoreType': ${rows}.score_type,
+  'maxScore': ${rows}.max_score,
+  'sourceEventId': ${rows}.event_id
+  absent on null returning text
+)`;
+
+const derivedRecord = objectToSql({
+  sourcedId: quotedToSql(sql`${rows}.sourced_id`),
+  status: quotedToSql(sql`${rows}.status`),
+  dateLastModified: quotedToSql(isoText(sql`${rows}.date_last_modified`)),
+  assessmentLineItem: referenceToSql('assessmentLineItem', sql`${rows}.assessment_line_item_id`),
+  student: referenceToSql('user', sql`${rows}.student_id`),
+  score: sql`${rows}.score::text`,
+  scoreDate: quotedToSql(sql`${rows}.score_date::text`),
+  scoreStatus: quotedToSql(sql`${rows}.score_status`),
+  metadata: derivedMetadata,
+});
+
+const record = sql`coalesce(${rows}.record, ${derivedRecord})`;
 
 /** What is left out for callers who may not read it. */
 const optionalReferences = (): readonly OptionalReference[] => [
@@ -48,6 +64,7 @@ export const assessmentResultKind: RecordKind = {
   written: sql`own_assessment_results`,
   person: sql`${rows}.student_id`,
   record,
+  metadata: sql`case when ${rows}.derived then (${derivedMetadata})::jsonb else ${rows}.metadata end`,
   recordFor: (caller) => recordWithKnown(caller, record, optionalReferences()),
   knownFor: (caller) => knownReferences(caller, optionalReferences()),
   visible: (caller) =>
@@ -81,12 +98,3 @@ export const assessmentResultList = listOf(assessmentResultKind, {
   limitMax: 3_000,
   families: ['gradebook', 'roster'],
 });
-
-/** The served record: derived rows have no hrefs. */
-export function printResult(record: Record<string, unknown>): object {
-  return {
-    ...record,
-    assessmentLineItem: refTo('assessmentLineItem', record['assessmentLineItem'] as Ref),
-    student: refTo('user', record['student'] as Ref),
-  };
-}

@@ -5,12 +5,7 @@ import type { Put } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { scoreFindings } from '../schema.ts';
-import {
-  assessmentResultKind,
-  assessmentResultList,
-  assessmentResultMembers,
-  printResult,
-} from './record.ts';
+import { assessmentResultKind, assessmentResultList, assessmentResultMembers } from './record.ts';
 import { type AssessmentResult, AssessmentResultInput, AssessmentResultRecord } from './schema.ts';
 
 function readResult(sent: AssessmentResult): Put {
@@ -28,7 +23,6 @@ export const assessmentResults = defineResource({
   schema: AssessmentResultRecord,
   path: ById,
   tag: 'Gradebook',
-  project: printResult,
   admitWriter,
   summary: 'Create or replace an assessment result that no event made',
   input: AssessmentResultInput,

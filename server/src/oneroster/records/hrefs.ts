@@ -24,7 +24,7 @@ const RESOURCE_PATHS = {
 } as const;
 export type RefType = keyof typeof RESOURCE_PATHS;
 
-export interface Ref {
+interface Ref {
   readonly sourcedId: string;
 }
 

@@ -18,6 +18,8 @@ export interface RecordKind {
   readonly written?: Sql;
   /** SQL that makes the record's text on each read; the column `record` when left out. */
   readonly record?: Sql;
+  /** SQL of the metadata, a jsonb object or null; the column `metadata` when left out. */
+  readonly metadata?: Sql;
   /** The text for a caller who may not read all referenced records; left out = one text for all. */
   recordFor?(caller: RosterCaller): Sql;
   /** For fields that `recordFor` leaves out: whether the caller may read what a row names there. */
@@ -123,7 +125,7 @@ export function listOf(kind: RecordKind, shape: ListShape): Collection {
       dateLastModified: { kind: 'instant', sql: modified, always: true },
       ...shape.fields,
     },
-    metadata: sql`${table}.metadata`,
+    metadata: kind.metadata ?? sql`${table}.metadata`,
     members: Object.keys(shape.members),
     search: shape.search,
     order: shape.order ?? [{ sql: modified, always: true }],

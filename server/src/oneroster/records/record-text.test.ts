@@ -8,7 +8,10 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import { refTo } from './hrefs.ts';
 import {
   absoluteHrefs,
+  objectToSql,
   printRecord,
+  quotedToSql,
+  referenceToSql,
   textWithChildren,
   textWithKnownAgents,
   textWithout,
@@ -85,6 +88,21 @@ test('a text without members is the record without them, in its order', async ()
         assert.equal(await read(tx, textWithout(sql`${text}::text`, named)), expected);
       }),
       { numRuns: 50 },
+    ),
+  );
+});
+
+test('a text made of columns is the record', async () => {
+  await db.begin((tx) =>
+    fc.assert(
+      fc.asyncProperty(id, id, async (sourcedId, student) => {
+        const made = objectToSql({
+          sourcedId: quotedToSql(sql`${sourcedId}::text`),
+          student: referenceToSql('user', sql`${student}::text`),
+        });
+        const expected = printRecord({ sourcedId, student: refTo('user', { sourcedId: student }) });
+        assert.equal(await read(tx, made), expected);
+      }),
     ),
   );
 });

@@ -1,6 +1,6 @@
 /** Prints the JSON text of a record, and edits it on read without parsing, here only. */
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { ADDRESS_PLACEHOLDER, hrefBase } from './hrefs.ts';
+import { ADDRESS_PLACEHOLDER, hrefBase, type RefType } from './hrefs.ts';
 
 const PLACEHOLDER_HREF = `"href":"${ADDRESS_PLACEHOLDER}`;
 
@@ -40,9 +40,24 @@ function encodedToSql(id: Sql): Sql {
   ) end`;
 }
 
-/** JSON.stringify in SQL, for ids, which have no control characters. */
-function quotedToSql(id: Sql): Sql {
+/** JSON.stringify in SQL, for texts without control characters, such as ids. */
+export function quotedToSql(id: Sql): Sql {
   return sql`'"' || replace(replace(${id}, '\\', '\\\\'), '"', '\\"') || '"'`;
+}
+
+/** JSON of a reference in SQL, as `refTo` makes it, to the record with this id. */
+export function referenceToSql(type: RefType, id: Sql): Sql {
+  const href = trusted(`'{"href":"${hrefBase(type)}/'`);
+  const end = trusted(`',"type":"${type}"}'`);
+  return sql`${href} || ${encodedToSql(id)} || '","sourcedId":' || ${quotedToSql(id)} || ${end}`;
+}
+
+/** JSON of an object in SQL: each value is SQL of JSON, and none may be null. */
+export function objectToSql(members: Readonly<Record<string, Sql>>): Sql {
+  const printed = Object.entries(members).map(([name, value], at) => {
+    return sql`${trusted(`'${at === 0 ? '{' : ','}"${name}":'`)} || ${value}`;
+  });
+  return sql`${join(printed, ' || ')} || '}'`;
 }
 
 /**
@@ -54,12 +69,9 @@ function quotedToSql(id: Sql): Sql {
  */
 export function textWithChildren(table: Sql, type: 'academicSession' | 'org'): Sql {
   const id = sql`child.sourced_id`;
-  const href = trusted(`'{"href":"${hrefBase(type)}/'`);
-  const end = trusted(`',"type":"${type}"}'`);
-  const reference = sql`${href} || ${encodedToSql(id)} || '","sourcedId":' || ${quotedToSql(id)} || ${end}`;
   return sql`coalesce(
     left(${table}.record, -1) || ',"children":[' || (
-      select string_agg(${reference}, ',' order by ${id}) from ${table} as child
+      select string_agg(${referenceToSql(type, id)}, ',' order by ${id}) from ${table} as child
       where child.parent_id >= ${table}.sourced_id and child.parent_id <= ${table}.sourced_id
         and child.status = 'active'
     ) || ']}',
