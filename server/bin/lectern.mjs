@@ -26,7 +26,10 @@ if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) {
   // Half of what a command takes. With the program, where only who installed it may write: another
   // account could leave code in a folder for all.
   const root = new URL(hasSources ? '../..' : '..', import.meta.url);
-  module.enableCompileCache(join(fileURLToPath(root), 'node_modules/.cache/compile'));
+  const cache = join(fileURLToPath(root), 'node_modules/.cache/compile');
+  module.enableCompileCache(cache);
+  // For the threads and processes that it starts: they inherit the environment only.
+  process.env.NODE_COMPILE_CACHE ??= cache;
   const { main } = await import(hasSources ? source : compiled);
   process.exitCode = await main(process.argv.slice(2));
 } else {

@@ -1,8 +1,7 @@
 /** Runs several server processes on one port, and replaces each that ends: WORKERS. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { getCompileCacheDir } from 'node:module';
-import { dirname, extname } from 'node:path';
+import { extname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -13,12 +12,6 @@ import type { Order, ToChild, ToParent } from './messages.ts';
 const FILE = new URL(`./child${extname(import.meta.filename)}`, import.meta.url);
 /** Before another try to replace a process that did not start. */
 const RETRY_MS = 1_000;
-
-/** Children keep their compiled code where this process does, each version of Node in a folder. */
-function childEnvironment(): { NODE_COMPILE_CACHE?: string } {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
-}
 
 function say(worker: Worker, message: ToChild): void {
   // The channel of a process that is about to end may be closed.
@@ -89,7 +82,7 @@ export class ServerProcesses {
   }
 
   async #fork(): Promise<void> {
-    const worker = cluster.fork(childEnvironment());
+    const worker = cluster.fork();
     await new Promise<void>((resolve, reject) => {
       worker.on('message', ({ kind }: ToParent) => kind === 'ready' && resolve());
       worker.once('exit', () => reject(new ProcessError('A server process ended at its start.')));
