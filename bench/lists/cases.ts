@@ -200,13 +200,13 @@ function otherCases(userId: string): Case[] {
 }
 
 /** Derived results have no text: it is made where they are read. */
-const ASSESSMENT_RESULT = `json_object('sourcedId': sourced_id, 'status': status,
-  'dateLastModified':
+const ASSESSMENT_RESULT = `json_build_object('sourcedId', sourced_id, 'status', status,
+  'dateLastModified',
     to_char(date_last_modified at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'assessmentLineItem': json_object('sourcedId': assessment_line_item_id),
-  'student': json_object('sourcedId': student_id), 'score': score,
-  'scoreDate': (graded_at at time zone 'UTC')::date, 'scoreStatus': 'fully graded',
-  'metadata': json_object('scoreType': score_type, 'maxScore': max_score,
-    'attemptId': attempt_id, 'attemptCount': attempt_count, 'assignableId': assignable_id,
-    'subject': subject, 'courseId': course_id, 'lessonId': lesson_id, 'sourceEventId': event_id
-    absent on null))`;
+  'assessmentLineItem', json_build_object('sourcedId', assessment_line_item_id),
+  'student', json_build_object('sourcedId', student_id), 'score', score,
+  'scoreDate', (graded_at at time zone 'UTC')::date, 'scoreStatus', 'fully graded',
+  'metadata', json_strip_nulls(json_build_object('scoreType', score_type, 'maxScore', max_score,
+    'attemptId', attempt_id, 'attemptCount', attempt_count, 'assignableId', assignable_id,
+    'subject', subject, 'courseId', course_id, 'lessonId', lesson_id,
+    'sourceEventId', event_id)))`;

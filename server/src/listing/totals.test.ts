@@ -81,3 +81,23 @@ test('a page that saw a later write than the count counts again, once', async ()
   assert.deepEqual(new Set(await Promise.all(asked.late)), new Set([2]));
   assert.equal(await counts(), 3);
 });
+
+test('a count that fails for another request does not fail this one', async () => {
+  await db.script('update letters_version set version = 4');
+  const { joined } = await db.begin(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+    const failing = assert.rejects(totalAt(4), /terminating connection/);
+    await untilWaiting(1);
+    const second = totalAt(4);
+    await db.execute(sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objid = ${LOCK}::bigint and not granted`);
+    await failing;
+    return { joined: second };
+  });
+  assert.equal(await joined, 2);
+});
+
+test('a page of a version that counts do not reach is counted, too', async () => {
+  assert.equal(await totalAt(1_000), 2);
+});

@@ -42,11 +42,15 @@ export interface ListContext {
   readonly largePages: LargePages;
 }
 
+/** A count that was begun before the page was read can be too old, one that is begun later cannot. */
+const SHARED_MAX = 2;
+
 /**
  * The number of records that match the condition. A cached total of the `current` version is
  * exact: version and count come from one snapshot, and snapshots with the same version see the same
- * writes. Requests that want a total at once share one count, unless it saw less than their page:
- * where the list is always written, each would count all records otherwise.
+ * writes. Requests that want a total at once share one count, where the list is always written each
+ * would count all records otherwise; a count that saw less than the page, or failed for another
+ * request, is not used.
  */
 export async function countRecords(
   { reads, totals }: Pick<ListContext, 'reads' | 'totals'>,
@@ -54,16 +58,27 @@ export async function countRecords(
   { condition, current }: { condition: Sql; current: number | undefined },
 ): Promise<number> {
   const count = sql`(select count(*) from ${from} where ${condition})`;
-  if (!version) {
+  const countAlone = async () => {
     const counted = await reads.first<{ total: number }>(sql`select ${count} as total`);
     return counted?.total ?? 0;
-  }
+  };
+  if (!version || current === undefined) return countAlone();
   const key = JSON.stringify(printSql(count));
-  let found = totals.get(key);
-  if (found && found.version === current) return found.total;
-  const context: Count = () =>
-    reads.first<Total>(sql`select ${version} as version, ${count} as total`);
-  do found = await totals.fetch(key, { context, forceRefresh: true });
-  while (found && current !== undefined && found.version < current);
-  return found?.total ?? 0;
+  const known = totals.get(key);
+  if (known?.version === current) return known.total;
+  for (let round = 0; round < SHARED_MAX; round += 1) {
+    let isOwn = false;
+    const context: Count = () => {
+      isOwn = true;
+      return reads.first<Total>(sql`select ${version} as version, ${count} as total`);
+    };
+    try {
+      const found = await totals.fetch(key, { context, forceRefresh: true });
+      if (found && (isOwn || found.version >= current)) return found.total;
+    } catch (error) {
+      if (isOwn) throw error;
+      break;
+    }
+  }
+  return countAlone();
 }

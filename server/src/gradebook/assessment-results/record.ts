@@ -24,19 +24,17 @@ import { type AssessmentResult, AssessmentResultRecord } from './schema.ts';
 
 const rows = sql`assessment_result_records`;
 
-/** JSON of the metadata of a derived row: members of its event that the standard lacks. */
-const derivedMetadata = sql`json_object(
-  'subject': ${rows}.subject,
-  'courseId': ${rows}.course_id,
-  'lessonId': ${rows}.lesson_id,
-  'assignableId': ${rows}.assignable_id,
-  'attemptId': ${rows}.attempt_id,
-  'attemptCount': ${rows}.attempt_count,
-  'scoreType': ${rows}.score_type,
-  'maxScore': ${rows}.max_score,
-  'sourceEventId': ${rows}.event_id
-  absent on null returning text
-)`;
+/** The metadata of a derived row: members of its event that the standard lacks. */
+const derivedMetadata = sql`
+  'subject', ${rows}.subject,
+  'courseId', ${rows}.course_id,
+  'lessonId', ${rows}.lesson_id,
+  'assignableId', ${rows}.assignable_id,
+  'attemptId', ${rows}.attempt_id,
+  'attemptCount', ${rows}.attempt_count,
+  'scoreType', ${rows}.score_type,
+  'maxScore', ${rows}.max_score,
+  'sourceEventId', ${rows}.event_id`;
 
 const derivedRecord = objectToSql({
   sourcedId: quotedToSql(sql`${rows}.sourced_id`),
@@ -47,7 +45,7 @@ const derivedRecord = objectToSql({
   score: sql`${rows}.score::text`,
   scoreDate: quotedToSql(sql`${rows}.score_date::text`),
   scoreStatus: quotedToSql(sql`${rows}.score_status`),
-  metadata: derivedMetadata,
+  metadata: sql`json_strip_nulls(json_build_object(${derivedMetadata}))::text`,
 });
 
 const record = sql`coalesce(${rows}.record, ${derivedRecord})`;
@@ -64,7 +62,8 @@ export const assessmentResultKind: RecordKind = {
   written: sql`own_assessment_results`,
   person: sql`${rows}.student_id`,
   record,
-  metadata: sql`case when ${rows}.derived then (${derivedMetadata})::jsonb else ${rows}.metadata end`,
+  metadata: sql`case when ${rows}.derived
+    then jsonb_strip_nulls(jsonb_build_object(${derivedMetadata})) else ${rows}.metadata end`,
   recordFor: (caller) => recordWithKnown(caller, record, optionalReferences()),
   knownFor: (caller) => knownReferences(caller, optionalReferences()),
   visible: (caller) =>

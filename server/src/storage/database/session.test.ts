@@ -1,4 +1,4 @@
-/** Connections that get no answer are given up; reads leave nothing behind in memory. */
+/** Connections have their own settings, are given up without an answer, and keep no rows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -38,6 +38,20 @@ test('an answer that came while this process was stopped counts', async (t) => {
   await setImmediate();
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
   assert.deepEqual(await answer, { answer: 1, slept: '' });
+});
+
+test('texts of dates are ISO, whatever the database says', async (t) => {
+  const admin = openDatabase(connection, { name: 'admin', connectionsMax: 1 });
+  t.after(() => admin.close());
+  await admin.script(`
+    do $$ begin
+      execute format('alter database %I set datestyle = German', current_database());
+    end $$`);
+  const db = openDatabase(connection, { name: 'later', connectionsMax: 1 });
+  t.after(() => db.close());
+  assert.deepEqual(await db.first(sql`select '2026-02-03'::date::text as day`), {
+    day: '2026-02-03',
+  });
 });
 
 const READS = 100;

@@ -23,6 +23,8 @@ export const NOTICE_LOSS = `set client_connection_check_interval = '1s'; set tcp
 export function sessionSettings({ statementTimeoutMs, local }: PoolOptions): string {
   const given = [
     'timezone=UTC',
+    // Texts of dates, as replies have them.
+    'datestyle=ISO',
     // Time limits that an administrator set for the role are for people; the driver sends no 0.
     'lock_timeout=0',
     ...(statementTimeoutMs === 0 ? ['statement_timeout=0'] : []),
