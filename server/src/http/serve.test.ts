@@ -27,6 +27,16 @@ const production = await testServer({
 const watched = await testServer({ METRICS_TOKEN: TOKEN });
 const partner = await server.partner();
 
+test('404 for an id that is longer than any, unless its path has no such method', async () => {
+  const url = `/ims/oneroster/rostering/v1p2/users/${'a'.repeat(3_000)}`;
+  for (const method of ['GET', 'HEAD', 'PUT']) {
+    const reply = await fetch(server.baseUrl + url, { method });
+    assert.equal(reply.status, 404, method);
+  }
+  const reply = await fetch(server.baseUrl + url, { method: 'PATCH' });
+  assert.equal(reply.status, 405);
+});
+
 test('a request target may be an absolute URI, as sent to a proxy', async () => {
   for (const path of [
     '',

@@ -376,19 +376,19 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, { log, medi
   return reply;
 }
 
-/** 404 for a path without a route, 405 for a method that the path does not take. */
+/** 404 for a path without a route, or with an id that is too long; 405 for a wrong method. */
 function unknownRoute(known: Matcher<Route>, answer: ReturnType<typeof answerError>) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request);
-    const methods = known.methods(path);
-    const problem =
-      methods.length === 0
-        ? nothingServed(path)
-        : new Problem(405, 'invaliddata', `${path} takes ${methods.join(', ')}.`, {
-            headers: { allow: methods.join(', ') },
-          });
-    return answer(problem, request, reply);
+    return answer(problemOf(request.method, path, known.methods(path)), request, reply);
   };
+}
+
+function problemOf(method: string, path: string, methods: readonly string[]): Problem {
+  if (methods.length === 0) return nothingServed(path);
+  if (methods.includes(method)) return new MalformedId();
+  const allow = methods.join(', ');
+  return new Problem(405, 'invaliddata', `${path} takes ${allow}.`, { headers: { allow } });
 }
 
 const pathOf = ({ raw }: FastifyRequest) => (raw.url ?? '').replace(/\?.*$/, '');
