@@ -48,9 +48,9 @@ const SHARED_MAX = 2;
 /**
  * The number of records that match the condition. A cached total of the `current` version is
  * exact: version and count come from one snapshot, and snapshots with the same version see the same
- * writes. Requests that want a total at once share one count, where the list is always written each
- * would count all records otherwise; a count that saw less than the page, or failed for another
- * request, is not used.
+ * writes. Requests that want a total at once share one count: where the list is always written,
+ * each would count all records otherwise. A count that saw less than the page, or failed for
+ * another request, is not used.
  */
 export async function countRecords(
   { reads, totals }: Pick<ListContext, 'reads' | 'totals'>,

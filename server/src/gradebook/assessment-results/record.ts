@@ -24,7 +24,7 @@ import { type AssessmentResult, AssessmentResultRecord } from './schema.ts';
 
 const rows = sql`assessment_result_records`;
 
-/** The metadata of a derived row: members of its event that the standard lacks. */
+/** Names and values of a derived row's metadata: members of its event that the standard lacks. */
 const derivedMetadata = sql`
   'subject', ${rows}.subject,
   'courseId', ${rows}.course_id,
