@@ -36,6 +36,10 @@ for (const id of ORGS) {
       identifier, record) values (${id}, ${APPLICATIONS[0]}, 'active', now(), 'O', 'school', 'o', '{}')`);
 }
 
+await db.execute(sql`
+  insert into categories (sourced_id, application_id, status, date_last_modified, title, record)
+  values ('w', ${APPLICATIONS[0]}, 'active', now(), 'W', '{}')`);
+
 const any = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 const status = any(['active', 'active', 'tobedeleted']);
 const application = any(APPLICATIONS);
@@ -76,6 +80,23 @@ const write = fc.oneof(
           status = excluded.status, user_id = excluded.user_id, class_id = excluded.class_id,
           end_date = excluded.end_date`;
     }),
+  fc.tuple(any(['r0', 'r1', 'r2']), any(USERS), any(CLASSES)).map(([id, user, klass]) => {
+    return sql`
+      with item as (
+        insert into line_items (sourced_id, application_id, status, date_last_modified, title,
+          assign_date, due_date, class_id, school_id, category_id, record)
+        select sourced_id, application_id, 'active', now(), 'W', now(), now(), sourced_id, 'o', 'w',
+          '{}' from classes where sourced_id = ${klass}
+        on conflict (sourced_id) do update set title = 'X' returning sourced_id, application_id
+      )
+      insert into results (sourced_id, application_id, status, date_last_modified, line_item_id,
+        student_id, class_id, score_status, score_date, record)
+      select ${id}, i.application_id, 'active', now(), i.sourced_id, u.sourced_id, i.sourced_id,
+        'exempt', now(), '{}'
+      from item i, users u where u.sourced_id = ${user}
+      on conflict (sourced_id) do update set
+        class_id = excluded.class_id, line_item_id = excluded.line_item_id`;
+  }),
   any(['e0', 'e1', 'e2']).map((id) => sql`delete from enrollments where sourced_id = ${id}`),
   status.map((state) => sql`update enrollments set status = ${state}`),
   status.map((state) => sql`update courses set status = ${state} where sourced_id <> 'k0'`),
@@ -102,7 +123,7 @@ const write = fc.oneof(
   }),
 );
 
-/** Rows whose `readers` differ from the rule. */
+/** Rows whose readers differ from the rule. */
 async function wrongRows(on: Queryable): Promise<unknown[]> {
   return on.query(
     trusted(`
@@ -118,7 +139,13 @@ async function wrongRows(on: Queryable): Promise<unknown[]> {
     union all
     select e.sourced_id from enrollments e join classes c on c.sourced_id = e.class_id
     where e.readers <> array(
-      select distinct reader from unnest(e.application_id || c.readers) as reader order by reader)`),
+      select distinct reader from unnest(e.application_id || c.readers) as reader order by reader)
+    union all
+    select r.sourced_id from results r join classes c on c.sourced_id = r.class_id
+    join courses k on k.sourced_id = c.course_id
+    where r.ungranted_readers <> array(
+      select distinct reader from unnest(array[c.application_id, k.application_id]) as reader
+      order by reader)`),
   );
 }
 
@@ -176,7 +203,8 @@ test('rebuild_readers() keeps right values, and corrects wrong ones', async () =
   await db.execute(trusted('select rebuild_readers()'));
   assert.deepEqual(await wrongRows(db), []);
   await db.script(`set session_replication_role = replica; update users set readers = '{}';
-    update classes set readers = '{}'; set session_replication_role = origin`);
+    update classes set readers = '{}', ungranted_readers = '{}';
+    update results set ungranted_readers = '{}'; set session_replication_role = origin`);
   await db.execute(trusted('select rebuild_readers()'));
   assert.deepEqual(await wrongRows(db), []);
 });

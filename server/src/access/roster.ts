@@ -14,7 +14,10 @@ import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 export interface RosterCaller extends Caller {
   /** Access to the whole roster; left out = the SQL statement looks it up. */
   readonly rosterAll?: boolean;
-  /** See `findReaderSets`; null or left out = all readable rows are read as one list. */
+  /**
+   * See `findReaderSets`; null or left out = all readable rows are read as one list. With sets, all
+   * applications share the statement.
+   */
   readonly readerSets?: readonly string[] | null;
 }
 
@@ -66,9 +69,19 @@ export function isReader(application: Sql, readers: Sql): Sql {
   return sql`${readers} @> array[${application}]`;
 }
 
-/** A user, by an SQL expression of its id. */
+/**
+ * A user, by an SQL expression of its id. Merged lists look up the user of each row: with `exists` a
+ * plan for any application expects few readable users, and begins with all of them.
+ */
 export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
-  return unlessAll(caller, (application) => hasBasis(user, application));
+  return unlessAll(caller, (application) =>
+    caller.readerSets
+      ? sql`(
+          select ${isReader(application, sql`basis.readers`)}
+          from users basis where basis.sourced_id = ${user}
+        )`
+      : hasBasis(user, application),
+  );
 }
 
 /**
@@ -117,7 +130,8 @@ export function readsAll({ operator, rosterAll }: RosterCaller): boolean {
 function unlessAll(caller: RosterCaller, test: (application: Sql) => Sql): Sql {
   if (readsAll(caller)) return trusted('true');
   const application = sql`${caller.applicationId}::uuid`;
-  if (caller.rosterAll === false) return test(applicationLiteral(caller));
+  if (caller.rosterAll === false)
+    return test(caller.readerSets ? application : applicationLiteral(caller));
   return sql`(
     exists (select from applications a where a.sourced_id = ${application} and a.roster_all)
     or ${test(application)}
@@ -161,26 +175,44 @@ interface ReaderSets {
   readonly sets: readonly string[] | null;
 }
 
+/** True also while the rows of an ended grant may still name the application. */
+function hasGrants(application: Sql): Sql {
+  return sql`exists (
+    select from application_grants g
+    where g.application_id = ${application} and (g.ended_at is null or not g.applied)
+  )`;
+}
+
+interface ReadersColumn {
+  readonly table: Sql;
+  readonly readers: Sql;
+  readonly version: Sql;
+  /** False when the column leaves out those to whom an operator granted the row. */
+  readonly withGrants: boolean;
+}
+
 /**
  * The different values of a table's column `readers` with the application, as '{…,…}'. There are few,
  * as whole classes and schools have the same readers; null = none, or too many to read each by
- * itself, or there may be longer ones than the index has. Goes from one set to the next in the
- * index.
+ * itself, or the column may leave out some: longer ones than the index has, or what was granted.
+ * Goes from one set to the next in the index.
  */
 export async function findReaderSets(
   db: Queryable,
   { applicationId }: Caller,
-  { table, readers, version }: { table: Sql; readers: Sql; version: Sql },
+  { table, readers, version, withGrants }: ReadersColumn,
 ): Promise<ReaderSets> {
+  const application = sql`${applicationId}::uuid`;
+  const isWhole = withGrants ? trusted('true') : sql`not ${hasGrants(application)}`;
   const found = await db.first<ReaderSets & { readonly applications: number }>(sql`
     with recursive known as (
       (
-        select ${readers}, 1 as number from ${table}
+        select ${readers} as readers, 1 as number from ${table}
         where ${isIndexed(readers)} order by ${readers} limit 1
       )
       union all
       select next.readers, number + 1 from known cross join lateral (
-        select ${readers} from ${table}
+        select ${readers} as readers from ${table}
         where ${readers} > known.readers and ${isIndexed(readers)}
         order by ${readers} limit 1
       ) as next
@@ -188,11 +220,11 @@ export async function findReaderSets(
     )
     select
       ${version} as version, (select count(*) from applications) as applications,
-      case when count(*) <= ${SETS_SEEN_MAX}::integer then
-        array_agg(readers::text) filter (where readers @> array[${applicationId}::uuid])
+      case when count(*) <= ${SETS_SEEN_MAX}::integer and ${isWhole} then
+        array_agg(readers::text) filter (where ${isReader(application, sql`readers`)})
       end as sets
     from known`);
   const { version: current = Number.NaN, sets = null, applications = 0 } = found ?? {};
-  const isFew = sets && sets.length <= SETS_MERGED_MAX && applications <= SET_MAX;
+  const isFew = sets && sets.length <= SETS_MERGED_MAX && (!withGrants || applications <= SET_MAX);
   return { version: current, sets: isFew ? sets : null };
 }

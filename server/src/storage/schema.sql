@@ -387,6 +387,7 @@ create table classes (
   metadata jsonb,
   record text not null,
   readers uuid[] default '{}'::uuid[] not null,
+  ungranted_readers uuid[] default '{}'::uuid[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
@@ -1041,6 +1042,7 @@ create table results (
   missing boolean,
   metadata jsonb,
   record text not null,
+  ungranted_readers uuid[] default '{}'::uuid[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
@@ -1049,8 +1051,10 @@ create table results (
   FOREIGN KEY (student_id) REFERENCES users(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX results_by_readers ON results USING btree (ungranted_readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(ungranted_readers) <= 32);
 CREATE INDEX results_class ON results USING btree (class_id, student_id, status);
 CREATE INDEX results_deleted ON results USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
+CREATE INDEX results_deleted_by_readers ON results USING btree (ungranted_readers, date_last_modified, sourced_id) WHERE ((status = 'tobedeleted'::text) AND (cardinality(ungranted_readers) <= 32));
 CREATE INDEX results_line_item ON results USING btree (line_item_id);
 CREATE INDEX results_modified ON results USING btree (date_last_modified, sourced_id);
 CREATE INDEX results_student ON results USING btree (student_id);
@@ -1681,6 +1685,7 @@ AS $function$
 begin
   update classes set sourced_id = sourced_id;
   update enrollments set sourced_id = sourced_id;
+  update results set class_id = class_id;
   update users set readers = readers_of(sourced_id);
 end
 $function$;
@@ -1738,6 +1743,11 @@ begin
   update enrollments e set sourced_id = e.sourced_id
   from written w join gone g using (sourced_id)
   where e.class_id = w.sourced_id and w.readers <> g.readers;
+  ids := array(
+    select w.sourced_id from written w join gone g using (sourced_id)
+    where w.ungranted_readers <> g.ungranted_readers
+  );
+  if ids <> '{}' then update results set class_id = class_id where class_id = any(ids); end if;
   ids := array(
     select distinct e.user_id
     from written w join gone g using (sourced_id) join enrollments e on e.class_id = w.sourced_id
@@ -1932,11 +1942,12 @@ begin
     where u.sourced_id = course.student_id
       and u.readers @> array[course.source_application_id];
   end if;
-  new.readers := array(
+  new.ungranted_readers := array(
     select distinct reader
     from unnest(array[new.application_id, course.application_id, source]) as reader
     where reader is not null order by reader
   );
+  new.readers := new.ungranted_readers;
   return new;
 end
 $function$;
@@ -1958,11 +1969,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION set_result_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select ungranted_readers into new.ungranted_readers
+  from classes where sourced_id = new.class_id for share;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION write_audit()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
+  -- They follow from other rows, so they are no change of a record.
+  derived constant text[] := '{readers,ungranted_readers}';
   actor constant jsonb := acting();
   what constant text := case tg_op when 'INSERT' then 'create' else lower(tg_op) end;
 begin
@@ -1974,7 +1998,7 @@ begin
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
       concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to((r - 'readers')::text, 'UTF8'))
+      sha256(convert_to((r - derived)::text, 'UTF8'))
     from new_rows n, to_jsonb(n) r;
   elsif tg_op = 'DELETE' then
     insert into audit_log (
@@ -1984,7 +2008,7 @@ begin
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
       concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to((r - 'readers')::text, 'UTF8'))
+      sha256(convert_to((r - derived)::text, 'UTF8'))
     from old_rows o, to_jsonb(o) r;
   else
     insert into audit_log (
@@ -1995,11 +2019,11 @@ begin
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name, n.key, n.person,
       sha256(convert_to(o.content, 'UTF8')), sha256(convert_to(n.content, 'UTF8'))
     from (
-      select (r - 'readers')::text as content,
+      select (r - derived)::text as content,
         concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key
       from old_rows o, to_jsonb(o) r
     ) o join (
-      select (r - 'readers')::text as content, r ->> tg_argv[0] as person,
+      select (r - derived)::text as content, r ->> tg_argv[0] as person,
         concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key
       from new_rows n, to_jsonb(n) r
     ) n using (key)
@@ -2310,6 +2334,8 @@ CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT E
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosure_people FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE OF class_id ON results FOR EACH ROW EXECUTE FUNCTION set_result_readers();
 
 CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION set_class_readers();
 

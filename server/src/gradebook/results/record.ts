@@ -36,10 +36,9 @@ export const resultKind: RecordKind = {
   name: 'result',
   table: sql`results`,
   person: sql`results.student_id`,
-  visible: (caller) => sql`(
-    ${mayReadClass(caller, sql`results.class_id`)}
-    and ${mayReadUser(caller, sql`results.student_id`)}
-  )`,
+  readers: sql`results.ungranted_readers`,
+  readable: (caller) => mayReadClass(caller, sql`results.class_id`),
+  visible: (caller) => mayReadUser(caller, sql`results.student_id`),
   recordFor: (caller) => recordWithKnown(caller, sql`results.record`, optionalReferences()),
   knownFor: (caller) => knownReferences(caller, optionalReferences()),
 };

@@ -29,13 +29,20 @@ export interface RecordKind {
    * same readers by `dateLastModified`. Left out = there is no such column.
    */
   readonly readers?: Sql;
+  /**
+   * The rows that a caller may read, where `readers` leaves out those whom an operator granted them;
+   * left out = `readers` has all.
+   */
+  readable?(caller: RosterCaller): Sql;
   /** A further condition on the table for the rows that a caller may read; left out = none. */
   visible?(caller: RosterCaller): Sql;
 }
 
 /** Condition on the table for the rows that a caller may read; `true` for shared records. */
 export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
-  return visibleWhere(kind.readers && mayReadRow(caller, kind.readers), caller, kind);
+  const { readers } = kind;
+  const readable = kind.readable?.(caller) ?? (readers && mayReadRow(caller, readers));
+  return visibleWhere(readable, caller, kind);
 }
 
 /** The rows of `visibleTo` in parts, for `Collection.parts`; undefined = in one. */

@@ -48,7 +48,7 @@ export async function replyPage(
   const { query, caller } = request;
   const isMerged = !where && !caller.operator && isMergeable(collection, query);
   const page = await readAs(ctx, { records, caller, isMerged }, (reader) => {
-    const visible = visibleTo(reader, records.kind);
+    const visible = visibleTo({ ...reader, readerSets: null }, records.kind);
     const record = ownRecordOf(reader, records.kind);
     const list = {
       ...collection,
@@ -88,7 +88,7 @@ async function readAs(
   read: (reader: RosterCaller) => Promise<Page>,
 ): Promise<Page> {
   const { version } = collection;
-  const { table, readers, visible } = kind;
+  const { table, readers, readable, visible } = kind;
   if (caller.operator || !(readers || visible) || !version) return read(caller);
   const key = `${caller.applicationId} ${collection.plural}`;
   const find = async () => {
@@ -102,7 +102,8 @@ async function readAs(
   const page = await read({ ...caller, rosterAll, readerSets: merged });
   if (page.version === before.version) {
     if (isMerged && readers && !rosterAll && readerSets === undefined) {
-      const found = await findReaderSets(reads, caller, { table, readers, version });
+      const column = { table, readers, version, withGrants: !readable };
+      const found = await findReaderSets(reads, caller, column);
       if (found.version === before.version)
         rosterAccess.set(key, { ...before, readerSets: found.sets });
     }
