@@ -18,7 +18,7 @@ import type { RecordHeader } from '../../oneroster/records/records.ts';
 import { classKind } from '../../roster/classes/record.ts';
 import { userKind } from '../../roster/users/record.ts';
 import type { Row } from '../../storage/database/batch.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { lineItemKind } from '../line-items/record.ts';
 import { knownReferences, type OptionalReference, recordWithKnown } from '../references.ts';
@@ -68,8 +68,20 @@ export const resultList = listOf(resultKind, {
   families: ['gradebook', 'roster'],
 });
 
+/** The class of each line item, as far as a transaction has read them. */
+const classesRead = new WeakMap<Queryable, ReadonlyMap<string, string>>();
+
+/** Reads the classes of many line items at once, for `findClassId` in this transaction. */
+export async function readClasses(tx: Transaction, lineItemIds: readonly string[]): Promise<void> {
+  const found = await tx.query<{ id: string; classId: string }>(sql`
+    select sourced_id as id, class_id from line_items where sourced_id = any(${lineItemIds})`);
+  classesRead.set(tx, new Map(found.map(({ id, classId }) => [id, classId])));
+}
+
 /** The class of a line item; undefined = unknown line item. */
 export async function findClassId(db: Queryable, lineItemId: string): Promise<string | undefined> {
+  const read = classesRead.get(db)?.get(lineItemId);
+  if (read !== undefined) return read;
   const found = await db.first<{ classId: string }>(
     sql`select class_id from line_items where sourced_id = ${lineItemId}`,
   );

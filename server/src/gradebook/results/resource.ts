@@ -4,8 +4,16 @@ import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
+import { lineItemKind } from '../line-items/record.ts';
 import { scoreFindings } from '../schema.ts';
-import { findClassId, resultKind, resultList, resultMembers, resultRow } from './record.ts';
+import {
+  findClassId,
+  readClasses,
+  resultKind,
+  resultList,
+  resultMembers,
+  resultRow,
+} from './record.ts';
 import { type Result, ResultInput, ResultRecord } from './schema.ts';
 
 /** A finding when the result names another class than its line item. */
@@ -31,6 +39,10 @@ function readResult(sent: Result): Put {
   };
 }
 
+function lineItemIds({ references }: Put): string[] {
+  return references.filter(({ kind }) => kind === lineItemKind).map(({ id }) => id);
+}
+
 export const results = defineResource({
   kind: resultKind,
   collection: resultList,
@@ -41,4 +53,5 @@ export const results = defineResource({
   summary: 'Create or replace a result; its line item comes first',
   input: ResultInput,
   read: readResult,
+  prepare: (tx, puts) => readClasses(tx, puts.flatMap(lineItemIds)),
 });

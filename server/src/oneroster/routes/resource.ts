@@ -3,6 +3,7 @@ import type { Static, TObject } from 'typebox';
 import type { Caller, Context } from '../../http/route.ts';
 import { type ById, ByUuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
 import type { RecordKind } from '../records/kind.ts';
 import { absoluteHrefs, printRecord } from '../records/record-text.ts';
 import type { Put } from '../records/records.ts';
@@ -32,6 +33,11 @@ export interface Resource<Input extends TObject = TObject> extends ReadableResou
   readonly input: Input;
   /** Parses a body from which nulls have been removed. */
   read(sent: Present<Static<Input>>): Put;
+  /**
+   * Reads at once what the checks and rows of many puts need of other records; in this transaction
+   * they do not ask for it any more. Left out = they need nothing, or each asks for itself.
+   */
+  prepare?(tx: Transaction, puts: readonly Put[]): Promise<void>;
   /** Throws a Problem 403 for a caller who may write no such record now. */
   admitWriter?(ctx: Context, caller: Caller): void;
 }

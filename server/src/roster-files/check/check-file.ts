@@ -2,10 +2,12 @@
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Finding } from '../../http/problem.ts';
 import { findings as schemaFindings } from '../../http/request/validate.ts';
+import type { Caller } from '../../http/route.ts';
 import { isUnchanged } from '../../oneroster/records/bulk.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import type { RecordReference } from '../../oneroster/records/references.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import type { RosterFinding } from '../files/report.ts';
@@ -76,20 +78,27 @@ async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void
   }
   const puts = valid.map(({ put }) => put);
   const unknown = await listUnknown(run, puts);
-  const checked = await listFindings(run, puts);
-  for (const [index, { draft, put }] of valid.entries()) {
-    const found = { unknown: unknown[index] ?? [], wrong: checked[index] ?? [] };
-    await checkPut(check, { draft, put, ...found });
+  const compared = await compare(check, valid);
+  for (const [index, row] of compared.entries()) {
+    checkPut(check, { ...row, unknown: unknown[index] ?? [] });
   }
 }
 
-/** The findings of the checks that a PUT would run, by body. */
-async function listFindings({ db }: Run, puts: readonly Put[]): Promise<(readonly Finding[])[]> {
-  if (!puts.some(({ check }) => check)) return [];
-  return db.begin(async (tx) => {
-    const checked: (readonly Finding[])[] = [];
-    for (const put of puts) checked.push((await put.check?.(tx))?.findings ?? []);
-    return checked;
+/** Runs the checks that a PUT would run, and compares with the stored records. */
+async function compare(
+  { run, kind }: Check,
+  valid: readonly Pick<Checked, 'draft' | 'put'>[],
+): Promise<Omit<Checked, 'unknown'>[]> {
+  return run.db.begin(async (tx) => {
+    const puts = valid.map(({ put }) => put);
+    await kind.prepare?.(tx, puts);
+    const compared: Omit<Checked, 'unknown'>[] = [];
+    for (const { draft, put } of valid) {
+      const wrong = (await put.check?.(tx))?.findings ?? [];
+      const outcome = await outcomeOf(tx, run.caller, { draft, put });
+      compared.push({ draft, put, wrong, outcome });
+    }
+    return compared;
   });
 }
 
@@ -99,12 +108,12 @@ interface Checked {
   readonly wrong: readonly Finding[];
   readonly draft: Draft;
   readonly put: Put;
+  readonly outcome: RowOutcome | 'foreign';
   readonly unknown: readonly Unknown[];
 }
 
-async function checkPut(check: Check, { draft, put, unknown, wrong }: Checked): Promise<void> {
-  const { run, kind, ledger } = check;
-  const outcome = await outcomeOf(run, draft, put);
+function checkPut(check: Check, { draft, put, outcome, unknown, wrong }: Checked): void {
+  const { kind, ledger } = check;
   // A record may have been deleted after an unchanged row was stored: that is no error.
   const isOld = (each: Unknown) => outcome === 'unchanged' && each.isOld;
   const missing = unknown.filter((each) => !isOld(each)).map(({ reference }) => reference);
@@ -130,10 +139,14 @@ async function checkPut(check: Check, { draft, put, unknown, wrong }: Checked): 
   } else accept(check, draft, outcome);
 }
 
-async function outcomeOf(run: Run, { stored }: Draft, put: Put): Promise<RowOutcome | 'foreign'> {
+async function outcomeOf(
+  tx: Transaction,
+  caller: Caller,
+  { draft: { stored }, put }: Pick<Checked, 'draft' | 'put'>,
+): Promise<RowOutcome | 'foreign'> {
   if (!stored) return 'created';
-  if (await isUnchanged(run.db, { put, caller: run.caller }, stored)) return 'unchanged';
-  if (stored.owner !== run.caller.applicationId) return 'foreign';
+  if (await isUnchanged(tx, { put, caller }, stored)) return 'unchanged';
+  if (stored.owner !== caller.applicationId) return 'foreign';
   if (put.status !== 'active') return 'removed';
   return stored.status === 'active' ? 'updated' : 'created';
 }

@@ -257,6 +257,28 @@ suite('a delta', () => {
   });
 });
 
+test('a result belongs to the class of its line item', async () => {
+  const imported = await run(withManifest(SCHOOL));
+  assert.equal(imported.report.findingCount, 0);
+  const [classHead = '', school = ''] = (SCHOOL['classes'] ?? '').split('\n');
+  await delta({ classes: `${classHead}\n${school.replace('class-1,,', 'class-2,active,')}\n` });
+  const head = `${HEAD},lineItemSourcedId,studentSourcedId,scoreStatus,scoreDate,classSourcedId`;
+  const rows = ['class-1', 'class-2', ''].map((klass, at) => {
+    return `result-${at + 2},active,,item-1,student-${(at % 2) + 1},exempt,2026-09-09,${klass}\n`;
+  });
+  const graded = await delta({ results: `${head}\n${rows.join('')}` });
+  assert.deepEqual(findings(graded), ['results.csv:3 classSourcedId field_value']);
+  assert.match(graded.report.findings[0]?.message ?? '', /belongs to the class 'class-1'/);
+  const stored = await db.query<{ id: string; classId: string; named: string }>(sql`
+    select sourced_id as id, class_id, record::jsonb #>> '{class,sourcedId}' as named
+    from results order by 1`);
+  const ids = ['result-1', 'result-2', 'result-4'];
+  assert.deepEqual(
+    stored,
+    ids.map((id) => ({ id, classId: 'class-1', named: 'class-1' })),
+  );
+});
+
 test('OneRoster 1.1: users.csv has the roles, and inactive records are deleted', async () => {
   const { roles: _roles, userProfiles: _profiles, ...rest } = SCHOOL;
   const head = `${HEAD},enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName`;

@@ -110,6 +110,8 @@ async function writeDrafts(run: Run, kind: Resource, { drafts, isLast }: Batch):
   });
   if (valid.length === 0) return [];
   return db.begin(async (tx) => {
+    const puts = valid.map(({ put }) => put);
+    await kind.prepare?.(tx, puts);
     const changed = await listChanged(tx, { kind: kind.kind, caller }, valid);
     const absent = isLast ? new Set<string>() : await findAbsent(tx, kind, changed);
     const postponed: Draft[] = [];
