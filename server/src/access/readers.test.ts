@@ -172,6 +172,37 @@ test('after any writes, single or in transactions, readers follow the rule', asy
   );
 });
 
+test('people who leave a school after the end of its grant are read no more', async () => {
+  await clear();
+  const [owner, reader] = APPLICATIONS;
+  await db.script(`
+    insert into users (sourced_id, application_id, status, date_last_modified, enabled_user,
+      given_name, family_name, roles, role_orgs, record)
+    select u, '${owner}', 'active', now(), true, 'G', 'F', '{}', '{student o2}', '{}'
+    from unnest('{u0,u1}'::text[]) u;
+    insert into courses (sourced_id, application_id, status, date_last_modified, title, record)
+    values ('k0', '${owner}', 'active', now(), 'T', '{}');
+    insert into classes (sourced_id, application_id, status, date_last_modified, title, course_id,
+      school_id, term_ids, record)
+    values ('c0', '${owner}', 'active', now(), 'T', 'k0', 'o2', '{}', '{}');
+    insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,
+      class_id, school_id, role, record)
+    values ('e0', '${owner}', 'active', now(), 'u1', 'c0', 'o2', 'student', '{}');
+    update users set role_orgs = '{}' where sourced_id = 'u1';
+    insert into application_grants (application_id, school_id) values ('${reader}', 'o2')`);
+  await endGrants.run(db, new Date());
+  const granted = () =>
+    db.query(sql`select sourced_id as id from users where readers @> array[${reader}::uuid] order by 1`);
+  assert.deepEqual(await granted(), [{ id: 'u0' }, { id: 'u1' }]);
+  await db.script(`
+    update application_grants set ended_at = now(), applied = false where ended_at is null;
+    update users set role_orgs = '{student o}' where sourced_id = 'u0';
+    update classes set school_id = 'o'`);
+  await endGrants.run(db, new Date());
+  assert.deepEqual(await granted(), []);
+  assert.deepEqual(await wrongRows(db), []);
+});
+
 test('after concurrent writes readers follow the rule', async () => {
   const transactions = fc.array(fc.array(write, { minLength: 1, maxLength: 3 }), {
     minLength: 30,

@@ -1635,6 +1635,12 @@ CREATE OR REPLACE FUNCTION folded_subject(subject text)
  IMMUTABLE
 RETURN lower(regexp_replace(subject, '\s+'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION has_grants()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM application_grants WHERE ((application_grants.ended_at IS NULL) OR (NOT application_grants.applied))));
+
 CREATE OR REPLACE FUNCTION join_event_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1785,6 +1791,11 @@ declare
 begin
   if tg_op = 'INSERT' then
     ids := array(select distinct user_id from written where status = 'active');
+    perform from users where sourced_id = any(ids) order by sourced_id for no key update;
+    ids := array(
+      select distinct w.user_id from written w join users u on u.sourced_id = w.user_id
+      where w.status = 'active' and not u.readers @> w.readers
+    );
   elsif tg_op = 'DELETE' then
     ids := array(select distinct user_id from gone);
   else
@@ -1812,7 +1823,7 @@ AS $function$
 declare
   ids text[];
 begin
-  if not exists (select from application_grants where ended_at is null) then return null; end if;
+  if not has_grants() then return null; end if;
   if tg_op = 'INSERT' then
     ids := array(select sourced_id from written where role_orgs <> '{}');
   else
@@ -1833,7 +1844,7 @@ AS $function$
 declare
   ids text[];
 begin
-  if not exists (select from application_grants where ended_at is null) then return null; end if;
+  if not has_grants() then return null; end if;
   ids := array(
     select distinct e.user_id
     from written w join gone g using (sourced_id) join enrollments e on e.class_id = w.sourced_id
@@ -1886,8 +1897,9 @@ CREATE OR REPLACE FUNCTION refresh_user_readers(ids text[])
 AS $function$
 begin
   perform from users where sourced_id = any(ids) order by sourced_id for no key update;
-  update users set readers = readers_of(sourced_id)
-  where sourced_id = any(ids) and readers is distinct from readers_of(sourced_id);
+  update users u set readers = n.readers
+  from (select id, readers_of(id) as readers from unnest(ids) as id offset 0) as n
+  where u.sourced_id = n.id and u.readers is distinct from n.readers;
 end
 $function$;
 
