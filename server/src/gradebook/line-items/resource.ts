@@ -5,6 +5,7 @@ import type { Put } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { objectiveFindings } from '../schema.ts';
+import { moveResults } from './move-results.ts';
 import { lineItemKind, lineItemList, lineItemMembers, lineItemRow } from './record.ts';
 import { type LineItem, LineItemInput, LineItemRecord } from './schema.ts';
 
@@ -15,6 +16,11 @@ function readLineItem(sent: LineItem): Put {
     ...putOf('lineItem', lineItemMembers, lineItem),
     check: async () => ({ findings: objectiveFindings(path, lineItem.learningObjectiveSet) }),
     row: (db, header) => lineItemRow(db, header, lineItem),
+    async afterWrite(tx, { sourcedId, dateLastModified }, { isNew }) {
+      if (isNew) return;
+      const classId = lineItem.class.sourcedId;
+      await moveResults(tx, { lineItemId: sourcedId, classId, now: dateLastModified });
+    },
   };
 }
 

@@ -31,15 +31,7 @@ async function putClass({ courseId, name }: Place) {
   const classId = `class ${name}`;
   await put(operator, urlOf('classes', classId), classBody(classId, { ...school, courseId }));
   const itemId = `item ${name}`;
-  const lineItem = {
-    sourcedId: itemId,
-    title: 'Work 1',
-    assignDate: '2026-01-01',
-    dueDate: '2026-01-02',
-    category: ref('work'),
-    class: ref(classId),
-  };
-  await put(operator, `${GRADEBOOK}/lineItems/${encodeURIComponent(itemId)}`, { lineItem });
+  await putItem(itemId, classId);
   const [stays, leaves] = [`present of ${name}`, `former of ${name}`];
   for (const userId of [stays, leaves]) {
     await put(operator, urlOf('users', userId), userBody(userId, school.orgId));
@@ -49,6 +41,13 @@ async function putClass({ courseId, name }: Place) {
   }
   await remove(urlOf('enrollments', `seat of ${leaves}`));
   return { classId, itemId, stays };
+}
+
+async function putItem(sourcedId: string, classId: string) {
+  const dates = { assignDate: '2026-01-01', dueDate: '2026-01-02' };
+  const parts = { category: ref('work'), class: ref(classId) };
+  const lineItem = { sourcedId, title: 'Work 1', ...dates, ...parts };
+  await put(operator, `${GRADEBOOK}/lineItems/${encodeURIComponent(sourcedId)}`, { lineItem });
 }
 
 async function putResult(id: string, { itemId, userId }: { itemId: string; userId: string }) {
@@ -116,6 +115,26 @@ describe('results of a partner', () => {
     const moved = classBody(classId, { ...school, courseId: courses.to });
     await put(operator, urlOf('classes', classId), moved);
     assert.deepEqual([await readAgain(from), await readAgain(to)], [[], result]);
+  });
+
+  test('follow a line item into the class of another partner', async () => {
+    const [from, to] = [await server.partner('Item from'), await server.partner('Item to')];
+    const source = await putClass({ courseId: await putCourse(from), name: 'the item leaves' });
+    const target = await putClass({ courseId: await putCourse(to), name: 'it comes to' });
+    const seat = enrollmentBody('seat in the next', { userId: source.stays, ...target });
+    await put(operator, urlOf('enrollments', 'seat in the next'), seat);
+    const [moved, other] = [source, target].map(({ stays }) => `result of ${stays}`);
+    assert.deepEqual([await readAgain(from), await readAgain(to)], [[moved], [other]]);
+    const url = `${GRADEBOOK}/results/${encodeURIComponent(moved ?? '')}`;
+    const before = (await operator.get(url)).body.result;
+    await putItem(source.itemId, target.classId);
+    assert.deepEqual([await readAgain(from), await readAgain(to)], [[], [other, moved]]);
+    const after = (await operator.get(url)).body.result;
+    assert.ok(after.dateLastModified > before.dateLastModified);
+    const { class: klass, dateLastModified } = after;
+    assert.deepEqual(after, { ...before, class: klass, dateLastModified });
+    assert.equal(klass.sourcedId, target.classId);
+    assert.equal((await from.get(url)).status, 404);
   });
 
   test('are those of granted classes as well, while the grant lasts', async () => {

@@ -74,16 +74,17 @@ const classesRead = new WeakMap<Queryable, ReadonlyMap<string, string>>();
 /** Reads the classes of many line items at once, for `findClassId` in this transaction. */
 export async function readClasses(tx: Transaction, lineItemIds: readonly string[]): Promise<void> {
   const found = await tx.query<{ id: string; classId: string }>(sql`
-    select sourced_id as id, class_id from line_items where sourced_id = any(${lineItemIds})`);
+    select sourced_id as id, class_id from line_items where sourced_id = any(${lineItemIds})
+    order by sourced_id for share`);
   classesRead.set(tx, new Map(found.map(({ id, classId }) => [id, classId])));
 }
 
-/** The class of a line item; undefined = unknown line item. */
+/** The class of a line item, which keeps it until the transaction ends; undefined = unknown. */
 export async function findClassId(db: Queryable, lineItemId: string): Promise<string | undefined> {
   const read = classesRead.get(db)?.get(lineItemId);
   if (read !== undefined) return read;
   const found = await db.first<{ classId: string }>(
-    sql`select class_id from line_items where sourced_id = ${lineItemId}`,
+    sql`select class_id from line_items where sourced_id = ${lineItemId} for share`,
   );
   return found?.classId;
 }
