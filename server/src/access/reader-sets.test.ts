@@ -1,5 +1,6 @@
 /** Lists of a partner are merged from the sets of readers that it is in, and are what one list would be. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { put } from '../../test/fixtures/content.ts';
 import {
@@ -11,6 +12,8 @@ import {
 } from '../../test/fixtures/people.ts';
 import { type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { insertApplication } from '../auth/applications/applications.ts';
+import { sql } from '../storage/database/sql.ts';
+import { readsEnough } from './reader-sets.ts';
 
 const server = await testServer({ RATE_LIMIT_READS_PER_SECOND: '100000' });
 const operator = await server.operator();
@@ -215,4 +218,38 @@ test('a school may be granted to any number of applications', async () => {
     assert.equal(reply.status, 201, reply.text);
   }
   await putUser(operator, lasting.orgId);
+});
+
+test('sets of which a caller reads next to nothing are not merged', async () => {
+  const [applicationId, other] = [randomUUID(), randomUUID()];
+  const caller = {
+    ...{ applicationId, clientId: 'client', scopes: new Set<string>() },
+    ...{ operator: false, rosterAll: false },
+    readerSets: [`{${applicationId}}`, `{${applicationId},${other}}`],
+  };
+  const judged = (readable: string) =>
+    server.db.begin(async (tx) => {
+      await tx.script(`
+        create temp table sample (
+          sourced_id text, date_last_modified timestamptz, readers uuid[], is_readable boolean
+        ) on commit drop;
+        insert into sample
+        select n::text, timestamptz '2026-01-01' + n * interval '1 second',
+          case when n % 3 = 0 then array['${other}'] when n % 3 = 1 then array['${applicationId}']
+            else array['${applicationId}', '${other}'] end::uuid[],
+          ${readable}
+        from generate_series(1, 3000) n`);
+      const some = {
+        table: sql`sample`,
+        readers: sql`sample.readers`,
+        readable: sql`sample.is_readable`,
+      };
+      return readsEnough(tx, caller, some);
+    });
+  assert.equal(await judged('true'), true);
+  assert.equal(await judged('n % 2 = 0'), true);
+  assert.equal(await judged('n > 1500'), true);
+  assert.equal(await judged('n > 2900'), false);
+  assert.equal(await judged('n % 40 = 0'), false);
+  assert.equal(await judged('null'), false);
 });

@@ -192,7 +192,9 @@ test('people who leave a school after the end of its grant are read no more', as
     insert into application_grants (application_id, school_id) values ('${reader}', 'o2')`);
   await endGrants.run(db, new Date());
   const granted = () =>
-    db.query(sql`select sourced_id as id from users where readers @> array[${reader}::uuid] order by 1`);
+    db.query(
+      sql`select sourced_id as id from users where readers @> array[${reader}::uuid] order by 1`,
+    );
   assert.deepEqual(await granted(), [{ id: 'u0' }, { id: 'u1' }]);
   await db.script(`
     update application_grants set ended_at = now(), applied = false where ended_at is null;

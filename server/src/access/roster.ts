@@ -31,28 +31,6 @@ export function mayReadRow(caller: RosterCaller, readers: Sql): Sql {
 }
 
 /**
- * Conditions of which each row of `mayReadRow` meets exactly one, and for which an index holds the
- * rows in the orders of lists; undefined where the rows are read as one list.
- */
-export function readableParts(caller: RosterCaller, readers: Sql): readonly Sql[] | undefined {
-  const { readerSets } = caller;
-  if (readsAll(caller) || !readerSets) return undefined;
-  // One of few numbers, so that all applications share few prepared statements: null meets no row.
-  const count = 2 ** Math.ceil(Math.log2(readerSets.length));
-  const sets = Array.from({ length: count }, (_, at) => readerSets[at] ?? null);
-  // Not the parameter itself: PostgreSQL would make a plan for each value that it likes better than
-  // one for all.
-  return sets.map((set) => sql`${readers} = (select ${set}::uuid[]) and ${isIndexed(readers)}`);
-}
-
-/** The indexes of sets have no longer ones: a row of an index holds some 2,700 bytes. */
-const SET_MAX = 32;
-
-function isIndexed(readers: Sql): Sql {
-  return sql`cardinality(${readers}) <= ${trusted(String(SET_MAX))}`;
-}
-
-/**
  * The application has a basis for the user: it created it, the operator granted it, the user signed
  * in through it, or is enrolled in a class of one of its courses. The rule is the view
  * `user_readers`; `users.readers` holds what follows from it. Both arguments are SQL expressions.
@@ -163,68 +141,4 @@ export async function findRosterAccess(
     select roster_all, ${version} as version
     from applications where sourced_id = ${applicationId}`);
   return found ?? { rosterAll: false, version: Number.NaN };
-}
-
-/** Looking for the sets takes some 15 µs for each of the table. */
-const SETS_SEEN_MAX = 100;
-/** A statement that merges sets takes some 50 kB of each connection, and 100 µs to plan, for each. */
-const SETS_MERGED_MAX = 8;
-
-interface ReaderSets {
-  readonly version: number;
-  readonly sets: readonly string[] | null;
-}
-
-/** True also while the rows of an ended grant may still name the application. */
-function hasGrants(application: Sql): Sql {
-  return sql`exists (
-    select from application_grants g
-    where g.application_id = ${application} and (g.ended_at is null or not g.applied)
-  )`;
-}
-
-interface ReadersColumn {
-  readonly table: Sql;
-  readonly readers: Sql;
-  readonly version: Sql;
-  /** False when the column leaves out those to whom an operator granted the row. */
-  readonly withGrants: boolean;
-}
-
-/**
- * The different values of a table's column `readers` with the application, as '{…,…}'. There are few,
- * as whole classes and schools have the same readers; null = none, or too many to read each by
- * itself, or the column may leave out some: longer ones than the index has, or what was granted.
- * Goes from one set to the next in the index.
- */
-export async function findReaderSets(
-  db: Queryable,
-  { applicationId }: Caller,
-  { table, readers, version, withGrants }: ReadersColumn,
-): Promise<ReaderSets> {
-  const application = sql`${applicationId}::uuid`;
-  const isWhole = withGrants ? trusted('true') : sql`not ${hasGrants(application)}`;
-  const found = await db.first<ReaderSets & { readonly applications: number }>(sql`
-    with recursive known as (
-      (
-        select ${readers} as readers, 1 as number from ${table}
-        where ${isIndexed(readers)} order by ${readers} limit 1
-      )
-      union all
-      select next.readers, number + 1 from known cross join lateral (
-        select ${readers} as readers from ${table}
-        where ${readers} > known.readers and ${isIndexed(readers)}
-        order by ${readers} limit 1
-      ) as next
-      where number <= ${SETS_SEEN_MAX}::integer
-    )
-    select
-      ${version} as version, (select count(*) from applications) as applications,
-      case when count(*) <= ${SETS_SEEN_MAX}::integer and ${isWhole} then
-        array_agg(readers::text) filter (where ${isReader(application, sql`readers`)})
-      end as sets
-    from known`);
-  const { version: current = Number.NaN, sets = null, applications = 0 } = found ?? {};
-  const isFew = sets && sets.length <= SETS_MERGED_MAX && (!withGrants || applications <= SET_MAX);
-  return { version: current, sets: isFew ? sets : null };
 }

@@ -1828,8 +1828,9 @@ begin
     ids := array(select sourced_id from written where role_orgs <> '{}');
   else
     ids := array(
-      select w.sourced_id from written w join gone g using (sourced_id)
-      where w.role_orgs <> g.role_orgs
+      select sourced_id from (
+        select sourced_id, role_orgs from written except select sourced_id, role_orgs from gone
+      ) as changed
     );
   end if;
   if ids <> '{}' then perform refresh_user_readers(ids); end if;
@@ -1884,9 +1885,11 @@ CREATE OR REPLACE FUNCTION refresh_personal_classes()
 AS $function$
 begin
   update classes c set sourced_id = c.sourced_id
-  from written w join gone g using (sourced_id)
+  from (
+    select sourced_id, readers from written except select sourced_id, readers from gone
+  ) as w
   join courses k on k.student_id = w.sourced_id
-  where c.course_id = k.sourced_id and w.readers <> g.readers;
+  where c.course_id = k.sourced_id;
   return null;
 end
 $function$;
@@ -1950,6 +1953,8 @@ begin
   select application_id, student_id, source_application_id into course
   from courses where sourced_id = new.course_id for share;
   if course.student_id is not null then
+    -- No transaction takes the student's readers away, or adds one, without seeing this class.
+    perform from users where sourced_id = course.student_id for share;
     select course.source_application_id into source from users u
     where u.sourced_id = course.student_id
       and u.readers @> array[course.source_application_id];
@@ -2028,18 +2033,22 @@ begin
       person, before, after
     )
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
-      actor ->> 'requestId', actor ->> 'address', what, tg_table_name, n.key, n.person,
-      sha256(convert_to(o.content, 'UTF8')), sha256(convert_to(n.content, 'UTF8'))
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name, key, min(person),
+      sha256(convert_to(min(content) filter (where not is_new), 'UTF8')),
+      sha256(convert_to(min(content) filter (where is_new), 'UTF8'))
+    -- No join: a session keeps the plan that it made for the rows of its first statement, and for one
+    -- row that is a nested loop.
     from (
-      select (r - derived)::text as content,
+      select false as is_new, (r - derived)::text as content, null as person,
         concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key
       from old_rows o, to_jsonb(o) r
-    ) o join (
-      select (r - derived)::text as content, r ->> tg_argv[0] as person,
-        concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key
+      union all
+      select true, (r - derived)::text, r ->> tg_argv[0],
+        concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
       from new_rows n, to_jsonb(n) r
-    ) n using (key)
-    where o.content <> n.content;
+    ) as states
+    group by key
+    having min(content) filter (where not is_new) <> min(content) filter (where is_new);
   end if;
   return null;
 end

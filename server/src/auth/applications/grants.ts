@@ -127,14 +127,22 @@ const WRITERS_MS_MAX = 5_000;
 const POLL_MS = 20;
 const TRIES_MAX = 5;
 
+interface DueGrant {
+  readonly id: string;
+  readonly schoolId: string | null;
+  readonly classId: string | null;
+  readonly isOpen: boolean;
+}
+
 /**
  * Makes `readers` follow new and ended grants. A transaction that began before a grant was visible
- * may write rows without it: a grant is applied only once those have ended.
+ * may write rows without it: a grant is applied only once those have ended. One that ends meanwhile
+ * stays due, for the request that ended it, or for the job.
  */
 async function applyGrants(db: Database): Promise<void> {
-  const due = await db.query<{ id: string; schoolId: string | null; classId: string | null }>(
-    sql`select sourced_id as id, school_id, class_id from application_grants where not applied`,
-  );
+  const due = await db.query<DueGrant>(sql`
+    select sourced_id as id, school_id, class_id, ended_at is null as is_open
+    from application_grants where not applied`);
   if (due.length === 0) return;
   const haveEnded = await waitForWriters(db);
   const schools = due.flatMap(({ schoolId }) => schoolId ?? []);
@@ -145,8 +153,11 @@ async function applyGrants(db: Database): Promise<void> {
       await tx.execute(sql`select refresh_granted(${schools}::text[], ${classes}::text[])`);
       if (!haveEnded) return;
       const ids = due.map(({ id }) => id);
+      const open = due.filter(({ isOpen }) => isOpen).map(({ id }) => id);
       await tx.execute(sql`
-        update application_grants set applied = true where sourced_id = any(${ids}::uuid[])`);
+        update application_grants set applied = true
+        where sourced_id = any(${ids}::uuid[])
+          and (ended_at is null) = (sourced_id = any(${open}::uuid[]))`);
     }),
   );
 }

@@ -1,5 +1,6 @@
 /** Describes a kind of record: its table, its text, who may read it, and its list. */
-import { mayReadRow, type RosterCaller, readableParts, readsAll } from '../../access/roster.ts';
+import { readableParts } from '../../access/reader-sets.ts';
+import { mayReadRow, type RosterCaller, readsAll } from '../../access/roster.ts';
 import type { Collection, Field, Person, SortKey } from '../../listing/collection.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { STATUSES } from './schema.ts';

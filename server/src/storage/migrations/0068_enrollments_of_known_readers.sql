@@ -41,3 +41,17 @@ begin
   where u.sourced_id = n.id and u.readers is distinct from n.readers;
 end
 $$;
+
+-- `except`, as a session keeps the plan of its first statement: a join of the tables of all users
+-- that change, planned for one, compares each with each.
+create or replace function refresh_personal_classes() returns trigger language plpgsql as $$
+begin
+  update classes c set sourced_id = c.sourced_id
+  from (
+    select sourced_id, readers from written except select sourced_id, readers from gone
+  ) as w
+  join courses k on k.student_id = w.sourced_id
+  where c.course_id = k.sourced_id;
+  return null;
+end
+$$;

@@ -12,8 +12,9 @@ begin
     ids := array(select sourced_id from written where role_orgs <> '{}');
   else
     ids := array(
-      select w.sourced_id from written w join gone g using (sourced_id)
-      where w.role_orgs <> g.role_orgs
+      select sourced_id from (
+        select sourced_id, role_orgs from written except select sourced_id, role_orgs from gone
+      ) as changed
     );
   end if;
   if ids <> '{}' then perform refresh_user_readers(ids); end if;
@@ -38,6 +39,8 @@ end
 $$;
 
 -- Those who may have kept such a reader.
+update classes set sourced_id = sourced_id
+where readers && array(select application_id from application_grants where ended_at is not null);
 select refresh_user_readers(array(
   select sourced_id from users
   where readers && array(select application_id from application_grants where ended_at is not null)
