@@ -1514,20 +1514,21 @@ CREATE OR REPLACE FUNCTION change_review_weeks()
 AS $function$
 begin
   insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
-  select d.cf_item_id, d.week, sum(d.reviews), sum(d.passed), sum(d.states)
+  select s.cf_item_id, w.week, sum(s.sign * w.reviews), sum(s.sign * w.passed), sum(s.sign)
   from (
-    select n.cf_item_id, w.*
-    from written n join gone o using (student_id, cf_item_id)
-    cross join lateral (
-      select a.week, a.reviews, a.passed, 1 as states
-      from review_weeks_of(n.review_dates, n.ratings) a
-      union all
-      select b.week, -b.reviews, -b.passed, -1 from review_weeks_of(o.review_dates, o.ratings) b
-    ) w
-    where (n.review_dates, n.ratings) is distinct from (o.review_dates, o.ratings)
-  ) d
+    select 1 as sign, n.* from (
+      select student_id, cf_item_id, review_dates, ratings from written
+      except select student_id, cf_item_id, review_dates, ratings from gone
+    ) as n
+    union all
+    select -1, o.* from (
+      select student_id, cf_item_id, review_dates, ratings from gone
+      except select student_id, cf_item_id, review_dates, ratings from written
+    ) as o
+  ) as s
+  cross join lateral review_weeks_of(s.review_dates, s.ratings) as w
   group by 1, 2
-  having sum(d.reviews) <> 0 or sum(d.passed) <> 0 or sum(d.states) <> 0
+  having sum(s.sign * w.reviews) <> 0 or sum(s.sign * w.passed) <> 0 or sum(s.sign) <> 0
   order by 1, 2
   on conflict (cf_item_id, week) do update set reviews = known.reviews + excluded.reviews,
     passed = known.passed + excluded.passed, states = known.states + excluded.states;
