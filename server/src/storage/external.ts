@@ -23,6 +23,8 @@ interface Found {
   readonly encoding: string;
   readonly collation: string;
   readonly isPlain: boolean;
+  /** Letters beyond A to Z have upper and lower case: LC_CTYPE is not C. */
+  readonly hasCase: boolean;
   readonly isStandby: boolean;
   readonly readOnly: string;
   /** Milliseconds. */
@@ -46,6 +48,7 @@ export async function examineExternal(connection: Connection, db: Database): Pro
         pg_encoding_to_char(encoding) as encoding, datcollate as collation,
         datlocprovider = 'b' or datlocprovider = 'c' and datcollate ~* '^(C|POSIX|C\.UTF-?8)$'
           as is_plain,
+        lower('Ä') = 'ä' as has_case,
         pg_is_in_recovery() as is_standby,
         current_setting('transaction_read_only') as read_only,
         (select setting from pg_settings where name = 'idle_in_transaction_session_timeout') as idle
@@ -60,8 +63,18 @@ export async function examineExternal(connection: Connection, db: Database): Pro
   return { connection, version, warnings: warningsOf(found) };
 }
 
-function warningsOf({ isPlain, collation, standbyNames, synchronousCommit }: Found): string[] {
+function warningsOf({
+  isPlain,
+  hasCase,
+  collation,
+  standbyNames,
+  synchronousCommit,
+}: Found): string[] {
   const warnings: string[] = [];
+  if (!hasCase)
+    warnings.push(
+      "The LC_CTYPE of DATABASE_URL is C: filters and searches do not find 'Ä' by 'ä'; C.UTF-8 is right.",
+    );
   if (!isPlain)
     warnings.push(
       `The collation of DATABASE_URL is ${collation}: lists sort otherwise than elsewhere, ` +

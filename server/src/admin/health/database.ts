@@ -24,6 +24,8 @@ interface Facts {
   readonly collation: string;
   readonly provider: string;
   readonly collationMoved: boolean;
+  /** Letters beyond A to Z have upper and lower case: LC_CTYPE is not C. */
+  readonly hasCase: boolean;
   readonly unsafe: string | null;
   readonly connectionsMax: number;
   readonly transactionAge: number;
@@ -40,6 +42,7 @@ function findFacts(db: Database): Promise<Facts | undefined> {
       d.datlocprovider::text as provider,
       coalesce(d.datcollversion <> pg_database_collation_actual_version(d.oid), false)
         as collation_moved,
+      lower('Ä') = 'ä' as has_case,
       (select string_agg(name, ', ' order by name) from pg_settings
         where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off')
         as unsafe,
@@ -101,7 +104,7 @@ const PLAIN = /^(C|POSIX|C\.UTF-?8)$/i;
 
 function checkCollation(facts: Facts): Check {
   const name = 'collation';
-  const { encoding, collation, provider, collationMoved } = facts;
+  const { encoding, collation, provider, collationMoved, hasCase } = facts;
   const isPlain = provider === 'b' || (provider === 'c' && PLAIN.test(collation));
   const recreate =
     "create database … template template0 encoding 'UTF8' locale 'C.UTF-8', then lectern db backup " +
@@ -126,6 +129,7 @@ function checkCollation(facts: Facts): Check {
         recreate,
       ),
     ],
+    [!hasCase, warn(name, "LC_CTYPE is C: filters and searches do not find 'Ä' by 'ä'", recreate)],
   );
 }
 

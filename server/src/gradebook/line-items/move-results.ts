@@ -13,11 +13,11 @@ export async function moveResults(
     select sourced_id as id, record from results
     where line_item_id = ${lineItemId} and class_id <> ${classId}
     order by sourced_id for no key update`);
+  if (moved.length === 0) return;
   const klass = refTo('class', { sourcedId: classId });
   const texts = moved.map(({ record }) =>
     printRecord({ ...JSON.parse(record), dateLastModified: now, class: klass }),
   );
-  if (moved.length === 0) return;
   await tx.execute(sql`
     update results r set class_id = ${classId}, date_last_modified = ${now}, record = m.record
     from unnest(${moved.map(({ id }) => id)}::text[], ${texts}::text[]) as m (id, record)
