@@ -2,7 +2,6 @@
  * Lists of applications are merged from sets of rows with the same readers, which an index holds in
  * the order of the list (docs/decisions/lists.md).
  */
-import type { Caller } from '../http/route.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { isReader, type RosterCaller, readsAll } from './roster.ts';
@@ -34,7 +33,7 @@ const SETS_SEEN_MAX = 100;
 /** A statement that merges sets takes some 50 kB of each connection, and 100 µs to plan, for each. */
 const SETS_MERGED_MAX = 8;
 
-export interface ReaderSets {
+interface ReaderSets {
   readonly version: number;
   readonly sets: readonly string[] | null;
 }
@@ -47,31 +46,32 @@ function hasGrants(application: Sql): Sql {
   )`;
 }
 
-interface Readers {
+interface ReadersColumn {
   readonly table: Sql;
   /** The column of the table with the readers of a row. */
   readonly readers: Sql;
-}
-
-interface ReadersColumn extends Readers {
   readonly version: Sql;
-  /** False when the column leaves out those to whom an operator granted the row. */
-  readonly withGrants: boolean;
+  /**
+   * Which rows of its sets a caller reads, where the column leaves out those to whom an operator
+   * granted the row; left out = the column has all, and a caller reads all rows of its sets.
+   */
+  readable?(caller: RosterCaller): Sql;
 }
 
 /**
  * The different values of a table's column `readers` with the application, as '{…,…}'. There are few,
- * as whole classes and schools have the same readers; null = none, or too many to read each by
- * itself, or the column may leave out some: longer ones than the index has, or what was granted.
- * Goes from one set to the next in the index.
+ * as whole classes and schools have the same readers; null = none; or too many to read each by
+ * itself; or the column may leave out some: longer ones than the index has, or what was granted; or
+ * the caller reads next to none of their rows. Goes from one set to the next in the index.
  */
 export async function findReaderSets(
   db: Queryable,
-  { applicationId }: Caller,
-  { table, readers, version, withGrants }: ReadersColumn,
+  caller: RosterCaller,
+  column: ReadersColumn,
 ): Promise<ReaderSets> {
-  const application = sql`${applicationId}::uuid`;
-  const isWhole = withGrants ? trusted('true') : sql`not ${hasGrants(application)}`;
+  const { table, readers, version, readable } = column;
+  const application = sql`${caller.applicationId}::uuid`;
+  const isWhole = readable ? sql`not ${hasGrants(application)}` : trusted('true');
   const found = await db.first<ReaderSets & { readonly applications: number }>(sql`
     with recursive known as (
       (
@@ -93,8 +93,10 @@ export async function findReaderSets(
       end as sets
     from known`);
   const { version: current = Number.NaN, sets = null, applications = 0 } = found ?? {};
-  const isFew = sets && sets.length <= SETS_MERGED_MAX && (!withGrants || applications <= SET_MAX);
-  return { version: current, sets: isFew ? sets : null };
+  // Without grants no set is long.
+  const isFew = sets && sets.length <= SETS_MERGED_MAX && (readable || applications <= SET_MAX);
+  const isWorth = isFew && (await readsEnough(db, { ...caller, readerSets: sets }, column));
+  return { version: current, sets: isWorth ? sets : null };
 }
 
 /** One of so many records of the sets must be readable: others are passed one by one. */
@@ -103,14 +105,15 @@ const READABLE_ONE_OF = 8;
 const PLACES = 32;
 
 /**
- * Whether the caller reads enough of its sets to merge them, where `readable` says who reads a row of
- * a set: of people who have left it would read nothing, whatever the sets hold.
+ * Whether the caller reads enough of its sets to merge them: of people who have left it would read
+ * nothing, whatever the sets hold.
  */
-export async function readsEnough(
+async function readsEnough(
   db: Queryable,
   caller: RosterCaller,
-  { table, readers, readable }: Readers & { readonly readable: Sql },
+  { table, readers, readable }: ReadersColumn,
 ): Promise<boolean> {
+  if (!readable) return true;
   const date = sql`${table}.date_last_modified`;
   const samples = (readableParts(caller, readers) ?? []).map((part) => {
     const end = (order: 'asc' | 'desc') =>
@@ -120,7 +123,7 @@ export async function readsEnough(
       from (select ${end('asc')} as first, ${end('desc')} as last) as ends
       cross join generate_series(1, ${PLACES}::integer) as place
       cross join lateral (
-        select ${readable} as is_readable from ${table}
+        select ${readable(caller)} as is_readable from ${table}
         where ${part} and ${date} >= first + (last - first) * ((place - 1.0) / ${PLACES}::integer)
         order by ${date}, ${table}.sourced_id limit 4
       ) as rows`;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putSchool } from '../../test/fixtures/people.ts';
+import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { endGrants } from '../auth/applications/grants.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -11,13 +12,13 @@ const { db } = server;
 const operator = await server.operator();
 
 /** Resolves when a statement waits for a lock of this kind: of a table, or of a transaction. */
-async function waiting(kind: 'relation' | 'transactionid'): Promise<void> {
-  for (;;) {
+function waiting(kind: 'relation' | 'transactionid'): Promise<void> {
+  return eventually(`a statement waits for a ${kind}`, async () => {
     const found = await db.first(sql`
       select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and wait_event = ${kind}`);
-    if (found) return;
-  }
+    return found !== undefined;
+  });
 }
 
 test('a grant that is revoked while it is applied gives no access', async () => {

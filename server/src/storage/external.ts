@@ -1,6 +1,6 @@
 /** Examines the database of DATABASE_URL before anything is written to it. */
 import { type Connection, type Database, sqlState } from './database/postgres.ts';
-import { sql } from './database/sql.ts';
+import { type Sql, sql } from './database/sql.ts';
 
 /** The external database cannot be used; the message says why, without the password. */
 export class StorageError extends Error {}
@@ -14,17 +14,12 @@ export const PROBE_IDLE_MS = 61_003;
 /** SQLSTATE protocol_violation, as pgbouncer answers to settings that it does not know. */
 const PROTOCOL = '08P01';
 
-interface Found {
+interface Found extends Locale {
   /** '18.4 (Debian 18.4-1)' */
   readonly version: string;
   readonly synchronousCommit: string;
   /** Null = no standby is named. */
   readonly standbyNames: string | null;
-  readonly encoding: string;
-  readonly collation: string;
-  readonly isPlain: boolean;
-  /** Letters beyond A to Z have upper and lower case: LC_CTYPE is not C. */
-  readonly hasCase: boolean;
   readonly isStandby: boolean;
   readonly readOnly: string;
   /** Milliseconds. */
@@ -38,6 +33,25 @@ interface Examined {
   readonly warnings: readonly string[];
 }
 
+/** How a database stores and compares text. */
+export interface Locale {
+  readonly encoding: string;
+  readonly collation: string;
+  /** Text sorts by code point. */
+  readonly isPlain: boolean;
+  /** Letters beyond A to Z have upper and lower case: LC_CTYPE is not C. */
+  readonly hasCase: boolean;
+}
+
+/** The columns of `Locale`, from pg_database. */
+export function localeColumns(): Sql {
+  return sql`
+    pg_encoding_to_char(encoding) as encoding, datcollate as collation,
+    datlocprovider = 'b' or datlocprovider = 'c' and datcollate ~* '^(C|POSIX|C\.UTF-?8)$'
+      as is_plain,
+    lower('Ä') = 'ä' as has_case`;
+}
+
 /** Throws a StorageError for a database that cannot be used. */
 export async function examineExternal(connection: Connection, db: Database): Promise<Examined> {
   const found = await db
@@ -45,10 +59,7 @@ export async function examineExternal(connection: Connection, db: Database): Pro
       select current_setting('server_version') as version,
         current_setting('synchronous_commit') as synchronous_commit,
         nullif(current_setting('synchronous_standby_names'), '') as standby_names,
-        pg_encoding_to_char(encoding) as encoding, datcollate as collation,
-        datlocprovider = 'b' or datlocprovider = 'c' and datcollate ~* '^(C|POSIX|C\.UTF-?8)$'
-          as is_plain,
-        lower('Ä') = 'ä' as has_case,
+        ${localeColumns()},
         pg_is_in_recovery() as is_standby,
         current_setting('transaction_read_only') as read_only,
         (select setting from pg_settings where name = 'idle_in_transaction_session_timeout') as idle

@@ -13,19 +13,16 @@ import { firstKeptDay } from '../../events/log/payload-retention.ts';
 import { isMigrated, MigrationError } from '../../storage/database/migrate.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { type Locale, localeColumns } from '../../storage/external.ts';
 import { checkAgreement } from './agreement.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
 import { checkReads } from './reads.ts';
 import { checkStandbys } from './standbys.ts';
 
-interface Facts {
+interface Facts extends Locale {
   readonly version: string;
-  readonly encoding: string;
-  readonly collation: string;
   readonly provider: string;
   readonly collationMoved: boolean;
-  /** Letters beyond A to Z have upper and lower case: LC_CTYPE is not C. */
-  readonly hasCase: boolean;
   readonly unsafe: string | null;
   readonly connectionsMax: number;
   readonly transactionAge: number;
@@ -38,11 +35,9 @@ interface Facts {
 function findFacts(db: Database): Promise<Facts | undefined> {
   return db.first<Facts>(sql`
     select split_part(current_setting('server_version'), ' ', 1) as version,
-      pg_encoding_to_char(d.encoding) as encoding, d.datcollate as collation,
-      d.datlocprovider::text as provider,
+      ${localeColumns()}, d.datlocprovider::text as provider,
       coalesce(d.datcollversion <> pg_database_collation_actual_version(d.oid), false)
         as collation_moved,
-      lower('Ä') = 'ä' as has_case,
       (select string_agg(name, ', ' order by name) from pg_settings
         where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off')
         as unsafe,
@@ -100,12 +95,9 @@ function checkDurability({ version, unsafe }: Facts): Check {
   return fail(name, `PostgreSQL ${version} runs with ${unsafe} = off`, fix);
 }
 
-const PLAIN = /^(C|POSIX|C\.UTF-?8)$/i;
-
 function checkCollation(facts: Facts): Check {
   const name = 'collation';
-  const { encoding, collation, provider, collationMoved, hasCase } = facts;
-  const isPlain = provider === 'b' || (provider === 'c' && PLAIN.test(collation));
+  const { encoding, collation, provider, collationMoved, isPlain, hasCase } = facts;
   const recreate =
     "create database … template template0 encoding 'UTF8' locale 'C.UTF-8', then lectern db backup " +
     'here and lectern db restore there';

@@ -240,20 +240,38 @@ export function deleteRecord(
   });
 }
 
+/** Stored records that change, and when. */
+interface Changing {
+  readonly records: readonly { readonly id: string; readonly record: string }[];
+  readonly now: Date;
+}
+
 /** Sets the status of these records to tobedeleted, in the row and in the text. */
-export async function markDeleted(
+export function markDeleted(
   tx: Transaction,
   { table, written }: RecordKind,
-  { records, now }: { records: readonly { id: string; record: string }[]; now: Date },
+  changing: Changing,
 ): Promise<void> {
   const status: Status = 'tobedeleted';
+  return setMember(tx, written ?? table, {
+    ...changing,
+    members: { status },
+    column: sql`status = ${status}`,
+  });
+}
+
+/** Sets members of these records in the text, and the column that holds them in the row. */
+export async function setMember(
+  tx: Transaction,
+  table: Sql,
+  { records, now, members, column }: Changing & { readonly members: object; readonly column: Sql },
+): Promise<void> {
   const ids = records.map(({ id }) => id);
   const texts = records.map(({ record }) =>
-    printRecord({ ...JSON.parse(record), status, dateLastModified: now }),
+    printRecord({ ...JSON.parse(record), ...members, dateLastModified: now }),
   );
   await tx.execute(sql`
-    update ${written ?? table} as t
-    set status = ${status}, date_last_modified = ${now}, record = r.record
+    update ${table} as t set ${column}, date_last_modified = ${now}, record = r.record
     from unnest(${ids}::text[], ${texts}::text[]) as r (id, record)
     where t.sourced_id = any(${ids}) and t.sourced_id::text = r.id`);
 }

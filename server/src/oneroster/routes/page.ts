@@ -1,6 +1,6 @@
 /** Reads one page of the records that the caller may see, and wraps it in an envelope. */
 import type { LRUCache } from 'lru-cache';
-import { findReaderSets, type ReaderSets, readsEnough } from '../../access/reader-sets.ts';
+import { findReaderSets } from '../../access/reader-sets.ts';
 import { findRosterAccess, type RosterAccess, type RosterCaller } from '../../access/roster.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import {
@@ -10,8 +10,7 @@ import {
   type PageReply,
 } from '../../listing/list.ts';
 import type { Page } from '../../listing/read-page.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
-import { type Sql, sql } from '../../storage/database/sql.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import {
   ownFieldsOf,
   ownRecordOf,
@@ -45,6 +44,7 @@ export async function replyPage(
   const { query, caller } = request;
   const isMerged = !where && !caller.operator && isMergeable(collection, query);
   const page = await readAs(ctx, { records, caller, isMerged }, (reader) => {
+    // Of the count, which is planned for this application.
     const visible = visibleTo({ ...reader, readerSets: null }, records.kind);
     const record = ownRecordOf(reader, records.kind);
     const list = {
@@ -85,7 +85,7 @@ async function readAs(
   read: (reader: RosterCaller) => Promise<Page>,
 ): Promise<Page> {
   const { version } = collection;
-  const { readers, visible } = kind;
+  const { table, readers, readable, visible } = kind;
   if (caller.operator || !(readers || visible) || !version) return read(caller);
   const key = `${caller.applicationId} ${collection.plural}`;
   const find = async () => {
@@ -99,7 +99,9 @@ async function readAs(
   const page = await read({ ...caller, rosterAll, readerSets: merged });
   if (page.version === before.version) {
     if (isMerged && readers && !rosterAll && readerSets === undefined) {
-      const found = await findSets(reads, { ...caller, rosterAll }, { kind, version });
+      const ofSets = readable && { readable: visible ?? (() => trusted('true')) };
+      const column = { table, readers, version, ...ofSets };
+      const found = await findReaderSets(reads, { ...caller, rosterAll }, column);
       if (found.version === before.version)
         rosterAccess.set(key, { ...before, readerSets: found.sets });
     }
@@ -109,22 +111,6 @@ async function readAs(
   if (!merged && now.rosterAll === rosterAll) return page;
   page.rest?.close();
   return read({ ...caller, rosterAll: now.rosterAll });
-}
-
-/** The sets that a list is merged from; null = it is read as one. */
-async function findSets(
-  reads: Queryable,
-  caller: RosterCaller,
-  { kind, version }: { kind: RecordKind; version: Sql },
-): Promise<ReaderSets> {
-  const { table, readers = sql`null`, readable, visible } = kind;
-  const column = { table, readers, version, withGrants: !readable };
-  const found = await findReaderSets(reads, caller, column);
-  const reader = { ...caller, readerSets: found.sets };
-  const shown = found.sets && readable && visible?.(reader);
-  if (!shown || (await readsEnough(reads, reader, { table, readers, readable: shown })))
-    return found;
-  return { ...found, sets: null };
 }
 
 /** The records of a kind that meet a condition, in lists and as single records. */

@@ -59,7 +59,7 @@ export async function checkFile(run: Run, file: RecordFile): Promise<void> {
 async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void> {
   const { run, kind, ledger } = check;
   ledger.counts.rows += drafts.length;
-  const valid: { draft: Draft; put: Put }[] = [];
+  const valid: ValidRow[] = [];
   for (const draft of drafts) {
     const findings = [...draft.findings, ...headFindings(draft, ledger)];
     // The header check has reported a missing id: the schema would repeat it.
@@ -85,14 +85,11 @@ async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void
 }
 
 /** Runs the checks that a PUT would run, and compares with the stored records. */
-async function compare(
-  { run, kind }: Check,
-  valid: readonly Pick<Checked, 'draft' | 'put'>[],
-): Promise<Omit<Checked, 'unknown'>[]> {
+async function compare({ run, kind }: Check, valid: readonly ValidRow[]): Promise<ComparedRow[]> {
   return run.db.begin(async (tx) => {
     const puts = valid.map(({ put }) => put);
     await kind.prepare?.(tx, puts);
-    const compared: Omit<Checked, 'unknown'>[] = [];
+    const compared: ComparedRow[] = [];
     for (const { draft, put } of valid) {
       const wrong = (await put.check?.(tx))?.findings ?? [];
       const outcome = await outcomeOf(tx, run.caller, { draft, put });
@@ -102,17 +99,23 @@ async function compare(
   });
 }
 
-/** A row that fits its schema, with the findings of further checks. */
-interface Checked {
-  /** Findings of the checks that a PUT would run. */
-  readonly wrong: readonly Finding[];
+/** A row that fits its schema. */
+interface ValidRow {
   readonly draft: Draft;
   readonly put: Put;
+}
+
+interface ComparedRow extends ValidRow {
+  /** Findings of the checks that a PUT would run. */
+  readonly wrong: readonly Finding[];
   readonly outcome: RowOutcome | 'foreign';
+}
+
+interface CheckedRow extends ComparedRow {
   readonly unknown: readonly Unknown[];
 }
 
-function checkPut(check: Check, { draft, put, outcome, unknown, wrong }: Checked): void {
+function checkPut(check: Check, { draft, put, outcome, unknown, wrong }: CheckedRow): void {
   const { kind, ledger } = check;
   // A record may have been deleted after an unchanged row was stored: that is no error.
   const isOld = (each: Unknown) => outcome === 'unchanged' && each.isOld;
@@ -142,7 +145,7 @@ function checkPut(check: Check, { draft, put, outcome, unknown, wrong }: Checked
 async function outcomeOf(
   tx: Transaction,
   caller: Caller,
-  { draft: { stored }, put }: Pick<Checked, 'draft' | 'put'>,
+  { draft: { stored }, put }: ValidRow,
 ): Promise<RowOutcome | 'foreign'> {
   if (!stored) return 'created';
   if (await isUnchanged(tx, { put, caller }, stored)) return 'unchanged';

@@ -39,22 +39,33 @@ begin
 end
 $$;
 
+-- Rows that differ are found by `except`, not by a join: a session keeps the plan that it made for
+-- the rows of its first statement, and for one row that is a nested loop, which compares each of many
+-- with each.
 create or replace function refresh_by_classes() returns trigger language plpgsql as $$
 declare
   ids text[];
 begin
-  update enrollments e set sourced_id = e.sourced_id
-  from written w join gone g using (sourced_id)
-  where e.class_id = w.sourced_id and w.readers <> g.readers;
+  update enrollments set sourced_id = sourced_id
+  where class_id in (
+    select sourced_id from (
+      select sourced_id, readers from written except select sourced_id, readers from gone
+    ) as c
+  );
   ids := array(
-    select w.sourced_id from written w join gone g using (sourced_id)
-    where w.ungranted_readers <> g.ungranted_readers
+    select sourced_id from (
+      select sourced_id, ungranted_readers from written
+      except select sourced_id, ungranted_readers from gone
+    ) as c
   );
   if ids <> '{}' then update results set class_id = class_id where class_id = any(ids); end if;
   ids := array(
     select distinct e.user_id
-    from written w join gone g using (sourced_id) join enrollments e on e.class_id = w.sourced_id
-    where (w.status, w.course_id) <> (g.status, g.course_id)
+    from (
+      select sourced_id, status, course_id from written
+      except select sourced_id, status, course_id from gone
+    ) as c
+    join enrollments e on e.class_id = c.sourced_id
   );
   if ids <> '{}' then perform refresh_user_readers(ids); end if;
   return null;
@@ -106,8 +117,7 @@ begin
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name, key, min(person),
       sha256(convert_to(min(content) filter (where not is_new), 'UTF8')),
       sha256(convert_to(min(content) filter (where is_new), 'UTF8'))
-    -- No join: a session keeps the plan that it made for the rows of its first statement, and for one
-    -- row that is a nested loop.
+    -- No join, as above.
     from (
       select false as is_new, (r - derived)::text as content, null as person,
         concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key

@@ -42,8 +42,7 @@ begin
 end
 $$;
 
--- `except`, as a session keeps the plan of its first statement: a join of the tables of all users
--- that change, planned for one, compares each with each.
+-- By `except`, as in the migration before.
 create or replace function refresh_personal_classes() returns trigger language plpgsql as $$
 begin
   update classes c set sourced_id = c.sourced_id
@@ -52,6 +51,22 @@ begin
   ) as w
   join courses k on k.student_id = w.sourced_id
   where c.course_id = k.sourced_id;
+  return null;
+end
+$$;
+
+create or replace function refresh_by_courses() returns trigger language plpgsql as $$
+declare
+  ids text[];
+begin
+  ids := array(
+    select distinct e.user_id
+    from (
+      select sourced_id, status from written except select sourced_id, status from gone
+    ) as k
+    join classes c on c.course_id = k.sourced_id join enrollments e on e.class_id = c.sourced_id
+  );
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
   return null;
 end
 $$;

@@ -29,8 +29,10 @@ begin
   if not has_grants() then return null; end if;
   ids := array(
     select distinct e.user_id
-    from written w join gone g using (sourced_id) join enrollments e on e.class_id = w.sourced_id
-    where w.school_id <> g.school_id
+    from (
+      select sourced_id, school_id from written except select sourced_id, school_id from gone
+    ) as c
+    join enrollments e on e.class_id = c.sourced_id
   );
   -- An update of no users would fire the triggers of classes again, without end.
   if ids <> '{}' then perform refresh_user_readers(ids); end if;

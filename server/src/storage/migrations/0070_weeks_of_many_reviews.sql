@@ -1,5 +1,4 @@
--- Without a join of the rows before and after: a session keeps the plan of its first statement, and
--- the worker's first batch after a pause may have one review, which makes a nested loop for thousands.
+-- By `except`, as in 0067: the worker's first batch after a pause may have one review.
 create or replace function change_review_weeks() returns trigger language plpgsql as $$
 begin
   insert into review_weeks as known (cf_item_id, week, reviews, passed, states)
