@@ -1,7 +1,11 @@
 /** The naive upload to compare with: parses on the event loop, one INSERT for each record. */
 import type { Context, IncomingBody, Request, Route } from '../../server/src/http/route.ts';
 import { type ReadPackage, readPackage } from '../../server/src/standards/read/read-package.ts';
-import { type RenderedRecord, renderRecord } from '../../server/src/standards/upload/render.ts';
+import {
+  type RenderedRecord,
+  renderRecord,
+  storedSource,
+} from '../../server/src/standards/upload/render.ts';
 import { upsertDocument } from '../../server/src/standards/upload/upload-queries.ts';
 import type { Members } from '../../server/src/standards/values/references.ts';
 import type { Transaction } from '../../server/src/storage/database/postgres.ts';
@@ -53,7 +57,7 @@ async function insertItem(
   { documentId, position }: Place,
 ): Promise<void> {
   const { sourcedId, wire, lastChangeDateTime } = record;
-  const { hash, source, members } = record.texts();
+  const texts = record.texts();
   await tx.execute(sql`
     insert into cf_items (
       sourced_id, document_id, status, position, last_change_date_time, full_statement, uri,
@@ -68,7 +72,8 @@ async function insertItem(
       ${wire['conceptKeywords']}, ${wire['notes']}, ${wire['language']}, ${wire['educationLevel']},
       ${wire['subject']}, ${wire['statusStartDate']}, ${wire['statusEndDate']},
       ${idOf(wire['CFItemTypeURI'])}, ${idOf(wire['conceptKeywordsURI'])},
-      ${idOf(wire['licenseURI'])}, ${members}, ${source}, decode(${hash}, 'hex')
+      ${idOf(wire['licenseURI'])}, ${texts.members},
+      ${storedSource(texts)}, decode(${texts.hash}, 'hex')
     )`);
 }
 
@@ -78,7 +83,7 @@ async function insertAssociation(
   { documentId, position }: Place,
 ): Promise<void> {
   const { sourcedId, wire, lastChangeDateTime } = record;
-  const { hash, source, members } = record.texts();
+  const texts = record.texts();
   await tx.execute(sql`
     insert into cf_associations (
       sourced_id, document_id, status, position, last_change_date_time, association_type, uri,
@@ -87,6 +92,7 @@ async function insertAssociation(
       ${sourcedId}, ${documentId}, 'active', ${position}, ${lastChangeDateTime},
       ${wire['associationType']}, ${wire['uri']}, ${wire['sequenceNumber']}, ${wire['notes']},
       ${idOf(wire['originNodeURI'])}, ${idOf(wire['destinationNodeURI'])},
-      ${idOf(wire['CFAssociationGroupingURI'])}, ${members}, ${source}, decode(${hash}, 'hex')
+      ${idOf(wire['CFAssociationGroupingURI'])}, ${texts.members},
+      ${storedSource(texts)}, decode(${texts.hash}, 'hex')
     )`);
 }

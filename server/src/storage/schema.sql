@@ -267,7 +267,7 @@ create table cf_associations (
   destination_id text not null,
   grouping_id uuid,
   members text not null,
-  source text not null,
+  source text,
   hash bytea not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (document_id) REFERENCES cf_documents(sourced_id),
@@ -355,7 +355,7 @@ create table cf_items (
   concept_keywords_id uuid,
   license_id uuid,
   members text not null,
-  source text not null,
+  source text,
   hash bytea not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (document_id) REFERENCES cf_documents(sourced_id),
@@ -1507,6 +1507,12 @@ CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time z
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((((('{'::text || members) || ',"lastChangeDateTime":"'::text) || to_char((changed AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '"'::text) || COALESCE((','::text || further), ''::text)) || '}'::text);
+
+CREATE OR REPLACE FUNCTION cf_source(members text, source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(source, replace(members, '"sourcedId":'::text, '"identifier":'::text));
 
 CREATE OR REPLACE FUNCTION change_review_weeks()
  RETURNS trigger

@@ -57,7 +57,7 @@ export async function findItemTexts(
         '"CFDocumentURI":' || d.reference
           || case i.status when 'active' then '' else ',"status":"tobedeleted"' end
       ) as record,
-      '{' || i.source || '}' as source
+      '{' || cf_source(i.members, i.source) || '}' as source
     from cf_items i join cf_documents d on d.sourced_id = i.document_id
     where i.sourced_id = ${sourcedId} and ${visible}`);
 }
@@ -75,7 +75,7 @@ export async function findAssociationTexts(
         '"CFDocumentURI":' || d.reference
           || case a.status when 'active' then '' else ',"status":"tobedeleted"' end
       ) as record,
-      '{' || a.source || '}' as source
+      '{' || cf_source(a.members, a.source) || '}' as source
     from cf_associations a join cf_documents d on d.sourced_id = a.document_id
     where a.sourced_id = ${sourcedId} and ${visible}`);
 }
@@ -105,12 +105,13 @@ export async function findLinkedItemTexts(
         '"CFDocumentURI":' || d.reference
           || case i.status when 'active' then '' else ',"status":"tobedeleted"' end
       ) as record,
-      '{' || i.source || '}' as source,
+      '{' || cf_source(i.members, i.source) || '}' as source,
       (
         select string_agg(text, case when ${official}::boolean then E'\n' else ',' end)
         from (
           select case when ${official}::boolean then
-            '[' || cf_record(a.members, a.last_change_date_time, null) || ',{' || a.source || '}]'
+            '[' || cf_record(a.members, a.last_change_date_time, null)
+              || ',{' || cf_source(a.members, a.source) || '}]'
           else
             cf_record(a.members, a.last_change_date_time, '"CFDocumentURI":' || d.reference)
           end as text
@@ -225,13 +226,14 @@ export interface PackageParts {
  */
 export type Representation = 'upload' | 'default' | 'official' | 'v1p0';
 
-const UPLOAD_RECORD = sql`cf_record(source, last_change_date_time, null)`;
+const SOURCE = sql`cf_source(members, source)`;
+const UPLOAD_RECORD = sql`cf_record(${SOURCE}, last_change_date_time, null)`;
 const DEFAULT_RECORD = sql`cf_record(members, last_change_date_time, null)`;
 
 const RECORD: Readonly<Record<Exclude<Representation, 'v1p0'>, Sql>> = {
   upload: UPLOAD_RECORD,
   default: DEFAULT_RECORD,
-  official: sql`'[' || ${DEFAULT_RECORD} || ',{' || source || '}]'`,
+  official: sql`'[' || ${DEFAULT_RECORD} || ',{' || ${SOURCE} || '}]'`,
 };
 
 const DEFINITION_PAIR = sql`'["' || sourced_id || '",' || source || ']'`;

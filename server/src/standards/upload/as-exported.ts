@@ -44,10 +44,11 @@ export function asStored<Sent extends ReadRecord>(
 ): Sent {
   const source = JSON.parse(`{${stored.source}}`) as Members;
   const wire = JSON.parse(`{${stored.members}}`) as Members;
+  const own = plain(sent.source);
+  // The members of a record may be stored in another order.
+  const isStored = isDeepStrictEqual(own, source) && isDeepStrictEqual(plain(sent.wire), wire);
   const exported = read(wire, source);
-  if (isDeepStrictEqual(plain(sent.source), plain(exported.source))) {
-    return { ...sent, source, wire };
-  }
+  if (isStored || isDeepStrictEqual(own, plain(exported.source))) return { ...sent, source, wire };
   return {
     ...sent,
     source: merged(sent.source, { stored: source, exported: exported.source }),

@@ -52,6 +52,11 @@ export class RenderedRecord {
   }
 }
 
+/** The source of an item or association; null when it follows from `members` (SQL `cf_source`). */
+export function storedSource({ members, source }: RecordTexts): string | null {
+  return members.replaceAll('"sourcedId":', '"identifier":') === source ? null : source;
+}
+
 export function renderRecord(record: ReadRecord): RenderedRecord {
   return new RenderedRecord(record);
 }

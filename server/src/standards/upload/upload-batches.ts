@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { WireReference } from '../values/references.ts';
 import type { Write } from './plan.ts';
-import type { RenderedRecord } from './render.ts';
+import { type RenderedRecord, storedSource } from './render.ts';
 
 type Writes = readonly Write<RenderedRecord>[];
 
@@ -13,16 +13,16 @@ const BATCH_ROWS = 2_000;
 
 /** The columns that both tables have. */
 function recordRow(documentId: string, { record, ...write }: Writes[number]): Row {
-  const { hash, members, source } = record.texts();
+  const texts = record.texts();
   return {
     document_id: documentId,
     status: 'active',
-    hash: `\\x${hash}`,
+    hash: `\\x${texts.hash}`,
     sourced_id: record.sourcedId,
     position: write.position,
     last_change_date_time: write.lastChangeDateTime,
-    members,
-    source,
+    members: texts.members,
+    source: storedSource(texts),
   };
 }
 

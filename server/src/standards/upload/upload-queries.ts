@@ -79,7 +79,7 @@ export async function listItemTexts(
   ids: readonly string[],
 ): Promise<StoredTexts[]> {
   return tx.query(sql`
-    select sourced_id, members, source
+    select sourced_id, members, cf_source(members, source) as source
     from cf_items where document_id = ${documentId} and sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }
 
@@ -90,7 +90,7 @@ export async function listAssociationTexts(
   ids: readonly string[],
 ): Promise<StoredTexts[]> {
   return tx.query(sql`
-    select sourced_id, members, source
+    select sourced_id, members, cf_source(members, source) as source
     from cf_associations
     where document_id = ${documentId} and sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }
@@ -236,11 +236,11 @@ export async function analyzeRecords(db: Database, newRows: number): Promise<voi
     where oid in ('cf_items'::regclass, 'cf_associations'::regclass)
       and reltuples < ${newRows}::float8 * 10
     order by relname`);
-  for (const { name } of tables) {
-    await db.begin((tx) =>
-      tx.script(`
-        set local default_statistics_target = ${STATISTICS_TARGET};
-        analyze ${name} (${ANALYZED[name]})`),
-    );
-  }
+  if (tables.length === 0) return;
+  const columns = tables.map(({ name }) => `${name} (${ANALYZED[name]})`);
+  await db.begin((tx) =>
+    tx.script(`
+      set local default_statistics_target = ${STATISTICS_TARGET};
+      analyze ${columns.join(', ')}`),
+  );
 }

@@ -7,7 +7,10 @@ import { wireUri } from './values.ts';
 /** The members of a JSON object. */
 export type Members = Record<string, unknown>;
 
-/** A reference in package shape and as served; without `wire` it names no record. */
+/**
+ * A reference in package shape and as served; without `wire` it names no record. Both have their
+ * members in the same order: a record that differs in names only is stored once.
+ */
 interface ReadReference {
   readonly source: unknown;
   readonly wire?: WireReference;
@@ -22,10 +25,10 @@ export interface WireReference {
 
 /** One end of an association. It may be a record of another server, so the id is any text. */
 export interface Node {
-  /** '' until `fillTitles` sets it (docs/decisions/case-quirks.md Q9). */
-  readonly title: string;
   /** In lower case when it is a UUID. */
   readonly identifier: string;
+  /** '' until `fillTitles` sets it (docs/decisions/case-quirks.md Q9). */
+  readonly title: string;
   readonly uri: string;
   readonly targetType?: string;
 }
@@ -65,8 +68,8 @@ export function readReference(
   const sourcedId = uuid ?? uuidOfUrl(uri || identifier || '');
   return {
     source: {
-      ...(title === undefined ? {} : { title }),
       ...(identifier === undefined ? {} : { identifier: uuid ?? identifier }),
+      ...(title === undefined ? {} : { title }),
       ...(uri === undefined ? {} : { uri }),
     },
     wire: {
@@ -122,8 +125,8 @@ export function readNode(value: unknown, path: string, report: Report): Node | u
   }
   warnOfUnknown(value, path, { report, known: ['title', 'identifier', 'uri', 'targetType'] });
   return {
-    title: typeof title === 'string' ? title : '',
     identifier: parseUuid(id) ?? id,
+    title: typeof title === 'string' ? title : '',
     uri: address,
     ...(typeof targetType === 'string' ? { targetType } : {}),
   };
