@@ -1,6 +1,5 @@
 /** Erases a student: deletes rows, redacts events, pseudonymises log lines. */
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { seqsOf } from '../../events/log/keys.ts';
 import { changeTexts, findLocations, removePayloads } from '../../events/log/payloads.ts';
 import { lockLanes } from '../../events/log/waiting.ts';
@@ -10,13 +9,9 @@ import { lockForErasure } from '../../privacy/erasure-lock.ts';
 import { insertErasures, personHash } from '../../privacy/person-hash.ts';
 import { listAgentIds, updateStudentRecord } from '../../roster/users/agents.ts';
 import { recordWithAgents } from '../../roster/users/record.ts';
-import {
-  type Database,
-  type Queryable,
-  sqlState,
-  type Transaction,
-} from '../../storage/database/postgres.ts';
+import { type Database, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
 import { countRows } from './count.ts';
 import { HOLDINGS, type Holding, inPieces, personalClasses, type Subject } from './holdings.ts';
 import { mayMention, withoutMentions } from './mentions.ts';
@@ -30,7 +25,6 @@ const TRIES_MAX = 5;
 const REFERRED = '23503';
 /** Longer than a transaction can be idle: PostgreSQL ends it after 60 s. */
 const TRANSACTIONS_END_MS_MAX = 90_000;
-const TRANSACTIONS_POLL_MS = 20;
 
 /**
  * Erases all data of a student, also rows of transactions that are open now; undefined when there
@@ -61,7 +55,9 @@ export async function eraseStudent(
   const changed = isKnown ? await changeTexts(db, mentions) : 0;
   const first = await eraseOnce(db, subject, { identity, horizon, now });
   if (!first) return undefined;
-  await waitForOpenTransactions(db);
+  if (!(await waitForOpenTransactions(db, TRANSACTIONS_END_MS_MAX))) {
+    throw new Error('A writing transaction has been open for 90 s; end it and erase again.');
+  }
   const second = await eraseOnce(db, { ...subject, keys: [] }, { identity, horizon, now });
   const late = await changeTexts(db, mentions, horizon);
   const sum = (table: string) => (first[table] ?? 0) + (second?.[table] ?? 0);
@@ -250,22 +246,5 @@ async function removeAgentLinks(tx: Transaction, id: string, now: Date): Promise
     const agentIds = (await listAgentIds(tx, student.id)).filter((agent) => agent !== id);
     const record = recordWithAgents(student.record, { agentIds, now });
     await updateStudentRecord(tx, { sourcedId: student.id, record, now });
-  }
-}
-
-/** Waits until all transactions that are open now have ended. */
-async function waitForOpenTransactions(db: Queryable): Promise<void> {
-  const next = await db.first<{ xid: string }>(
-    sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`,
-  );
-  const deadline = Date.now() + TRANSACTIONS_END_MS_MAX;
-  const haveEnded = () =>
-    db.first(
-      sql`select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ${next?.xid ?? '0'}::xid8`,
-    );
-  while (!(await haveEnded())) {
-    if (Date.now() > deadline)
-      throw new Error('A writing transaction has been open for 90 s; end it and erase again.');
-    await pause(TRANSACTIONS_POLL_MS);
   }
 }

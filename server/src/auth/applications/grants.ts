@@ -1,11 +1,11 @@
 /** Grants of schools and classes to applications; the columns `readers` follow them. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS } from '../../lib/time.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import { type Database, type Queryable, sqlState } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
 
 /** What is granted: a school with its classes and people, or one class. */
 interface Granted {
@@ -124,7 +124,6 @@ export async function revokeGrant(
 
 /** How long a request waits for other writers; the job completes what they leave. */
 const WRITERS_MS_MAX = 5_000;
-const POLL_MS = 20;
 const TRIES_MAX = 5;
 
 interface DueGrant {
@@ -144,7 +143,7 @@ async function applyGrants(db: Database): Promise<void> {
     select sourced_id as id, school_id, class_id, ended_at is null as is_open
     from application_grants where not applied`);
   if (due.length === 0) return;
-  const haveEnded = await waitForWriters(db);
+  const haveEnded = await waitForOpenTransactions(db, WRITERS_MS_MAX);
   const schools = due.flatMap(({ schoolId }) => schoolId ?? []);
   const classes = due.flatMap(({ classId }) => classId ?? []);
   await withRetries(() =>
@@ -160,21 +159,6 @@ async function applyGrants(db: Database): Promise<void> {
           and (ended_at is null) = (sourced_id = any(${open}::uuid[]))`);
     }),
   );
-}
-
-/** Waits for the transactions that are open now; false when one is still open. */
-async function waitForWriters(db: Queryable): Promise<boolean> {
-  const next = await db.first<{ xid: string }>(
-    sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`,
-  );
-  const deadline = Date.now() + WRITERS_MS_MAX;
-  for (;;) {
-    const ended = await db.first(sql`
-      select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ${next?.xid ?? '0'}::xid8`);
-    if (ended) return true;
-    if (Date.now() > deadline) return false;
-    await pause(POLL_MS);
-  }
 }
 
 /** Repeats work that ended in a deadlock with writers of the roster (SQLSTATE class 40). */
