@@ -1,11 +1,7 @@
 /** The naive upload to compare with: parses on the event loop, one INSERT for each record. */
 import type { Context, IncomingBody, Request, Route } from '../../server/src/http/route.ts';
 import { type ReadPackage, readPackage } from '../../server/src/standards/read/read-package.ts';
-import {
-  type RenderedRecord,
-  renderRecord,
-  storedSource,
-} from '../../server/src/standards/upload/render.ts';
+import { type RenderedRecord, renderRecord } from '../../server/src/standards/upload/render.ts';
 import { upsertDocument } from '../../server/src/standards/upload/upload-queries.ts';
 import type { Members } from '../../server/src/standards/values/references.ts';
 import type { Transaction } from '../../server/src/storage/database/postgres.ts';
@@ -73,7 +69,7 @@ async function insertItem(
       ${wire['subject']}, ${wire['statusStartDate']}, ${wire['statusEndDate']},
       ${idOf(wire['CFItemTypeURI'])}, ${idOf(wire['conceptKeywordsURI'])},
       ${idOf(wire['licenseURI'])}, ${texts.members},
-      ${storedSource(texts)}, decode(${texts.hash}, 'hex')
+      ${record.isServedAsSent ? null : texts.source}, decode(${texts.hash}, 'hex')
     )`);
 }
 
@@ -93,6 +89,6 @@ async function insertAssociation(
       ${wire['associationType']}, ${wire['uri']}, ${wire['sequenceNumber']}, ${wire['notes']},
       ${idOf(wire['originNodeURI'])}, ${idOf(wire['destinationNodeURI'])},
       ${idOf(wire['CFAssociationGroupingURI'])}, ${texts.members},
-      ${storedSource(texts)}, decode(${texts.hash}, 'hex')
+      ${record.isServedAsSent ? null : texts.source}, decode(${texts.hash}, 'hex')
     )`);
 }

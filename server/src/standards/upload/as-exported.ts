@@ -10,7 +10,7 @@ import type { DefinitionKind, ReadDefinition } from '../read/read-definitions.ts
 import { type ReadRecord, readDocument } from '../read/read-document.ts';
 import { type PackageContext, readItem } from '../read/read-item.ts';
 import { renderDefinition } from '../records/definitions.ts';
-import type { Members } from '../values/references.ts';
+import { type Members, sourceOf } from '../values/references.ts';
 import { Report } from '../values/report.ts';
 import type { Definition } from './plan.ts';
 
@@ -18,7 +18,8 @@ import type { Definition } from './plan.ts';
 export interface StoredTexts {
   readonly sourcedId: string;
   readonly members: string;
-  readonly source: string;
+  /** null: it follows from `members`. */
+  readonly source: string | null;
 }
 
 /** Turns a stored record into what reading its official export gives. */
@@ -42,13 +43,12 @@ export function asStored<Sent extends ReadRecord>(
   stored: StoredTexts,
   read: Export,
 ): Sent {
-  const source = JSON.parse(`{${stored.source}}`) as Members;
   const wire = JSON.parse(`{${stored.members}}`) as Members;
-  const own = plain(sent.source);
-  // The members of a record may be stored in another order.
-  const isStored = isDeepStrictEqual(own, source) && isDeepStrictEqual(plain(sent.wire), wire);
+  const source = stored.source === null ? sourceOf(wire) : JSON.parse(`{${stored.source}}`);
   const exported = read(wire, source);
-  if (isStored || isDeepStrictEqual(own, plain(exported.source))) return { ...sent, source, wire };
+  if (isDeepStrictEqual(plain(sent.source), plain(exported.source))) {
+    return { ...sent, source, wire };
+  }
   return {
     ...sent,
     source: merged(sent.source, { stored: source, exported: exported.source }),

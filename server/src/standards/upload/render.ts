@@ -4,7 +4,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import { fillTitles, type ReadAssociation, untitledNodes } from '../read/read-association.ts';
 import type { ReadRecord } from '../read/read-document.ts';
 import type { ReadPackage } from '../read/read-package.ts';
-import type { Members } from '../values/references.ts';
+import { isRenamed, type Members } from '../values/references.ts';
 
 /** What is stored of a record beside its columns. */
 interface RecordTexts {
@@ -44,17 +44,17 @@ export class RenderedRecord {
     return this.#hash ?? this.texts().hash;
   }
 
+  /** The source follows from the record as served: of both, one text is enough. */
+  get isServedAsSent(): boolean {
+    return isRenamed(this.#source, this.wire);
+  }
+
   texts(): RecordTexts {
     const source = withoutBraces(this.#source);
     const members = withoutBraces(this.wire);
     this.#hash ??= hash('sha256', `${source}\n${members}`);
     return { source, members, hash: this.#hash };
   }
-}
-
-/** The source of an item or association; null when it follows from `members` (SQL `cf_source`). */
-export function storedSource({ members, source }: RecordTexts): string | null {
-  return members.replaceAll('"sourcedId":', '"identifier":') === source ? null : source;
 }
 
 export function renderRecord(record: ReadRecord): RenderedRecord {

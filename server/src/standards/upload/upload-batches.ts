@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { WireReference } from '../values/references.ts';
 import type { Write } from './plan.ts';
-import { type RenderedRecord, storedSource } from './render.ts';
+import type { RenderedRecord } from './render.ts';
 
 type Writes = readonly Write<RenderedRecord>[];
 
@@ -22,7 +22,7 @@ function recordRow(documentId: string, { record, ...write }: Writes[number]): Ro
     position: write.position,
     last_change_date_time: write.lastChangeDateTime,
     members: texts.members,
-    source: storedSource(texts),
+    source: record.isServedAsSent ? null : texts.source,
   };
 }
 

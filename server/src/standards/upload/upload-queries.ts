@@ -79,7 +79,7 @@ export async function listItemTexts(
   ids: readonly string[],
 ): Promise<StoredTexts[]> {
   return tx.query(sql`
-    select sourced_id, members, cf_source(members, source) as source
+    select sourced_id, members, source
     from cf_items where document_id = ${documentId} and sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }
 
@@ -90,7 +90,7 @@ export async function listAssociationTexts(
   ids: readonly string[],
 ): Promise<StoredTexts[]> {
   return tx.query(sql`
-    select sourced_id, members, cf_source(members, source) as source
+    select sourced_id, members, source
     from cf_associations
     where document_id = ${documentId} and sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }

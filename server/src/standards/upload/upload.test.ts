@@ -87,6 +87,12 @@ describe('POST and PUT', () => {
     assert.deepEqual(await rowVersions(body), before);
   });
 
+  test('PUT 200 without a change for an id alone in upper case, as read back', async () => {
+    const body = packageOf({ subjectURI: [{ identifier: randomUUID().toUpperCase() }] });
+    await accept(body);
+    assert.match(String((await replace(await readBack(body)))['message']), /nothing changed/);
+  });
+
   test('POST 201 for an existing framework adds and changes records and removes none', async () => {
     const body = samplePackage(3);
     await accept(body);

@@ -7,10 +7,7 @@ import { wireUri } from './values.ts';
 /** The members of a JSON object. */
 export type Members = Record<string, unknown>;
 
-/**
- * A reference in package shape and as served; without `wire` it names no record. Both have their
- * members in the same order: a record that differs in names only is stored once.
- */
+/** A reference in package shape and as served; without `wire` it names no record. */
 interface ReadReference {
   readonly source: unknown;
   readonly wire?: WireReference;
@@ -25,10 +22,10 @@ export interface WireReference {
 
 /** One end of an association. It may be a record of another server, so the id is any text. */
 export interface Node {
-  /** In lower case when it is a UUID. */
-  readonly identifier: string;
   /** '' until `fillTitles` sets it (docs/decisions/case-quirks.md Q9). */
   readonly title: string;
+  /** In lower case when it is a UUID. */
+  readonly identifier: string;
   readonly uri: string;
   readonly targetType?: string;
 }
@@ -68,13 +65,13 @@ export function readReference(
   const sourcedId = uuid ?? uuidOfUrl(uri || identifier || '');
   return {
     source: {
-      ...(identifier === undefined ? {} : { identifier: uuid ?? identifier }),
       ...(title === undefined ? {} : { title }),
+      ...(identifier === undefined ? {} : { identifier: uuid ?? identifier }),
       ...(uri === undefined ? {} : { uri }),
     },
     wire: {
       sourcedId,
-      title: title || uri || identifier || '',
+      title: title || uri || (uuid ?? identifier) || '',
       uri: wireUri(uri ?? '', sourcedId),
     },
   };
@@ -125,8 +122,8 @@ export function readNode(value: unknown, path: string, report: Report): Node | u
   }
   warnOfUnknown(value, path, { report, known: ['title', 'identifier', 'uri', 'targetType'] });
   return {
-    identifier: parseUuid(id) ?? id,
     title: typeof title === 'string' ? title : '',
+    identifier: parseUuid(id) ?? id,
     uri: address,
     ...(typeof targetType === 'string' ? { targetType } : {}),
   };
@@ -136,6 +133,48 @@ function requiredText(value: unknown, path: string, report: Report): string | un
   if (value === undefined || value === null) return void report.missing(path);
   if (typeof value !== 'string') return void report.wrongType(path, 'a string');
   return value;
+}
+
+/**
+ * True when values in package shape and as served have the same members, but for the names of ids:
+ * then SQL `cf_source` makes the first of the text of the second. It would rename such members of
+ * extensions, too.
+ */
+export function isRenamed(source: unknown, wire: unknown): boolean {
+  if (typeof source !== 'object' || source === null) return source === wire;
+  if (Array.isArray(source)) {
+    return (
+      Array.isArray(wire) &&
+      source.length === wire.length &&
+      source.every((value, at) => isRenamed(value, wire[at]))
+    );
+  }
+  if (!isMembers(wire) || 'sourcedId' in source) return false;
+  let open = 0;
+  for (const name in wire) if (wire[name] !== undefined) open += 1;
+  for (const [name, value] of Object.entries(source)) {
+    if (!isRenamed(value, wire[name === 'identifier' ? 'sourcedId' : name])) return false;
+    if (value !== undefined) open -= 1;
+  }
+  return open === 0;
+}
+
+/** The record in package shape, of a record as served for which `isRenamed`. */
+export function sourceOf({ sourcedId, ...others }: Members): Members {
+  return { identifier: sourcedId, ...inPackageShape(others) };
+}
+
+function inPackageShape(members: Members): Members {
+  const named = Object.entries(members).map(([name, value]) => [name, packageValue(value)]);
+  return Object.fromEntries(named);
+}
+
+function packageValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(packageValue);
+  if (!isMembers(value)) return value;
+  const { sourcedId, title, ...others } = value;
+  if (sourcedId === undefined) return inPackageShape(value);
+  return { title, identifier: sourcedId, ...inPackageShape(others) };
 }
 
 /** A node as served. */
