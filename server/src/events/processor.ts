@@ -30,6 +30,8 @@ export interface DerivedTable {
   readonly derived?: string;
   /** For a shared table, a condition on `t`: nothing refers to the row, so it may be deleted. */
   readonly unused?: string;
+  /** For a shared table, columns that order the events of a row: it follows from the first one. */
+  readonly firstBy?: readonly string[];
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Processor } from '../events/processor.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
+import { deriveLineItems } from './assessment-line-items/derive.ts';
 import { lineItemId, resultId } from './ids.ts';
 
 const resultOfGrade = resultId({
@@ -10,43 +11,6 @@ const resultOfGrade = resultId({
   attemptId: sql`object_id`,
   scoreType: sql`score_type`,
 });
-
-const TITLE_LENGTH_MAX = 500;
-
-/**
- * Derives line items from the earliest event of each, in any order of arrival. Those that stay as
- * they are would be locked by the insert, and other workers would wait for them.
- */
-async function upsertLineItems(tx: Transaction): Promise<void> {
-  await tx.execute(sql`
-    insert into assessment_line_items as stored (
-      sourced_id, application_id, date_last_modified, title, assignable_id, course_id, lesson_id,
-      unit_id, result_value_max, defined_at, key
-    )
-    select id, application_id, date_trunc('milliseconds', now()),
-      left(coalesce(nullif(assignable_name, ''), assignable_id, object_id), ${TITLE_LENGTH_MAX}),
-      coalesce(assignable_id, object_id),
-      course_id, lesson_id, unit_id, max_score, effective_time, key
-    from (
-      select distinct on (id) * from (select *, ${lineItemId()} as id from batch) graded
-      where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
-      order by id, effective_time, key
-    ) first
-    where not exists (
-      select from assessment_line_items known
-      where known.sourced_id = first.id
-        and (known.defined_at, known.key) <= (first.effective_time, first.key)
-    )
-    order by id
-    on conflict (sourced_id) do update set
-      date_last_modified = excluded.date_last_modified,
-      title = excluded.title,
-      unit_id = excluded.unit_id,
-      result_value_max = excluded.result_value_max,
-      defined_at = excluded.defined_at,
-      key = excluded.key
-    where (excluded.defined_at, excluded.key) < (stored.defined_at, stored.key)`);
-}
 
 /** Derives results from the latest grade of each attempt: by effective time, then by log order. */
 async function upsertResults(tx: Transaction): Promise<void> {
@@ -103,6 +67,7 @@ export const recordResults: Processor = {
       name: 'assessment_line_items',
       key: ['sourced_id'],
       student: null,
+      firstBy: ['defined_at', 'key'],
       incidental: ['date_last_modified'],
       unused: `not exists (
         select from assessment_result_records r
@@ -118,7 +83,7 @@ export const recordResults: Processor = {
     { name: 'answers', key: ['student_id', 'effective_time', 'key'], student: 'student_id' },
   ],
   async process(tx) {
-    await upsertLineItems(tx);
+    await deriveLineItems(tx, sql`batch`);
     await upsertResults(tx);
     await insertAnswers(tx);
   },

@@ -4,6 +4,8 @@ import { seqsOf } from '../../events/log/keys.ts';
 import { changeTexts, findLocations, removePayloads } from '../../events/log/payloads.ts';
 import { lockLanes } from '../../events/log/waiting.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
+import { discardShadow } from '../../events/rebuild/derived-table.ts';
+import { redefineLineItems } from '../../gradebook/assessment-line-items/derive.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
 import { insertErasures, personHash } from '../../privacy/person-hash.ts';
@@ -83,7 +85,9 @@ async function eraseOnce(
         const late = await findLateSubject(tx, identity, horizon);
         const keys = [...new Set([...subject.keys, ...late.keys])];
         const ids = [...new Set([...subject.ids, ...late.ids])];
-        return eraseRows(tx, { id: subject.id, ids, keys }, now);
+        const erased = await eraseRows(tx, { id: subject.id, ids, keys }, now);
+        if (erased) await discardShadow(tx);
+        return erased;
       });
     } catch (error) {
       if (sqlState(error) !== REFERRED || attempt === TRIES_MAX) throw error;
@@ -123,6 +127,7 @@ export async function eraseRows(
     });
   }
   if (Object.values(rows).every((count) => count === 0)) return undefined;
+  await redefineLineItems(tx, subject.keys);
   await insertErasures(tx, subject);
   await recordAudit(tx, { action: 'erase', objectType: 'users', objectId: hash, person: hash });
   return rows;

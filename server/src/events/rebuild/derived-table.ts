@@ -1,5 +1,5 @@
 /** SQL of a rebuild for one derived table: make a shadow, compare it, write the differences. */
-import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { type Queryable, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import type { DerivedTable } from '../processor.ts';
 
@@ -12,6 +12,25 @@ export interface Pair {
 }
 
 export const SHADOW = 'lectern_rebuild';
+
+/**
+ * Removes what a running rebuild has made, which may hold rows of an erased student: the rebuild
+ * begins again. Waits for its current transaction.
+ */
+export async function discardShadow(tx: Transaction): Promise<void> {
+  await tx.script(`drop schema if exists ${SHADOW} cascade`);
+}
+
+/** Whether this error of a rebuild comes of `discardShadow`. */
+export async function isDiscarded(db: Queryable, error: unknown): Promise<boolean> {
+  if (!MISSING.has(sqlState(error))) return false;
+  const found = await db.first<{ exists: boolean }>(sql`
+    select to_regnamespace(${SHADOW}) is not null as exists`);
+  return found?.exists === false;
+}
+
+/** SQLSTATE invalid_schema_name and undefined_table. */
+const MISSING: ReadonlySet<string | undefined> = new Set(['3F000', '42P01']);
 
 const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const listed = (names: readonly string[], alias = '') =>
@@ -73,7 +92,7 @@ function digests(pair: Pair, from: Sql, students: Sql): Sql {
     from ${from} t where ${isDerived(pair)} and ${isOfStudents(pair, students)} group by 1`;
 }
 
-/** The extent of a comparison. */
+/** The extent of a comparison or an exchange. */
 interface Extent {
   /** A query in parentheses. */
   readonly students: Sql;
@@ -81,10 +100,23 @@ interface Extent {
   readonly whole: boolean;
 }
 
-function liveRows(pair: Pair, { whole }: Extent): Sql {
-  if (whole || pair.table.student !== null) return pair.live;
+/**
+ * The rebuilt rows that count. Of some students only, a shared row does not where the live one
+ * follows from an earlier event, which is of another student.
+ */
+function rebuiltRows(pair: Pair, { whole }: Extent): Sql {
+  const { table, live, shadow } = pair;
+  if (whole || table.student !== null) return shadow;
+  const place = (alias: string) => listed(table.firstBy ?? [], alias);
+  return sql`(select * from ${shadow} t where not exists (
+    select from ${live} s where ${sameKey(pair)} and row(${place('s.')}) < row(${place('t.')})
+  ))`;
+}
+
+function liveRows(pair: Pair, extent: Extent): Sql {
+  if (extent.whole || pair.table.student !== null) return pair.live;
   return sql`(select * from ${pair.live} t
-    where exists (select from ${pair.shadow} s where ${sameKey(pair)}))`;
+    where exists (select from ${rebuiltRows(pair, extent)} s where ${sameKey(pair)}))`;
 }
 
 /** One student's rows of a table differ from the rebuilt ones. */
@@ -104,7 +136,7 @@ export function findDifferences(db: Queryable, pair: Pair, extent: Extent): Prom
       json_build_object('rows', coalesce(l.rows, 0), 'hash', coalesce(l.hash, 0)::text) as live,
       json_build_object('rows', coalesce(s.rows, 0), 'hash', coalesce(s.hash, 0)::text) as rebuilt
     from (${digests(pair, liveRows(pair, extent), students)}) l
-    full join (${digests(pair, pair.shadow, students)}) s using (student)
+    full join (${digests(pair, rebuiltRows(pair, extent), students)}) s using (student)
     where (l.rows, l.hash) is distinct from (s.rows, s.hash)
     order by student`);
 }
@@ -117,7 +149,8 @@ export async function findTotals(db: Queryable, pair: Pair, extent: Extent) {
     ) from ${from} t where ${isDerived(pair)} and ${isOfStudents(pair, extent.students)}`;
   const none: Digest = { rows: 0, hash: '0' };
   const row = await db.first<{ live: Digest; rebuilt: Digest }>(sql`
-    select (${total(liveRows(pair, extent))}) as live, (${total(pair.shadow)}) as rebuilt`);
+    select (${total(liveRows(pair, extent))}) as live,
+      (${total(rebuiltRows(pair, extent))}) as rebuilt`);
   return { name: pair.table.name, ...(row ?? { live: none, rebuilt: none }) };
 }
 
@@ -139,7 +172,7 @@ export async function deleteSurplus(tx: Transaction, pair: Pair, students: Sql):
 }
 
 /** Writes rebuilt rows that are missing or different in the live table. */
-export async function writeRebuilt(tx: Transaction, pair: Pair, students: Sql): Promise<void> {
+export async function writeRebuilt(tx: Transaction, pair: Pair, extent: Extent): Promise<void> {
   const { table, columns } = pair;
   const set = columns.filter((name) => !table.key.includes(name) && !table.kept?.includes(name));
   const assignments = set.map((name) =>
@@ -147,8 +180,8 @@ export async function writeRebuilt(tx: Transaction, pair: Pair, students: Sql): 
   );
   await tx.execute(sql`
     insert into ${pair.live} (${listed(columns)})
-    select ${listed(columns, 't.')} from ${pair.shadow} t
-    where ${isOfStudents(pair, students)} and not exists (
+    select ${listed(columns, 't.')} from ${rebuiltRows(pair, extent)} t
+    where ${isOfStudents(pair, extent.students)} and not exists (
       select from ${pair.live} s where ${sameKey(pair)} and ${rowText(pair, 's')} = ${rowText(pair)}
     )
     order by ${listed(table.key, 't.')}

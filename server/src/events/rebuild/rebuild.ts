@@ -15,6 +15,7 @@ import {
   deleteSurplus,
   findDifferences,
   findTotals,
+  isDiscarded,
   type Pair,
   SHADOW,
   writeRebuilt,
@@ -97,13 +98,22 @@ async function inShadowSchema(
   processors: readonly Processor[],
   options: RebuildOptions,
 ): Promise<RebuildReport> {
-  try {
+  const attempt = async () => {
     await db.script(`drop schema if exists ${SHADOW} cascade; create schema ${SHADOW}`);
     const pairs: Pair[] = [];
     for (const table of processors.flatMap(({ derives = [] }) => derives)) {
       pairs.push(await createShadow(db, table));
     }
-    return await run({ db, processors, options, pairs, whole: 'all' in options.scope });
+    return run({ db, processors, options, pairs, whole: 'all' in options.scope });
+  };
+  try {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(await isDiscarded(db, error))) throw error;
+      }
+    }
   } finally {
     await db
       .script(`drop schema if exists ${SHADOW} cascade; select pg_advisory_unlock(${LOCK})`)
@@ -228,6 +238,8 @@ async function replayLog(work: Run): Promise<number> {
 
 /** Processes events into the shadow tables; returns how many. */
 async function replay(tx: Transaction, work: Run, source: Sql): Promise<number> {
+  // Keeps the shadow tables until the end: without them, processors would write the live ones.
+  await tx.execute(sql`lock table ${trusted(`${SHADOW}.students`)} in access share mode`);
   await createBatch(tx);
   await tx.execute(sql`delete from batch`);
   const count = await restoreBatch(tx, source, BATCH_EVENTS_MAX);
@@ -328,7 +340,7 @@ async function exchange(
   const differing = pairs.filter(({ table }) => names.has(table.name));
   const personal = differing.filter(({ table }) => table.student !== null);
   for (const pair of personal.toReversed()) await deleteSurplus(tx, pair, SUSPECTS);
-  for (const pair of differing) await writeRebuilt(tx, pair, SUSPECTS);
+  for (const pair of differing) await writeRebuilt(tx, pair, { students: SUSPECTS, whole });
   const shared = differing.filter(({ table }) => table.student === null);
   if (whole) for (const pair of shared.toReversed()) await deleteSurplus(tx, pair, SUSPECTS);
 }
