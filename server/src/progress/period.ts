@@ -21,7 +21,8 @@ const DATE = /^[12]\d{3}-\d{2}-\d{2}$/;
 const DAYS_MAX = 366;
 const DAYS_DEFAULT = 7;
 
-function isDate(text: string): boolean {
+/** True for a day alone, `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
   const time = DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

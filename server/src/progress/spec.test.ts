@@ -528,5 +528,23 @@ describe('D9 streak and daily goal', () => {
       longestDays: 0,
       lastDay: null,
     });
+    await server.db.execute(sql`
+      update enrollments set metadata = '{"dailyXpGoal": 2e308}'
+      where user_id = ${place.studentId}`);
+    assert.equal((await streak(place)).dailyGoal, Number.MAX_VALUE);
   });
+});
+
+test('XP entries up to an instant, with T or a blank, or up to the end of a day', async () => {
+  const place = await putPlace(partner);
+  for (const hour of ['09', '15']) {
+    await processed(partner, xpEvent(place, 1, { eventTime: `2026-01-15T${hour}:00:00Z` }));
+  }
+  const totalUntil = async (end: string) => {
+    const query = `endDate=${encodeURIComponent(end)}`;
+    return (await partner.get(`/xp/1.0/users/${place.studentId}/entries?${query}`)).body.total;
+  };
+  assert.equal(await totalUntil('2026-01-15T10:00:00Z'), 1);
+  assert.equal(await totalUntil('2026-01-15 10:00:00Z'), 1);
+  assert.equal(await totalUntil('2026-01-15'), 2);
 });

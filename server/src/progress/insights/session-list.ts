@@ -86,7 +86,7 @@ function conditionsOf(filter: SessionFilter, now: Date): Sql[] {
 
 function afterCursor(cursor: string): Sql {
   const place = Buffer.from(cursor, 'base64url').toString();
-  const [, at, applicationId, sessionId] = /^(\d{1,18}) (\S+) (.+)$/s.exec(place) ?? [];
+  const [, at, applicationId, sessionId] = /^(-?\d{1,18}) (\S+) (.+)$/s.exec(place) ?? [];
   if (at === undefined || !isUuid(applicationId ?? '')) {
     const message = `cursor is '${cursor}'; it takes the 'next' of a page of the same filters.`;
     throw invalidMember('/cursor', 'field_value', message);

@@ -187,3 +187,31 @@ describe('GET /admin/1.0/sessions', () => {
     assert.equal((await partner.get(url)).status, 403);
   });
 });
+
+test('200 for sessions that claim to have begun in another age, page by page', async () => {
+  const client = await server.partner();
+  const own = await putStudent(client);
+  const ids: string[] = [];
+  for (const startedAtTime of ['1965-01-01T00:00:00Z', '0001-01-01T00:00:00Z']) {
+    const id = urn();
+    const opened = sessionEvent('LoggedIn', { id, studentId: own, startedAtTime });
+    assert.equal((await post(client, opened)).status, 200);
+    assert.equal(
+      (await post(client, sessionEvent('LoggedOut', { id, studentId: own }))).status,
+      200,
+    );
+    ids.push(id);
+  }
+  assert.deepEqual(await idsOf(client, `/insights/1.0/users/${own}/sessions`), ids);
+  const page = await client.get('/events/1.0/sessions?limit=1');
+  assert.deepEqual(
+    page.body.sessions.map(({ sessionId }: Listed) => sessionId),
+    ids.slice(0, 1),
+  );
+  const next = `/events/1.0/sessions?limit=1&cursor=${page.body.next}`;
+  assert.deepEqual(await idsOf(client, next), ids.slice(1));
+  for (const id of ids) {
+    const one = await client.get(`/insights/1.0/sessions/${encodeURIComponent(id)}`);
+    assert.equal(one.status, 200, one.text);
+  }
+});

@@ -13,7 +13,7 @@ import { summarise } from './summary.ts';
 /** SQL: sessions with duration and close reason; expired ones are closed, also before the sweep. */
 export function sessionColumns(where: Sql, now: Date): Sql {
   return sql`(
-    select s.*, floor(extract(epoch from s.ended_at - s.started_at))::integer as duration,
+    select s.*, floor(extract(epoch from s.ended_at - s.started_at))::bigint as duration,
       case when s.close_reason in ('logged_out', 'timed_out') then s.close_reason
         when s.expires_at < ${now} then 'timeout' end as reason
     from sessions s where ${where}

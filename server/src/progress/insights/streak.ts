@@ -78,7 +78,7 @@ export async function findStreaks(
       ) reached
       group by student_id, run
     ), today as (select (${now}::timestamptz at time zone ${timezone})::date as day)
-    select student_id, goal::float8 as daily_goal,
+    select student_id, least(goal, ${Number.MAX_VALUE}::numeric)::float8 as daily_goal,
       coalesce((
         select xp from days d where d.student_id = g.student_id and d.day = today.day
       ), 0)::float8 as today_xp,

@@ -7,7 +7,7 @@ import type { Collection } from '../../listing/collection.ts';
 import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { join, sql } from '../../storage/database/sql.ts';
-import { parseInstant } from '../period.ts';
+import { isDate, parseInstant } from '../period.ts';
 
 const XpEntry = Type.Object(
   {
@@ -82,7 +82,7 @@ const entriesOfUser = route({
     const before = parseInstant('before', query.before);
     await requireStudent(ctx.reads, caller, path.sourcedId);
     // A date without a time includes its whole day.
-    const end = /t/i.test(query.endDate ?? '') ? sql`${to}` : sql`${to}::timestamptz + '1 day'`;
+    const end = isDate(query.endDate ?? '') ? sql`${to}::timestamptz + '1 day'` : sql`${to}`;
     const conditions = [
       sql`x.student_id = ${path.sourcedId}`,
       mayReadProduced(caller, sql`x.application_id`),
