@@ -93,7 +93,10 @@ function retries(code: ReasonCode): string {
 function ofEvents(code: ReasonCode, baseUrl: string): Html {
   const { effect } = REASONS[code];
   const { kind, meaning } = EFFECTS[effect];
-  const explained = explainer('GradeEvent', { baseUrl, operator: true })(code);
+  const explained = explainer(
+    { type: 'GradeEvent', isDropped: false },
+    { baseUrl, operator: true },
+  )(code);
   const status = {
     state: effect === 'drop' ? 'dropped' : effect === 'warning' ? 'processed' : 'failed',
     ...(effect === 'warning' ? { reason: null, warnings: [explained] } : { reason: explained }),

@@ -147,7 +147,10 @@ export async function accept(
   if (!appended) throw refusal;
   if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
   const replayed = appended.outcome === 'replayed';
-  const explain = explainer(entry.event.type, { baseUrl: ctx.config.baseUrl, operator });
+  const explain = explainer(
+    { type: entry.event.type, isDropped: false },
+    { baseUrl: ctx.config.baseUrl, operator },
+  );
   const warnings = earlyWarnings(
     replayed ? { ...entry.event, lessonId: appended.lessonId } : entry.event,
     replayed ? { ...appended.times, applicationId: entry.applicationId } : entry,

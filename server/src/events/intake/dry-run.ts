@@ -77,7 +77,7 @@ async function predictedEffects({ entry, posted }: ReadEvent, outcome: Predictio
   const { state, code, warnings, sessionId } = outcome;
   const { event } = entry;
   const reasons = code ? [code, ...warnings] : warnings;
-  const explained = { ...event, ...entry, payload: posted.event };
+  const explained = { ...event, ...entry, payload: posted.event, isDropped: code !== null };
   const score = Number(event.scoreGiven);
   const counts = state === 'processed' && event.scoreType !== null;
   return {

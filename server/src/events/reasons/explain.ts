@@ -29,8 +29,16 @@ export interface ExplanationReader {
   readonly operator: boolean;
 }
 
-/** Explains reasons by code and event type alone, without the event. */
-export function explainer(type: string, reader: ExplanationReader) {
+/** What the fix of a warning says first; of a dropped event it is not true. */
+const COUNTS = /^The event counts[^.]*\. /;
+
+export interface ExplainedKind {
+  readonly type: string;
+  readonly isDropped: boolean;
+}
+
+/** Explains reasons by code and kind of event alone, without the event. */
+export function explainer({ type, isDropped }: ExplainedKind, reader: ExplanationReader) {
   return (code: ReasonCode): Explanation => {
     const shown = shownCode(code, reader);
     const { message, fix } = REASONS[shown];
@@ -38,7 +46,7 @@ export function explainer(type: string, reader: ExplanationReader) {
       code: shown,
       pointer: pointerOf(shown, type),
       message,
-      fix: fix.replaceAll('{base_url}', reader.baseUrl),
+      fix: (isDropped ? fix.replace(COUNTS, '') : fix).replaceAll('{base_url}', reader.baseUrl),
       docs: reasonPage(reader.baseUrl, shown),
     };
   };

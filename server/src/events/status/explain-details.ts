@@ -10,6 +10,7 @@ import { bareId } from '../caliper/bare-id.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
 import {
+  type ExplainedKind,
   type Explanation,
   type ExplanationReader,
   explainer,
@@ -51,11 +52,11 @@ const CANDIDATES_MAX = 500;
 
 /** Explains each reason of an event, with details from the event and the database. */
 export async function explainInDetail(
-  event: ExplainedEvent,
+  event: ExplainedEvent & ExplainedKind,
   codes: readonly ReasonCode[],
   reader: Reader,
 ): Promise<Explanation[]> {
-  const brief = explainer(event.type, reader);
+  const brief = explainer(event, reader);
   return Promise.all(
     codes.map(async (code) => ({ ...brief(code), ...(await DETAILS[code]?.(event, reader)) })),
   );
@@ -67,8 +68,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     const own = course ? [course] : await listOwnCourses(event, reader, 1);
     const [first] = own;
     if (!first) return {};
-    const id = `${reader.baseUrl}/rostering/1.0/courses/${first.sourcedId}`;
-    return adding({ course: { id } }, own);
+    return adding({ course: { id: courseUrl(first, reader) } }, own);
   },
   lesson_missing: async (event, reader) => {
     const lessons = await listLessons(event, reader, SUGGESTIONS_MAX);
@@ -98,11 +98,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
       ...received('lesson_not_in_course', event),
       fix,
       nearest: await listLessons(event, reader, SUGGESTIONS_MAX),
-      snippet: {
-        extensions: {
-          course: { id: `${reader.baseUrl}/rostering/1.0/courses/${course.sourcedId}` },
-        },
-      },
+      snippet: { extensions: { course: { id: courseUrl(course, reader) } } },
     };
   },
   lesson_deleted: (event) => received('lesson_deleted', event),
@@ -253,12 +249,17 @@ function listLessons({ applicationId, courseId }: ExplainedEvent, { db }: Reader
   return suggestions(db, lessons, count);
 }
 
-/** The course of the event's lesson. */
-function findLessonCourse({ lessonId }: ExplainedEvent, { db }: Reader) {
+function courseUrl({ sourcedId }: Suggestion, { baseUrl }: Reader): string {
+  return `${baseUrl}/rostering/1.0/courses/${encodeURIComponent(sourcedId)}`;
+}
+
+/** The course of the event's lesson, if it is the application's own. */
+function findLessonCourse({ lessonId, applicationId }: ExplainedEvent, { db }: Reader) {
   const course = sql`
     select k.sourced_id, k.title from courses k
     join units u on u.course_id = k.sourced_id join lessons l on l.unit_id = u.sourced_id
-    where l.sourced_id::text = ${lessonId}`;
+    where l.sourced_id::text = ${lessonId}
+      and coalesce(k.source_application_id, k.application_id) = ${applicationId}`;
   return suggestions(db, course, 1);
 }
 

@@ -101,6 +101,6 @@ interface ListedStatus {
 /** Makes an `EventSummary` from the text of `statusJson`. */
 export function explainedStatus(json: string, reader: ExplanationReader): object {
   const { code, warnings, ...rest } = JSON.parse(json) as ListedStatus;
-  const explain = explainer(rest.type, reader);
+  const explain = explainer({ ...rest, isDropped: code !== null }, reader);
   return { ...rest, reason: code ? explain(code) : null, warnings: warnings.map(explain) };
 }

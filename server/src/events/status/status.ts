@@ -94,9 +94,10 @@ export async function findEventStatus(
   if (!row) return undefined;
   const payload = await findPayload(db, row);
   recordDisclosure([row.studentId]);
+  const isDropped = row.code !== null;
   const codes = row.code ? [row.code, ...row.warnings] : row.warnings;
   const reader = { db, baseUrl: config.baseUrl, operator: caller.operator };
-  const explained = await explainInDetail({ ...row, payload }, codes, reader);
+  const explained = await explainInDetail({ ...row, payload, isDropped }, codes, reader);
   return {
     id: row.id,
     applicationId: row.applicationId,
