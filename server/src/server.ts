@@ -24,6 +24,7 @@ import type { Mount } from './http/mounts.ts';
 import { openapi, version } from './http/reference/openapi.ts';
 import type { Context, Route } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import './metrics.ts';
 import { openPools, type Pools } from './pools.ts';
 import { DisclosureLog } from './privacy/disclosures.ts';
 import { withAuditing } from './privacy/with-auditing.ts';

@@ -79,6 +79,14 @@ test('`lectern docs export` writes every page', async () => {
   assert.equal(canonicalOf(await readFile(join(folder, 'index.html'), 'utf8')), undefined);
 });
 
+test('exported files have the metrics that the server shows', async () => {
+  const metricsIn = (html: string) =>
+    [...html.matchAll(/<h2 id="(lectern_\w+)"/g)].map(([, name]) => name);
+  const exported = metricsIn(await readFile(join(folder, 'reference/metrics.html'), 'utf8'));
+  assert.ok(exported.includes('lectern_events_processed_total'));
+  assert.deepEqual(exported, metricsIn(await (await visit('/reference/metrics')).text()));
+});
+
 test('`lectern docs export --release` writes versions beside each other, the newest twice', async () => {
   const site = 'https://docs.example/lectern';
   const to = ['docs', 'export', releases, '--site-url', `${site}/`, '--release'];

@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   server: 'everything',
   app: 'everything',
   context: 'everything',
+  metrics: 'everything',
   pools: 'everything',
   cli: 'everything',
   config: [],
@@ -196,6 +197,12 @@ test('`lectern start` loads little more than the settings before its first line'
     'values.ts',
     'version.ts',
   ]);
+});
+
+test('metrics.ts imports every module that declares metrics', () => {
+  const declaring = imports.filter(({ spec }) => spec === 'prom-client').map(({ from }) => from);
+  const listed = internal.filter(({ from }) => from === 'metrics.ts').map(({ to }) => to);
+  assert.deepEqual(listed.sort(), declaring.sort());
 });
 
 test('three files import Fastify, one the database driver; one reads the environment', () => {

@@ -1,9 +1,6 @@
 /** `lectern docs` writes the documentation as files; `lectern openapi` prints the document of the API. */
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-// Loaded for the metrics that they declare.
-import '../../admin/database-trouble.ts';
-import '../../http/limits/waiting.ts';
 import { routes } from '../../app.ts';
 import { exportRelease, exportSite, LATEST, RELEASE } from '../../docs/export.ts';
 import type { CommandHelp } from '../../docs/reference/commands.ts';
@@ -12,6 +9,7 @@ import { changesOfGit, storedChanges } from '../../docs/render/changed.ts';
 import { EXAMPLE_URL } from '../../docs/render/files.ts';
 import { openSite } from '../../docs/site.ts';
 import { openapi, openapiText } from '../../http/reference/openapi.ts';
+import '../../metrics.ts';
 import { note, printJson } from '../output.ts';
 import { version } from '../version.ts';
 

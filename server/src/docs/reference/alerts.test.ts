@@ -9,9 +9,7 @@ import { areInstalled } from '../../../test/harness/program.ts';
 import { testFolder } from '../../../test/harness/scratch.ts';
 import '../../app.ts';
 import { registry } from '../../http/metrics.ts';
-import '../../admin/database-trouble.ts';
-import '../../events/worker/watch.ts';
-import '../../http/limits/waiting.ts';
+import '../../metrics.ts';
 import { ALERTS, alertRules } from './alerts.ts';
 
 const run = promisify(execFile);

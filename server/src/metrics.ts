@@ -1,0 +1,7 @@
+/** Every module that declares metrics: /metrics and the reference of metrics have all of them. */
+import './admin/database-trouble.ts';
+import './admin/health/probes.ts';
+import './events/worker/watch.ts';
+import './events/worker/worker.ts';
+import './http/limits/waiting.ts';
+import './http/metrics.ts';
