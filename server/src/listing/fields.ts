@@ -1,5 +1,6 @@
 /** The parameter `fields`: selects members of records. */
-import { quoted, refusal } from './refusal.ts';
+import { quoted } from '../lib/shown.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * The selected members; undefined = all of them. An unknown name is a 400; in the official CASE

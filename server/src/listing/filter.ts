@@ -1,5 +1,6 @@
 /** Parses a filter into a tree; to-sql.ts checks its fields and turns it into SQL. */
-import { quoted, refusal } from './refusal.ts';
+import { quoted } from '../lib/shown.ts';
+import { refusal } from './refusal.ts';
 import { isBare } from './values.ts';
 
 const PREDICATES = ['=', '!=', '>', '>=', '<', '<=', '~', '@'] as const;

@@ -1,5 +1,6 @@
 /** Reads limit and offset, and writes the Link header to the other pages. */
-import { quoted, refusal } from './refusal.ts';
+import { quoted } from '../lib/shown.ts';
+import { refusal } from './refusal.ts';
 
 export interface PageRange {
   readonly limit: number;

@@ -1,7 +1,9 @@
 /** The order of a list as SQL: the key comes last, so that the order is total. */
+
+import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, findField, type SortKey } from './collection.ts';
-import { quoted, refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 
 export interface OrderTerm {
   readonly sql: Sql;

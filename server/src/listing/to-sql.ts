@@ -1,8 +1,10 @@
 /** Filters and searches as SQL: names from the collection's whitelist, values as parameters. */
+
+import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, type Field, type FieldKind, findField } from './collection.ts';
 import type { Clause, Filter } from './filter.ts';
-import { quoted, refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 import { isNumber, readers, splitList } from './values.ts';
 
 const LIST_VALUES_MAX = 200;

@@ -1,6 +1,7 @@
 /** Checks values against compiled schemas; errors become findings with pointers. */
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
+import { listed, quoted } from '../../lib/shown.ts';
 import type { Finding } from '../problem.ts';
 import { LENIENT_INSTANT } from '../schema.ts';
 
@@ -15,11 +16,17 @@ export function findings(schema: TSchema, value: unknown): Finding[] {
     validator = Compile(schema);
     compiled.set(schema, validator);
   }
-  return validator.Check(value) ? [] : toFindings(validator.Errors(value)[1]);
+  return validator.Check(value) ? [] : toFindings(validator.Errors(value)[1], { schema, value });
+}
+
+/** What was checked, where messages look up the schema and the value of an error. */
+interface Checked {
+  readonly schema: unknown;
+  readonly value: unknown;
 }
 
 /** A union reports an error per branch and one for itself: they become one finding. */
-function toFindings(errors: readonly SchemaError[]): Finding[] {
+function toFindings(errors: readonly SchemaError[], checked: Checked): Finding[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(
@@ -28,7 +35,7 @@ function toFindings(errors: readonly SchemaError[]): Finding[] {
         !unions.some((union) => error.schemaPath.startsWith(`${union.schemaPath}/anyOf/`)),
     )
     .flatMap((error) =>
-      error.keyword === 'anyOf' ? unionFinding(error, errors) : toFinding(error),
+      error.keyword === 'anyOf' ? unionFinding(error, errors) : toFinding(error, checked),
     );
 }
 
@@ -51,10 +58,10 @@ function unionFinding({ schemaPath, instancePath }: SchemaError, errors: readonl
   return { path: instancePath, code: 'field_value', message };
 }
 
-function toFinding(error: SchemaError): Finding[] {
+function toFinding(error: SchemaError, checked: Checked): Finding[] {
   const path = error.instancePath;
-  const params = error.params as { requiredProperties?: string[]; type?: string; format?: string };
   if (error.keyword === 'required') {
+    const params = error.params as { requiredProperties?: string[] };
     return (params.requiredProperties ?? []).map((name) => ({
       path: `${path}/${name}`,
       code: 'field_missing',
@@ -62,9 +69,63 @@ function toFinding(error: SchemaError): Finding[] {
     }));
   }
   const code = error.keyword === 'type' ? 'field_type' : 'field_value';
-  const wanted =
-    params.format === LENIENT_INSTANT ? 'must be an ISO 8601 date-time' : error.message;
-  return [{ path, code, message: `${label(path)} ${wanted}.` }];
+  return [{ path, code, message: `${label(path)} ${fault(error, checked)}.` }];
+}
+
+/** What is wrong: the value, and what it may be. */
+function fault(error: SchemaError, { schema, value }: Checked): string {
+  const params = error.params as {
+    allowedValue?: unknown;
+    allowedValues?: readonly unknown[];
+    format?: string;
+    limit?: number;
+  };
+  const sent = at(value, error.instancePath);
+  const { limit = 0 } = params;
+  switch (error.keyword) {
+    case 'enum':
+      return `is ${shown(sent)}; it must be ${allowed(params.allowedValues ?? [])}`;
+    case 'const':
+      return `is ${shown(sent)}; it must be ${allowed([params.allowedValue])}`;
+    case 'pattern':
+      return `is ${shown(sent)}; it ${error.message}${meaning(at(schema, error.schemaPath))}`;
+    case 'minItems':
+      return `has ${counted((sent as unknown[]).length)}; it needs at least ${limit}`;
+    case 'maxItems':
+      return `has ${counted((sent as unknown[]).length)}; it takes at most ${limit}`;
+    default:
+      return params.format === LENIENT_INSTANT ? 'must be an ISO 8601 date-time' : error.message;
+  }
+}
+
+const counted = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** `true` and 'true' are one name here. */
+function allowed(values: readonly unknown[]): string {
+  const names = [...new Set(values.map((one) => (one === '' ? "''" : String(one))))];
+  return names.length === 1 ? listed(names) : `one of ${listed(names)}`;
+}
+
+/** What a schema says of itself: a pattern alone is hard to read. */
+function meaning(schema: unknown): string {
+  const { description, title } = (schema ?? {}) as { description?: string; title?: string };
+  const text = description ?? title;
+  return text === undefined ? '' : ` (${text.replace(/\.$/, '')})`;
+}
+
+/** What a pointer (RFC 6901) leads to. */
+function at(root: unknown, pointer: string): unknown {
+  const names = pointer.replace(/^#/, '').split('/').slice(1);
+  return names.reduce<unknown>((inside, name) => {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    return (inside as Record<string, unknown> | undefined)?.[key];
+  }, root);
 }
 
 function label(path: string): string {
