@@ -1,4 +1,5 @@
 /** Describes a list: where its records come from, and what its query parameters may name. */
+import { listed } from '../lib/shown.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
 export type FieldKind =
@@ -88,6 +89,11 @@ export interface Collection {
 }
 
 const METADATA = 'metadata.';
+
+/** What filter and sort may name, for the message of a name that is none of them. */
+export function fieldsInWords({ fields, metadata }: Collection): string {
+  return listed([...Object.keys(fields), ...(metadata ? [`${METADATA}<key>`] : [])]);
+}
 
 /**
  * A declared field, or a member of the metadata. Everything after `metadata.` is one key, dots

@@ -23,9 +23,12 @@ test('a member that the record lacks stays absent', () => {
 const REFUSED: [string, string][] = [
   ['', "fields is '': a name is empty."],
   ['title,', "fields is 'title,': a name is empty."],
-  ['title,name', "'name' is not a member to select."],
-  ['course.sourcedId', "'course.sourcedId' is not a member to select."],
-  ['constructor', "'constructor' is not a member to select."],
+  ['title,name', "'name' is not a member to select; these are: sourcedId, title, course."],
+  [
+    'course.sourcedId',
+    "'course.sourcedId' is not a member to select; these are: sourcedId, title, course.",
+  ],
+  ['constructor', "'constructor' is not a member to select; these are: sourcedId, title, course."],
 ];
 
 for (const [text, message] of REFUSED) {

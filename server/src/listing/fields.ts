@@ -1,5 +1,5 @@
 /** The parameter `fields`: selects members of records. */
-import { quoted } from '../lib/shown.ts';
+import { listed, quoted } from '../lib/shown.ts';
 import { refusal } from './refusal.ts';
 
 /**
@@ -21,7 +21,10 @@ export function parseFields(
   const unknown = names.find((name) => !members.includes(name));
   if (unknown === undefined) return names;
   if (profile === 'case') return undefined;
-  throw refusal('invalid_selection_field', `${quoted(unknown)} is not a member to select.`);
+  throw refusal(
+    'invalid_selection_field',
+    `${quoted(unknown)} is not a member to select; these are: ${listed(members)}.`,
+  );
 }
 
 /** The record with these members only, in its own order. */

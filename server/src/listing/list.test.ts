@@ -127,31 +127,34 @@ for (const [filter, expected] of FOUND) {
   });
 }
 
+const FIELDS = [...Object.keys(RECORDS.fields), 'metadata.<key>'].join(', ');
+const MEMBERS = RECORDS.members.join(', ');
+
 const REFUSED: [ListQueryValues, string, string][] = [
   [
     { filter: 'name=1' },
     'invalid_filter_field',
-    "'name' is not a field that records can be filtered by.",
+    `'name' is not a field that records can be filtered by; these are: ${FIELDS}.`,
   ],
   [
     { filter: 'constructor=1' },
     'invalid_filter_field',
-    "'constructor' is not a field that records can be filtered by.",
+    `'constructor' is not a field that records can be filtered by; these are: ${FIELDS}.`,
   ],
   [
     { filter: 'metadata=1' },
     'invalid_filter_field',
-    "'metadata' is not a field that records can be filtered by.",
+    `'metadata' is not a field that records can be filtered by; these are: ${FIELDS}.`,
   ],
   [
     { filter: "course.title='x'" },
     'invalid_filter_field',
-    "'course.title' is a nested relation, which records cannot be filtered by.",
+    `'course.title' is a nested relation, which records cannot be filtered by; fields are: ${FIELDS}.`,
   ],
   [
     { filter: 'metadata.=1' },
     'invalid_filter_field',
-    "'metadata.' is a nested relation, which records cannot be filtered by.",
+    `'metadata.' is a nested relation, which records cannot be filtered by; fields are: ${FIELDS}.`,
   ],
   [
     { filter: "sortOrder='x'" },
@@ -204,15 +207,27 @@ const REFUSED: [ListQueryValues, string, string][] = [
     'invaliddata',
     `The filter lists 201 values from '${','.repeat(100)}…'; at most 200.`,
   ],
-  [{ sort: 'name' }, 'invalid_sort_field', "'name' is not a field that records can be sorted by."],
-  [{ sort: '' }, 'invalid_sort_field', "'' is not a field that records can be sorted by."],
+  [
+    { sort: 'name' },
+    'invalid_sort_field',
+    `'name' is not a field that records can be sorted by; these are: ${FIELDS}.`,
+  ],
+  [
+    { sort: '' },
+    'invalid_sort_field',
+    `'' is not a field that records can be sorted by; these are: ${FIELDS}.`,
+  ],
   [
     { sort: 'toString' },
     'invalid_sort_field',
-    "'toString' is not a field that records can be sorted by.",
+    `'toString' is not a field that records can be sorted by; these are: ${FIELDS}.`,
   ],
   [{ orderBy: 'DESC' }, 'invaliddata', "orderBy is 'DESC'; it takes asc or desc."],
-  [{ fields: 'name' }, 'invalid_selection_field', "'name' is not a member to select."],
+  [
+    { fields: 'name' },
+    'invalid_selection_field',
+    `'name' is not a member to select; these are: ${MEMBERS}.`,
+  ],
   [{ limit: '0' }, 'invaliddata', "limit is '0'; it takes a whole number from 1."],
   [{ search: 'x'.repeat(201) }, 'invaliddata', 'search has 201 characters; the maximum is 200.'],
 ];

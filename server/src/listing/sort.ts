@@ -2,7 +2,7 @@
 
 import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { type Collection, findField, type SortKey } from './collection.ts';
+import { type Collection, fieldsInWords, findField, type SortKey } from './collection.ts';
 import { refusal } from './refusal.ts';
 
 export interface OrderTerm {
@@ -67,6 +67,7 @@ function sortKeys(collection: Collection, sort: string | undefined): readonly So
   if (collection.profile === 'case') return collection.order;
   throw refusal(
     'invalid_sort_field',
-    `${quoted(sort)} is not a field that ${collection.plural} can be sorted by.`,
+    `${quoted(sort)} is not a field that ${collection.plural} can be sorted by; these are: ` +
+      `${fieldsInWords(collection)}.`,
   );
 }

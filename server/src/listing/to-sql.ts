@@ -2,7 +2,13 @@
 
 import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { type Collection, type Field, type FieldKind, findField } from './collection.ts';
+import {
+  type Collection,
+  type Field,
+  type FieldKind,
+  fieldsInWords,
+  findField,
+} from './collection.ts';
 import type { Clause, Filter } from './filter.ts';
 import { refusal } from './refusal.ts';
 import { isNumber, readers, splitList } from './values.ts';
@@ -83,12 +89,12 @@ function filterField({ field, predicate, value, bare }: Clause, collection: Coll
   const kind = isNumeric ? 'number' : 'text';
   const found = findField(collection, field, kind);
   if (found) return found;
-  throw refusal(
-    'invalid_filter_field',
-    field.includes('.')
-      ? `${quoted(field)} is a nested relation, which ${collection.plural} cannot be filtered by.`
-      : `${quoted(field)} is not a field that ${collection.plural} can be filtered by.`,
-  );
+  const { plural } = collection;
+  const fault = field.includes('.')
+    ? `is a nested relation, which ${plural} cannot be filtered by; fields are`
+    : `is not a field that ${plural} can be filtered by; these are`;
+  const message = `${quoted(field)} ${fault}: ${fieldsInWords(collection)}.`;
+  throw refusal('invalid_filter_field', message);
 }
 
 function scalarTest(clause: Clause, field: Field, { ignoreCase, hidesValues }: Style): Sql {
