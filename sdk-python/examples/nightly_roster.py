@@ -6,6 +6,8 @@ from pathlib import Path
 
 from lectern import Lectern
 
+if len(sys.argv) != 2:
+    sys.exit("Usage: python nightly_roster.py <state file>")
 state = Path(sys.argv[1])
 since = state.read_text().strip() if state.exists() else "2000-01-01T00:00:00Z"
 

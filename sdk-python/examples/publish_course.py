@@ -5,6 +5,8 @@ import sys
 
 from lectern import InvalidObjectivesError, Lectern
 
+if len(sys.argv) != 6:
+    sys.exit("Usage: python publish_course.py <course> <unit> <lesson> <resource> <standard>")
 #: Ids are yours, and stay the same for ever.
 course_id, unit_id, lesson_id, resource_id, standard_id = sys.argv[1:]
 

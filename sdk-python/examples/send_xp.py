@@ -5,6 +5,8 @@ import sys
 
 from lectern import Caliper, Lectern
 
+if len(sys.argv) != 5:
+    sys.exit("Usage: python send_xp.py <student> <course> <lesson> <xp>")
 student, course, lesson, xp = sys.argv[1:]
 base_url = os.environ["LECTERN_BASE_URL"]
 

@@ -1,4 +1,7 @@
-/** Publishes a small course; run again, it writes only what has changed. */
+/**
+ * Publishes a small course; run again, it writes only what has changed:
+ * `node publish-course.ts <course> <unit> <lesson> <resource> <standard>`, each of them an id.
+ */
 import { createLectern, InvalidObjectivesError } from '@lectern/sdk';
 
 const { LECTERN_BASE_URL = '', LECTERN_CLIENT_ID = '', LECTERN_CLIENT_SECRET = '' } = process.env;
@@ -17,6 +20,10 @@ const [courseId, unitId, lessonId, resourceId, standardId] = process.argv.slice(
   string,
   string,
 ];
+if (standardId === undefined) {
+  console.error('Usage: node publish-course.ts <course> <unit> <lesson> <resource> <standard>');
+  process.exit(2);
+}
 
 try {
   const report = await lectern.curriculum.publish(

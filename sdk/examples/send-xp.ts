@@ -9,6 +9,10 @@ const {
   LECTERN_CLIENT_SECRET = '',
 } = process.env;
 const [student = '', course = '', lesson = '', xp = '1'] = process.argv.slice(2);
+if (lesson === '') {
+  console.error('Usage: node send-xp.ts <student> <course> <lesson> <xp>');
+  process.exit(2);
+}
 
 const lectern = createLectern({
   baseUrl: LECTERN_BASE_URL,

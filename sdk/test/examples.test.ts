@@ -67,6 +67,12 @@ test('nightly-roster: every user, then only what changed', async () => {
   assert.match(await readFile(state, 'utf8'), /^\d{4}-.*Z$/);
 });
 
+test('examples without arguments say how they are called', async () => {
+  for (const name of ['send-xp.ts', 'publish-course.ts']) {
+    await assert.rejects(example(name), { code: 2, stderr: /^Usage: node .*\n$/ });
+  }
+});
+
 test('sign-in: a student comes back with the sourcedId, and signs out', async () => {
   const port = String(await freePort());
   const ownUrl = `http://127.0.0.1:${port}`;
