@@ -66,7 +66,7 @@ export interface Config {
   };
   /** TLS_PROXY, off: a proxy in front ends TLS; X-Forwarded-For names the client. */
   readonly tlsProxy: boolean;
-  /** LECTERN_SECRET, –: encrypts private keys; null = the secret in the data folder, if any. */
+  /** LECTERN_SECRET, –: encrypts private keys; null = not set: see `secret` of Context. */
   readonly secret: string | null;
   /**
    * CONSOLE, on: people sign in at /console; lazy = its pages are bundled at the first request, not

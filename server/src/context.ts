@@ -40,11 +40,17 @@ interface ContextPools {
 /** Cached access decisions, one per application and collection. */
 const ROSTER_ACCESSES_MAX = 1_000;
 
-/** `now`: the clock; tests pass their own. */
+interface ContextOptions {
+  /** The clock; tests pass their own. */
+  readonly now?: (() => Date) | undefined;
+  /** Left out = LECTERN_SECRET. */
+  readonly secret?: string | null;
+}
+
 export function createContext(
   config: Config,
   pools: ContextPools,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), secret = config.secret }: ContextOptions = {},
 ): Context {
   const { db, reads = db, ingest, sessions, pages, health = db } = pools;
   const limiter = config.rateLimitsOn
@@ -52,6 +58,7 @@ export function createContext(
     : createOpenLimiter(config.rateLimits);
   return {
     config,
+    secret,
     db,
     reads,
     limiter,

@@ -136,17 +136,17 @@ interface ServeOptions extends StartOptions {
 }
 
 async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer> {
-  const { log, telemetry } = options;
-  const config = { ...options.config, secret: options.secret ?? options.config.secret };
+  const { log, telemetry, config, now } = options;
   const { db } = pools;
-  const ctx = createContext(config, pools, options.now);
+  const secret = options.secret ?? config.secret;
+  const ctx = createContext(config, pools, { now, secret });
   const { limiter } = ctx;
   const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
     db,
     statePool: pools.state,
     config,
-    secret: config.secret,
+    secret,
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
     limiter,
   });

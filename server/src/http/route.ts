@@ -11,7 +11,10 @@ import type { Problem } from './problem.ts';
  * log's committer, the totals of lists, the cache of packages …
  */
 export interface Context {
+  /** The settings as given. */
   readonly config: Config;
+  /** Seals what only the server may read; LECTERN_SECRET, else of the data folder; null = none. */
+  readonly secret: string | null;
   /** Ordinary writes, and reads that belong to them or must show what was just committed. */
   readonly db: Database;
   /**

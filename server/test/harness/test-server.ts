@@ -103,16 +103,20 @@ function isProfiled({ profile }: Route, url: string, { headers }: TestReply): bo
   return headers.get('content-type')?.startsWith(mediaType) || url.includes(`profile=${name}`);
 }
 
+interface TestServerOptions {
+  readonly now?: () => Date;
+  readonly connection?: Connection;
+  readonly secret?: string;
+}
+
 /**
  * Starts a server that ends with the test file. `settings`: environment variables; `connection`: a
- * database that the test has made (default: a new one); `now`: a clock of the test.
+ * database that the test has made (default: a new one); `now`: a clock of the test; `secret`: as
+ * from the data folder.
  */
 export async function testServer(
   settings: Record<string, string> = {},
-  {
-    connection: made,
-    ...clock
-  }: { readonly now?: () => Date; readonly connection?: Connection } = {},
+  { connection: made, ...further }: TestServerOptions = {},
 ): Promise<TestServer> {
   const connection = made ?? (await testConnection());
   const port = await freePort();
@@ -134,7 +138,7 @@ export async function testServer(
     log: pino({ level: config.logLevel }),
     jobs: [],
     writeWaitMsMax: 60_000,
-    ...clock,
+    ...further,
   });
   let stopped: Promise<void> | undefined;
   const stop = () => {

@@ -1,6 +1,6 @@
 /** The health report: checks, facts, and no secrets. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
@@ -70,6 +70,35 @@ test('the newest backup is the one that lectern db backup wrote last', async () 
   const fresh = await testServer({}, { connection: server.connection });
   const { body } = await (await fresh.operator()).get('/admin/1.0/health');
   assert.ok(Date.parse(body.backup.newestAt) >= began, body.backup.newestAt);
+});
+
+test('200 with what is wrong with the secret of the data folder, which is no setting', async () => {
+  const dataDir = await testFolder('secret');
+  await mkdir(join(dataDir, 'postgres'));
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+  const file = join(dataDir, 'secret');
+  await writeFile(file, SECRET, { mode: 0o600 });
+  const connection = await testConnection();
+  const report = async (settings: Record<string, string> = {}) => {
+    const options = { connection, secret: SECRET };
+    const started = await testServer({ DATA_DIR: dataDir, ...settings }, options);
+    const { body } = await (await started.operator()).get('/admin/1.0/health');
+    await started.stop();
+    const of = <Named extends { name: string }>(all: Named[], wanted: string) =>
+      all.find(({ name }) => name === wanted);
+    const check = of<{ name: string; state: string; finding: string }>(body.checks, 'secret');
+    const setting = of<{ name: string; value: string }>(body.settings, 'LECTERN_SECRET');
+    return [setting?.value, check?.state, check?.finding];
+  };
+  assert.deepEqual(await report(), [null, 'ok', `${file} is for its owner alone`]);
+  await chmod(file, 0o644);
+  const open = `other accounts may read ${file} (mode 0644)`;
+  assert.deepEqual(await report(), [null, 'fail', open]);
+  await rm(file);
+  const lost = `${file} is missing: the signing keys in the database cannot be opened`;
+  assert.deepEqual(await report(), [null, 'fail', lost]);
+  const sealed = ['set', 'ok', 'LECTERN_SECRET seals the signing keys'];
+  assert.deepEqual(await report({ LECTERN_SECRET: SECRET }), sealed);
 });
 
 test('403 for a partner', async () => {

@@ -129,8 +129,7 @@ async function showApp(owner: Owner, app: { key: string; token: string; fault?: 
 
 async function takeAppCode(owner: Owner): Promise<void> {
   const { visit, session, form } = owner;
-  const { db, config, now } = visit.parts;
-  const { secret } = config;
+  const { db, secret, now } = visit.parts;
   const { accountId } = session;
   const [token, code] = [form.get('token') ?? '', form.get('code') ?? ''];
   const done = await finishApp(db, { accountId, token, code, secret, now: now() });

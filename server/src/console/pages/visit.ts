@@ -19,6 +19,7 @@ import { messagePage } from './pages.ts';
 export interface PageParts {
   readonly db: Database;
   readonly config: Config;
+  readonly secret: string | null;
   readonly limiter: RateLimiter;
   readonly accountSessions: SessionCache;
   now(): Date;

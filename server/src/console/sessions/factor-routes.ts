@@ -86,7 +86,7 @@ const finish = route({
   responses: { 200: RecoveryCodes },
   async handle(ctx, { caller, body: { token, code } }) {
     const { id: accountId } = await ownAccount(ctx, caller);
-    const { secret } = ctx.config;
+    const { secret } = ctx;
     const recoveryCodes = await ctx.db.begin(async (tx) => {
       const given = { accountId, token, code, secret, now: ctx.now() };
       const done = await finishApp(tx, given);
