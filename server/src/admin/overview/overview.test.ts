@@ -1,7 +1,13 @@
 /** The overview: numbers of events that were sent, and the steps of the set-up. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
+import {
+  personEvent,
+  processed,
+  putPlace,
+  putStudent,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -32,11 +38,24 @@ test('200 with the events of the window, and of the one before', async () => {
   assert.deepEqual(body.applications, [
     { sourcedId: partner.applicationId, name: 'Math Quest', events: 3, dropped: 1 },
   ]);
-  assert.deepEqual([body.xp, body.activeStudents, body.openSessions], [42, 2, 0]);
+  assert.deepEqual([body.xp, body.activeStudents, body.openSessions], [42, 1, 0]);
   assert.equal(body.failingJobs, 0);
   assert.deepEqual([body.totals.students, body.totals.courses], [1, 1]);
   const hour = await client.get('/admin/1.0/overview?hours=1');
   assert.equal(Date.parse(hour.body.until) - Date.parse(hour.body.from), 3_600_000);
+});
+
+test('200 with the students of whom events arrived: no teacher, and no id without a user', async () => {
+  const { db, ...fresh } = await testServer();
+  const partner = await fresh.partner();
+  const place = await putPlace(partner);
+  const teacherId = await putStudent(partner);
+  await db.execute(sql`update users set roles = '{teacher}' where sourced_id = ${teacherId}`);
+  await processed(partner, xpEvent(place, 5));
+  for (const studentId of [teacherId, 'nobody'])
+    await processed(partner, personEvent('AssignableEvent', 'Activated', { studentId }));
+  const { body } = await (await fresh.operator()).get('/admin/1.0/overview');
+  assert.equal(body.activeStudents, 1);
 });
 
 test('200 with the steps of the set-up; a used key completes one', async () => {

@@ -53,14 +53,19 @@ export async function sumXp(db: Queryable, { from, until }: Window): Promise<num
   return row?.xp ?? 0;
 }
 
-/** Students of whom an event arrived in the window; a `count(distinct …)` would sort all events. */
+/**
+ * Students of whom an event arrived in the window; a `count(distinct …)` would sort all events. Of
+ * the ids of events, some name a teacher, who made a lesson available, and some no user.
+ */
 export async function countActiveStudents(db: Queryable, { from, until }: Window): Promise<number> {
   const row = await db.first<{ students: number }>(sql`
     select count(*)::int as students from (
-      select from events
+      select student_id from events
       where received_at >= ${from} and received_at < ${until} and student_id is not null
       group by student_id
-    ) as active`);
+    ) as active
+    join users u on u.sourced_id = active.student_id
+    where u.roles @> array['student']`);
   return row?.students ?? 0;
 }
 
