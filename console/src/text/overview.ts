@@ -25,6 +25,7 @@ export const overviewText = texts({
   refused: (count: number) => `${counted(count, 'event', 'events')} refused`,
   noWait: 'none',
   now: 'now',
+  byEventTime: 'by the time of the events, not of their arrival',
   reasons: {
     title: 'Why events did not count',
     caption: 'Reasons of dropped and refused events by application, the most frequent first',

@@ -94,7 +94,7 @@ export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
           search={{ status: 'failed' }}
         />
       )}
-      <Tile name={text.tile.xp} value={orCounting(xp)} isNothing={!xp} />
+      <Tile name={text.tile.xp} value={orCounting(xp)} note={text.byEventTime} isNothing={!xp} />
       <Tile
         name={text.tile.students}
         value={orCounting(activeStudents)}
