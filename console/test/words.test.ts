@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { idOf } from '../src/pages/audit/lines.ts';
+import { auditText } from '../src/text/audit.ts';
 
 const SRC = resolve(import.meta.dirname, '../src');
 const sources = globSync('**/*.tsx', { cwd: SRC }).map((path) => ({
@@ -40,4 +42,23 @@ test('no page makes markup of strings, or takes a colour that is no token', () =
     return wrong.map((what) => `${path}: ${what}`);
   });
   assert.deepEqual(found, []);
+});
+
+test('each table with an audit trigger has a word, and no key of bytes is shown', () => {
+  const schema = readFileSync(resolve(SRC, '../../server/src/storage/schema.sql'), 'utf8');
+  const triggers = schema.matchAll(
+    /^CREATE TRIGGER audit_\w+ AFTER \w+ ON (\w+) .*write_audit\((.*)\);$/gm,
+  );
+  const audited = new Map([...triggers].map(([, table = '', keys = '']) => [table, keys] as const));
+  assert.ok(audited.size > 20, `${audited.size} audited tables`);
+  const wordless = [...audited.keys()].filter((table) => !Object.hasOwn(auditText.object, table));
+  assert.deepEqual(wordless, []);
+  const bytes = [...audited].filter(([table, keys]) => {
+    const columns = schema.split(`create table ${table} (`)[1]?.split(';')[0] ?? '';
+    return [...keys.matchAll(/'(\w+)'/g)].some(([, key]) => columns.includes(`  ${key} bytea`));
+  });
+  assert.ok(bytes.length > 0);
+  for (const [table] of bytes) assert.equal(idOf({ objectType: table, objectId: '\\x58' }), '');
+  assert.equal(idOf({ objectType: 'heartbeats', objectId: 'heartbeats' }), '');
+  assert.equal(idOf({ objectType: 'users', objectId: 'student-1' }), 'student-1');
 });

@@ -5,7 +5,7 @@ import { auditText } from '../../text/audit.ts';
 import type { Column } from '../../ui/columns.ts';
 import { cutMiddle } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
-import { type AuditLine, accountOf, actionText, objectText } from './lines.ts';
+import { type AuditLine, accountOf, actionText, idOf, objectText } from './lines.ts';
 
 const text = auditText.column;
 const ID_CHARACTERS = 14;
@@ -83,9 +83,9 @@ const recordColumns: readonly Column<AuditLine>[] = [
   {
     id: 'objectType',
     header: text.object,
-    cell: ({ objectType, objectId }) => (
+    cell: (line) => (
       <>
-        {objectText(objectType)} {objectId && cutId(objectId)}
+        {objectText(line.objectType)} {idOf(line) && cutId(idOf(line))}
       </>
     ),
     value: ({ objectType }) => objectType,

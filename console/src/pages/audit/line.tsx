@@ -12,7 +12,7 @@ import { Fact, Facts, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useAuditNames } from './columns.tsx';
-import { type AuditLine, accountOf, actionText, objectText } from './lines.ts';
+import { type AuditLine, accountOf, actionText, idOf, objectText } from './lines.ts';
 import { AccountLink, ObjectLink, PersonLink } from './object-link.tsx';
 
 const text = auditText.line;
@@ -81,7 +81,7 @@ function Parts({ line }: PartsProps) {
           <ObjectLink line={line}>{objectText(objectType)}</ObjectLink>
         </Fact>
         <Fact name={text.id}>
-          <Id value={line.objectId || null} name={text.id} />
+          <Id value={idOf(line) || null} name={text.id} />
         </Fact>
         <Fact name={column.person}>
           {line.person ? <PersonLink id={line.person} name={people.get(line.person)} /> : text.none}
