@@ -1,8 +1,9 @@
 /**
- * Every state of every page: no violation of WCAG 2.2 AA that axe finds, no sideways scroll,
- * headings in order, on a phone nothing beside its box and no text cut, a title of its own, no
- * violation of the policy, no error, nothing from another host. States are looked at light on a
- * wide screen and dark on a phone in turn; `npm run shots` looks at all four.
+ * Every state of every page: no violation of WCAG 2.2 AA that axe finds, no sideways scroll, no
+ * word of a table in two lines, headings in order, on a phone nothing beside its box and no text
+ * cut, a title of its own, no violation of the policy, no error, nothing from another host. States
+ * are looked at light on a wide screen and dark on a phone in turn; `npm run shots` looks at all
+ * four.
  */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
@@ -32,7 +33,10 @@ suite('each state', { skip: skipWithoutChromium }, () => {
   }
 });
 
-test('a heading out of order, a wide part and a cut text are found', {
+const NARROW = 'display: block; width: 2rem; overflow-wrap: anywhere';
+const NARROW_CELL = `<table class="table"><td style="${NARROW}">teacher</td></table>`;
+
+test('a heading out of order, a wide part, a broken word and a cut text are found', {
   skip: skipWithoutChromium,
 }, async () => {
   const context = await openChromium();
@@ -43,6 +47,8 @@ test('a heading out of order, a wide part and a cut text are found', {
     ['<h1>Events</h1><h1>More</h1>', /h1 “More” after h1/],
     ['<h2>Events</h2>', /h2 “Events” after h0/],
     ['<h1>Events</h1><div><p style="width: 50rem">wide</p></div>', /px beside its box: <div>/],
+    ['<h1>Events</h1><p style="width: 90rem">wide</p>', /px wider/],
+    [`<h1>Events</h1>${NARROW_CELL}`, /broken: teacher/],
     ['<h1>Events</h1><p style="overflow: hidden; height: 5px">cut</p>', /cut: <p/],
   ] as const;
   for (const [body, message] of wrong) {

@@ -25,6 +25,7 @@ import { HrefLink, isPlainClick, useOpen } from './link.tsx';
 import { useIsPrinting } from './printing.ts';
 import { indexOfRow, useRowKeys, type WindowedRows } from './row-keys.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
+import { TableBox } from './table-box.tsx';
 import { TableMenu } from './table-menu.tsx';
 
 export interface TableProps<Row> {
@@ -76,33 +77,35 @@ export function Table<Row>(props: TableProps<Row>) {
       {isEmpty ? (
         props.empty
       ) : (
-        <table {...(isWindowed ? { 'aria-rowcount': rows.length + 1 } : {})}>
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr data-label={tableText.sort}>
-              {selection && (
-                <th scope="col" className="table-check">
-                  <SelectAll selection={selection} keys={rows.map(props.keyOf)} />
-                </th>
+        <TableBox label={caption}>
+          <table {...(isWindowed ? { 'aria-rowcount': rows.length + 1 } : {})}>
+            <caption className="visually-hidden">{caption}</caption>
+            <thead>
+              <tr data-label={tableText.sort}>
+                {selection && (
+                  <th scope="col" className="table-check">
+                    <SelectAll selection={selection} keys={rows.map(props.keyOf)} />
+                  </th>
+                )}
+                {shown.map((column) => (
+                  <Header
+                    key={column.id}
+                    column={column}
+                    sort={sort}
+                    onSort={props.onSort ?? setOwnSort}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody ref={body}>
+              {isWindowed ? (
+                <WindowedBody {...shownProps} ref={windowed} />
+              ) : (
+                <PlainBody {...shownProps} />
               )}
-              {shown.map((column) => (
-                <Header
-                  key={column.id}
-                  column={column}
-                  sort={sort}
-                  onSort={props.onSort ?? setOwnSort}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody ref={body}>
-            {isWindowed ? (
-              <WindowedBody {...shownProps} ref={windowed} />
-            ) : (
-              <PlainBody {...shownProps} />
-            )}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </TableBox>
       )}
       {footer && !isEmpty && <div className="table-footer screen-only">{footer}</div>}
     </div>
@@ -209,6 +212,11 @@ function WindowedBody<Row>({
   );
 }
 
+const LONG_WORD = /\S{25}/;
+
+/** A text with a word that would make its column wide; it is broken. */
+const hasLongWord = (content: ReactNode) => typeof content === 'string' && LONG_WORD.test(content);
+
 function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly index?: number }) {
   const { row, columns, hrefOf, keyOf, selection, index } = props;
   const open = useOpen();
@@ -235,7 +243,7 @@ function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly in
       )}
       {columns.map(({ id, header, cell, align }, position) => (
         <td key={id} data-label={header} className={align === 'end' ? 'table-end' : undefined}>
-          <div>
+          <div className={hasLongWord(cell(row)) ? 'table-long-word' : undefined}>
             {position === 0 && href ? (
               <HrefLink href={href} className="table-go">
                 {clamped(cell(row))}

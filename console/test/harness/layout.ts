@@ -1,4 +1,7 @@
-/** How a page is laid out: headings in order; on a phone nothing beside its box, no text cut. */
+/**
+ * How a page is laid out: headings in order; no page wider than its window, no word of a table in
+ * two lines; on a phone nothing beside its box, no text cut.
+ */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
@@ -18,6 +21,7 @@ export async function requireLayout(page: Page): Promise<void> {
   const size = page.viewportSize();
   // A list that is open follows its field a moment after the width has changed.
   if (!size || (await page.locator('[data-position]').count()) > 0) return;
+  assert.deepEqual(await page.evaluate(tooWide), [], `${size.width} px, ${page.url()}`);
   await page.setViewportSize({ ...size, width: PHONE });
   await page.evaluate(drawn);
   const intended = Object.keys(INTENDED).join(', ');
@@ -50,6 +54,31 @@ function badHeadings(): string[] {
     });
   });
   return orders;
+}
+
+/** The page when it is wider than the window, and words of tables that are broken. */
+function tooWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const page = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider`] : [];
+  if (innerWidth < 640) return page;
+  const range = document.createRange();
+  const broken = [...document.querySelectorAll('.table td')].flatMap((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(
+        /(?<!\S)[\p{L}\p{N}_]{2,24}(?!\S)/gu,
+      )) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`broken: ${word}`);
+      }
+    }
+    return found;
+  });
+  return [...page, ...broken].slice(0, 5);
 }
 
 /** What stands right of its box, and texts of which a part is not shown. */

@@ -27,7 +27,8 @@ const plainColumns: readonly Column<Course>[] = [
   {
     id: 'courseCode',
     header: text.column.code,
-    cell: ({ courseCode }) => courseCode,
+    // A course that was sent without a code has its id in place of one.
+    cell: ({ courseCode, sourcedId }) => courseCode !== sourcedId && courseCode,
     value: ({ courseCode }) => courseCode,
     isSortable: true,
     isHideable: true,

@@ -56,6 +56,11 @@ function person(names: Names): RosterColumn {
   });
 }
 
+/** A course that was sent without a code has its id in place of one. */
+const courseCode: RosterColumn = text('courseCode', {
+  cell: ({ courseCode: code, sourcedId }) => (code === sourcedId ? '' : textOf(code)),
+});
+
 const roles: RosterColumn = text('roles', {
   cell: (row) => [...new Set(rolesOf(row).map(({ role }) => role))].join(', '),
   value: (row) =>
@@ -75,7 +80,7 @@ export function columnsOf(kind: RosterKind, names: Names): readonly RosterColumn
         ...[text('schoolYear'), changed, id],
       ];
     case 'courses':
-      return [text('title'), text('courseCode'), list('grades'), list('subjects'), changed, id];
+      return [text('title'), courseCode, list('grades'), list('subjects'), changed, id];
     case 'classes':
       return [
         ...[text('title'), text('classCode'), reference('course', names)],

@@ -108,7 +108,11 @@ function applicationColumn(names: ReadonlyMap<string, string>): Column<StudySess
 const idColumn: Column<StudySession> = {
   id: 'id',
   header: text.id,
-  cell: ({ sessionId: id }) => <code title={id}>…{id.slice(-ID_TAIL)}</code>,
+  cell: ({ sessionId: id }) => (
+    <code className="nowrap" title={id}>
+      …{id.slice(-ID_TAIL)}
+    </code>
+  ),
   value: ({ sessionId }) => sessionId,
   isHideable: true,
 };
