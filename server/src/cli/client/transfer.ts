@@ -7,6 +7,7 @@ import {
   importApplication,
   TransferConflict,
 } from '../../auth/clients/transfer.ts';
+import { Problem } from '../../http/problem.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -54,7 +55,9 @@ async function importOne(file: string, { output }: { output: 'table' | 'json' })
   const document = await readDocument(file);
   const imported = await withDatabase((db) => importApplication(db, document)).catch((error) => {
     if (error instanceof TransferConflict) throw new CommandError(EXIT.conflict, error.message);
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    const expected = 'an application as `lectern application export` prints it';
+    throw new CommandError(EXIT.invalid, `'${file}' is not ${expected}: ${error.message}`);
   });
   if (output === 'json') return printJson(imported);
   const { sourcedId, name, isNew, clients } = imported;

@@ -103,7 +103,9 @@ suite('lectern application export and import', async () => {
     wrong.push({ ...exported, clients: [{ ...sent, secretSha256: null, pkce: false }] });
     wrong.push({ ...exported, clients: [{ ...sent, redirectUris: ['http://quest.example/'] }] });
     for (const document of wrong) {
-      assert.equal((await importing(await saved('wrong.json', document))).code, 5);
+      const ending = await importing(await saved('wrong.json', document));
+      assert.equal(ending.code, 5);
+      assert.match(ending.stderr, /wrong\.json' is not an application as .* prints it: /);
     }
     await writeFile(join(folder, 'text.json'), 'no JSON');
     assert.equal((await importing(join(folder, 'text.json'))).code, 5);
