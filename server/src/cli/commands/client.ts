@@ -163,7 +163,7 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
     ...(scopes.length > 0 ? [['Scopes', scopes.join(' ')] as const] : []),
   ]);
   if (options.public) {
-    note(`Next: lectern client add-redirect ${clientId} <address after sign-in>`);
+    note(`Next: npx lectern client add-redirect ${clientId} <address after sign-in>`);
   } else if (clientSecret) {
     note('The secret is shown only this once: store it now.');
     note(`The client gets tokens at ${made.baseUrl}/oauth2/token.`);
