@@ -252,10 +252,11 @@ describe('rebuild', () => {
         command(),
         command('--all', '--student', 'x'),
         command('--from', 'yesterday'),
+        command('--student', 'unknown'),
       ]);
       assert.deepEqual(
         ends.map(({ code }) => code),
-        [2, 2, 5],
+        [2, 2, 5, 4],
       );
       const scope = { student: 'unknown' };
       const { events, differences } = await rebuild(db, processors, { scope, dryRun: false });

@@ -7,6 +7,8 @@ import {
   type RebuildScope,
   rebuild,
 } from '../../events/rebuild/rebuild.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printLine, printTable } from '../output.ts';
@@ -59,14 +61,23 @@ async function run(options: Options, command: Command): Promise<void> {
   const scope = parseScope(options, command);
   const dryRun = options.dryRun ?? false;
   const onProgress = (events: number) => note(`${counted(events)} events processed again`);
-  const report = await withDatabase((db) =>
-    rebuild(db, processors, { scope, dryRun, onProgress }),
-  ).catch((error) => {
+  const report = await withDatabase(async (db) => {
+    const rebuilt = await rebuild(db, processors, { scope, dryRun, onProgress });
+    if ('student' in scope) await requireStudent(db, scope.student, rebuilt);
+    return rebuilt;
+  }).catch((error) => {
     if (error instanceof RebuildBusy) throw new CommandError(EXIT.conflict, error.message);
     throw error;
   });
   if (options.output === 'json') printJson({ ...report, dryRun });
   else print(report, dryRun);
+}
+
+/** Fails for a student without events who is not in the roster: the id is probably mistyped. */
+async function requireStudent(db: Database, id: string, { events, tables }: RebuildReport) {
+  if (events > 0 || tables.some(({ live }) => live.rows > 0)) return;
+  if (await db.first(sql`select from users where sourced_id = ${id}`)) return;
+  throw new CommandError(EXIT.notFound, `There is no data of a student '${id}'.`);
 }
 
 function print({ events, students, tables, differences }: RebuildReport, dryRun: boolean): void {
