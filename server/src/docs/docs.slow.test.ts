@@ -79,6 +79,13 @@ test('`lectern docs export` writes every page', async () => {
   assert.equal(canonicalOf(await readFile(join(folder, 'index.html'), 'utf8')), undefined);
 });
 
+test('7 for a file in place of the folder', async () => {
+  const file = join(folder, 'index.html');
+  const { code, stderr } = await lectern(['docs', 'export', file], { env: {} });
+  assert.equal(code, 7);
+  assert.match(stderr, /^The folder \/.*index\.html cannot be written: a file has its name\.$/m);
+});
+
 test('exported files have the metrics that the server shows', async () => {
   const metricsIn = (html: string) =>
     [...html.matchAll(/<h2 id="(lectern_\w+)"/g)].map(([, name]) => name);

@@ -10,6 +10,7 @@ import { EXAMPLE_URL } from '../../docs/render/files.ts';
 import { openSite } from '../../docs/site.ts';
 import { openapi, openapiText } from '../../http/reference/openapi.ts';
 import '../../metrics.ts';
+import { CommandError, EXIT } from '../exit.ts';
 import { note, printJson } from '../output.ts';
 import { version } from '../version.ts';
 
@@ -89,7 +90,12 @@ async function exportDocs(
     addressFor: (path) => fileAddress(path, place),
   });
   const whole = resolve(folder);
-  if (release === undefined) await exportSite(site, whole);
-  else await exportRelease(site, whole, release);
+  const written =
+    release === undefined ? exportSite(site, whole) : exportRelease(site, whole, release);
+  await written.catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === undefined) throw error;
+    const reason = error.code === 'EEXIST' ? 'a file has its name' : error.message;
+    throw new CommandError(EXIT.conflict, `The folder ${whole} cannot be written: ${reason}.`);
+  });
   note(`${site.paths.length} pages are in ${whole}; index.html is the first.`);
 }
