@@ -53,7 +53,7 @@ async function insertItem(
   { documentId, position }: Place,
 ): Promise<void> {
   const { sourcedId, wire, lastChangeDateTime } = record;
-  const texts = record.texts();
+  const { hash, source, members } = record.storedTexts();
   await tx.execute(sql`
     insert into cf_items (
       sourced_id, document_id, status, position, last_change_date_time, full_statement, uri,
@@ -68,8 +68,7 @@ async function insertItem(
       ${wire['conceptKeywords']}, ${wire['notes']}, ${wire['language']}, ${wire['educationLevel']},
       ${wire['subject']}, ${wire['statusStartDate']}, ${wire['statusEndDate']},
       ${idOf(wire['CFItemTypeURI'])}, ${idOf(wire['conceptKeywordsURI'])},
-      ${idOf(wire['licenseURI'])}, ${texts.members},
-      ${record.isServedAsSent ? null : texts.source}, decode(${texts.hash}, 'hex')
+      ${idOf(wire['licenseURI'])}, ${members}, ${source}, decode(${hash}, 'hex')
     )`);
 }
 
@@ -79,7 +78,7 @@ async function insertAssociation(
   { documentId, position }: Place,
 ): Promise<void> {
   const { sourcedId, wire, lastChangeDateTime } = record;
-  const texts = record.texts();
+  const { hash, source, members } = record.storedTexts();
   await tx.execute(sql`
     insert into cf_associations (
       sourced_id, document_id, status, position, last_change_date_time, association_type, uri,
@@ -88,7 +87,6 @@ async function insertAssociation(
       ${sourcedId}, ${documentId}, 'active', ${position}, ${lastChangeDateTime},
       ${wire['associationType']}, ${wire['uri']}, ${wire['sequenceNumber']}, ${wire['notes']},
       ${idOf(wire['originNodeURI'])}, ${idOf(wire['destinationNodeURI'])},
-      ${idOf(wire['CFAssociationGroupingURI'])}, ${texts.members},
-      ${record.isServedAsSent ? null : texts.source}, decode(${texts.hash}, 'hex')
+      ${idOf(wire['CFAssociationGroupingURI'])}, ${members}, ${source}, decode(${hash}, 'hex')
     )`);
 }

@@ -44,7 +44,7 @@ interface ContextOptions {
   /** The clock; tests pass their own. */
   readonly now?: (() => Date) | undefined;
   /** Left out = LECTERN_SECRET. */
-  readonly secret?: string | null;
+  readonly secret?: string | null | undefined;
 }
 
 export function createContext(

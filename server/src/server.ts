@@ -136,9 +136,8 @@ interface ServeOptions extends StartOptions {
 }
 
 async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer> {
-  const { log, telemetry, config, now } = options;
+  const { log, telemetry, config, now, secret } = options;
   const { db } = pools;
-  const secret = options.secret ?? config.secret;
   const ctx = createContext(config, pools, { now, secret });
   const { limiter } = ctx;
   const disclosures = new DisclosureLog(db, log);
@@ -146,7 +145,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     db,
     statePool: pools.state,
     config,
-    secret,
+    secret: ctx.secret,
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
     limiter,
   });

@@ -4,6 +4,12 @@ import type { CourseNumbers } from '../../../sdk/src/generated/openapi.ts';
 import { inBatches } from './names.ts';
 import { useApi } from './queries.ts';
 
+/** The code of a course; '' where it was sent without one, and has its id in place of it. */
+export function codeOf(course: { readonly sourcedId: string; readonly courseCode?: unknown }) {
+  const { courseCode, sourcedId } = course;
+  return typeof courseCode === 'string' && courseCode !== sourcedId ? courseCode : '';
+}
+
 /** By the id of the course; empty until it is loaded. */
 export function useCourseNumbers(ids: readonly string[]): ReadonlyMap<string, CourseNumbers> {
   const api = useApi();

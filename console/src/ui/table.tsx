@@ -241,19 +241,22 @@ function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly in
           <SelectRow selection={selection} allKeys={() => props.rows.map(keyOf)} id={key} />
         </td>
       )}
-      {columns.map(({ id, header, cell, align }, position) => (
-        <td key={id} data-label={header} className={align === 'end' ? 'table-end' : undefined}>
-          <div className={hasLongWord(cell(row)) ? 'table-long-word' : undefined}>
-            {position === 0 && href ? (
-              <HrefLink href={href} className="table-go">
-                {clamped(cell(row))}
-              </HrefLink>
-            ) : (
-              clamped(cell(row))
-            )}
-          </div>
-        </td>
-      ))}
+      {columns.map(({ id, header, cell, align }, position) => {
+        const content = cell(row);
+        return (
+          <td key={id} data-label={header} className={align === 'end' ? 'table-end' : undefined}>
+            <div className={hasLongWord(content) ? 'table-long-word' : undefined}>
+              {position === 0 && href ? (
+                <HrefLink href={href} className="table-go">
+                  {clamped(content)}
+                </HrefLink>
+              ) : (
+                clamped(content)
+              )}
+            </div>
+          </td>
+        );
+      })}
     </tr>
   );
 }

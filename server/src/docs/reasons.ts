@@ -2,7 +2,7 @@
 import { type Html, html, lines, NOTHING } from '../auth/pages/template.ts';
 import { EVENT_TYPES } from '../events/caliper/vocabulary.ts';
 import { explainer, pointerOf } from '../events/reasons/explain.ts';
-import { REASONS, type ReasonCode } from '../events/reasons.ts';
+import { fixOf, REASONS, type ReasonCode } from '../events/reasons.ts';
 import { FINDING_CODES } from '../http/finding-codes.ts';
 import { Problem, problemBody } from '../http/problem.ts';
 import { ERRORS, FINDINGS } from './codes.ts';
@@ -168,7 +168,7 @@ export function codePage(code: string, baseUrl: string, address: Address): PageB
 <h1><code>${code}</code></h1>
 ${lines(parts)}`;
   const heading = { level: 1, id: code, text: code };
-  const text = `${messageOf(code)} ${fixOf(code)}`.replaceAll('{base_url}', baseUrl);
+  const text = `${messageOf(code)} ${whatToDo(code)}`.replaceAll('{base_url}', baseUrl);
   return { path: `reasons/${code}`, title: code, body, sections: [{ heading, text }] };
 }
 
@@ -178,8 +178,8 @@ const LIST = 'reference/codes';
 const messageOf = (code: string): string =>
   isReason(code) ? REASONS[code].message : (FINDING_CODES[code] ?? ERRORS[code]?.message ?? '');
 
-const fixOf = (code: string): string =>
-  isReason(code) ? REASONS[code].fix : ((FINDINGS[code] ?? ERRORS[code])?.fix ?? '');
+const whatToDo = (code: string): string =>
+  isReason(code) ? fixOf(code) : ((FINDINGS[code] ?? ERRORS[code])?.fix ?? '');
 
 function group(title: string, codes: readonly string[]): string {
   const items = codes.map((code) => `- [\`${code}\`](../reasons/${code}.md): ${messageOf(code)}`);

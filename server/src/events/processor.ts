@@ -14,12 +14,12 @@ declare module '../http/route.ts' {
 }
 
 /** A table that can be made again from the event log; each processor lists its own. */
-export interface DerivedTable {
+export type DerivedTable = TableOfStudents | SharedTable;
+
+interface MadeTable {
   readonly name: string;
   /** The columns of its primary key. */
   readonly key: readonly string[];
-  /** The column with the id of the row's student; null = shared by students, as line items. */
-  readonly student: string | null;
   /** Columns with the time or order of writing: written by a rebuild, never compared. */
   readonly incidental?: readonly string[];
   /** Columns that users may edit on a derived row: neither compared nor written. */
@@ -28,10 +28,20 @@ export interface DerivedTable {
   readonly compared?: Readonly<Record<string, string>>;
   /** A condition on `t` that selects derived rows; a rebuild leaves all other rows alone. */
   readonly derived?: string;
-  /** For a shared table, a condition on `t`: nothing refers to the row, so it may be deleted. */
-  readonly unused?: string;
-  /** For a shared table, columns that order the events of a row: it follows from the first one. */
-  readonly firstBy?: readonly string[];
+}
+
+interface TableOfStudents extends MadeTable {
+  /** The column with the id of the row's student. */
+  readonly student: string;
+}
+
+/** Its rows are shared by students, as line items are. */
+interface SharedTable extends MadeTable {
+  readonly student: null;
+  /** A condition on `t`: nothing refers to the row, so it may be deleted. */
+  readonly unused: string;
+  /** Columns that order the events of a row: it follows from the first one. */
+  readonly firstBy: readonly string[];
 }
 
 /**

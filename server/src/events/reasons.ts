@@ -6,6 +6,8 @@ interface Reason {
   /** The event is tried again for a day, when the record that it lacks arrives. */
   readonly waits?: true;
   readonly message: string;
+  /** Of a warning: what the event counts for. */
+  readonly counts?: string;
   readonly fix: string;
 }
 
@@ -17,7 +19,8 @@ export const REASONS = {
   subject_missing: {
     effect: 'warning',
     message: 'The event has no subject; read-backs show it as "Unknown".',
-    fix: 'The event counts. Add "subject", such as "Math", under extensions.',
+    counts: 'The event counts.',
+    fix: 'Add "subject", such as "Math", under extensions.',
   },
   course_missing: {
     effect: 'drop',
@@ -60,22 +63,26 @@ export const REASONS = {
   lesson_deleted: {
     effect: 'warning',
     message: 'The lesson is deleted.',
-    fix: 'The event counts. Put the lesson again, or name the lesson that replaces it.',
+    counts: 'The event counts.',
+    fix: 'Put the lesson again, or name the lesson that replaces it.',
   },
   course_not_found: {
     effect: 'warning',
     message: 'No course has the id in extensions.course.id.',
-    fix: 'The event counts, for no course. PUT the course first, or correct the id.',
+    counts: 'The event counts, for no course.',
+    fix: 'PUT the course first, or correct the id.',
   },
   lesson_not_found: {
     effect: 'warning',
     message: 'No lesson has the id in extensions.lesson.id.',
-    fix: 'The event counts, for no lesson. PUT the lesson first, or correct the id.',
+    counts: 'The event counts, for no lesson.',
+    fix: 'PUT the lesson first, or correct the id.',
   },
   ed_app_unknown: {
     effect: 'warning',
     message: 'edApp names an application of this platform that is not yours.',
-    fix: 'The event counts. Set edApp.id to {base_url}/applications/1.0/<id of your application>, or to an address of your own.',
+    counts: 'The event counts.',
+    fix: 'Set edApp.id to {base_url}/applications/1.0/<id of your application>, or to an address of your own.',
   },
   student_unknown: {
     effect: 'drop',
@@ -97,7 +104,8 @@ export const REASONS = {
   not_enrolled: {
     effect: 'warning',
     message: 'The student had no active enrollment in a class of the course at the event time.',
-    fix: 'The event counts. Ask the roster administrator to enroll the student.',
+    counts: 'The event counts.',
+    fix: 'Ask the roster administrator to enroll the student.',
   },
   attempt_mismatch: {
     effect: 'warning',
@@ -122,12 +130,14 @@ export const REASONS = {
   subject_spelling: {
     effect: 'warning',
     message: 'The subject differs only in case or white space from that of other events.',
-    fix: 'The event counts, under a subject of its own. Spell a subject alike in all events.',
+    counts: 'The event counts, under a subject of its own.',
+    fix: 'Spell a subject alike in all events.',
   },
   late: {
     effect: 'warning',
     message: 'The event arrived more than seven days after it happened.',
-    fix: 'The event counts. Send events as they happen.',
+    counts: 'The event counts.',
+    fix: 'Send events as they happen.',
   },
   processing_error: {
     effect: 'failure',
@@ -137,3 +147,9 @@ export const REASONS = {
 } as const satisfies Record<string, Reason>;
 
 export type ReasonCode = keyof typeof REASONS;
+
+/** What to do about a reason; of a warning, first what the event counts for, unless it is dropped. */
+export function fixOf(code: ReasonCode, { isDropped = false } = {}): string {
+  const { counts, fix }: Reason = REASONS[code];
+  return counts === undefined || isDropped ? fix : `${counts} ${fix}`;
+}

@@ -2,7 +2,7 @@
 import type { Processor } from '../events/processor.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
-import { deriveLineItems } from './assessment-line-items/derive.ts';
+import { deriveLineItems, UNUSED_LINE_ITEM } from './assessment-line-items/derive.ts';
 import { lineItemId, resultId } from './ids.ts';
 
 const resultOfGrade = resultId({
@@ -69,10 +69,7 @@ export const recordResults: Processor = {
       student: null,
       firstBy: ['defined_at', 'key'],
       incidental: ['date_last_modified'],
-      unused: `not exists (
-        select from assessment_result_records r
-        where r.assessment_line_item_id = t.sourced_id
-      )`,
+      unused: UNUSED_LINE_ITEM,
     },
     {
       name: 'assessment_results',

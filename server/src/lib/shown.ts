@@ -3,10 +3,14 @@
 const CHARACTERS_MAX = 100;
 const NAMES_MAX = 60;
 
-/** A text in quotes; a cut one does not end in half a surrogate pair. */
+/** The beginning of a text; it does not end in half a surrogate pair. */
+export function cut(text: string, charactersMax: number): string {
+  return text.slice(0, charactersMax).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** A text in quotes. */
 export function quoted(text: string): string {
-  if (text.length <= CHARACTERS_MAX) return `'${text}'`;
-  return `'${text.slice(0, CHARACTERS_MAX).replace(/[\uD800-\uDBFF]$/, '')}…'`;
+  return text.length > CHARACTERS_MAX ? `'${cut(text, CHARACTERS_MAX)}…'` : `'${text}'`;
 }
 
 /** Names with commas between them; of more than 60 the first, and how many more there are. */

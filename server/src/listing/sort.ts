@@ -1,5 +1,4 @@
 /** The order of a list as SQL: the key comes last, so that the order is total. */
-
 import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, fieldsInWords, findField, type SortKey } from './collection.ts';

@@ -1,5 +1,4 @@
 /** Filters and searches as SQL: names from the collection's whitelist, values as parameters. */
-
 import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import {

@@ -1,7 +1,7 @@
 /** The courses, and what is missing between content and standards. */
 import type { Course } from '../../../../sdk/src/generated/openapi.ts';
 import { useApplications } from '../../data/applications.ts';
-import { useCourseNumbers } from '../../data/courses.ts';
+import { codeOf, useCourseNumbers } from '../../data/courses.ts';
 import { useReadList } from '../../data/lists.ts';
 import { useWho } from '../../data/queries.ts';
 import { contentRoute } from '../../routes/content.ts';
@@ -27,8 +27,7 @@ const plainColumns: readonly Column<Course>[] = [
   {
     id: 'courseCode',
     header: text.column.code,
-    // A course that was sent without a code has its id in place of one.
-    cell: ({ courseCode, sourcedId }) => courseCode !== sourcedId && courseCode,
+    cell: codeOf,
     value: ({ courseCode }) => courseCode,
     isSortable: true,
     isHideable: true,

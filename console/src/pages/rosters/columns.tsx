@@ -1,4 +1,5 @@
 /** The columns of each kind of record, and those that can be searched. */
+import { codeOf } from '../../data/courses.ts';
 import type { RosterKind } from '../../routes/rosters.ts';
 import { rostersText } from '../../text/rosters.ts';
 import type { Column } from '../../ui/columns.ts';
@@ -56,10 +57,7 @@ function person(names: Names): RosterColumn {
   });
 }
 
-/** A course that was sent without a code has its id in place of one. */
-const courseCode: RosterColumn = text('courseCode', {
-  cell: ({ courseCode: code, sourcedId }) => (code === sourcedId ? '' : textOf(code)),
-});
+const courseCode: RosterColumn = text('courseCode', { cell: codeOf });
 
 const roles: RosterColumn = text('roles', {
   cell: (row) => [...new Set(rolesOf(row).map(({ role }) => role))].join(', '),

@@ -1,5 +1,7 @@
 /** What of a refused request is kept: which error it was, and where, but nothing that was sent. */
 
+import { pointerName } from '../../lib/json-pointer.ts';
+
 /** Of a JSON schema, the parts by which a pointer is followed. */
 interface Shape {
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -21,7 +23,7 @@ export function declaredPointer(pointer: string, schemas: readonly unknown[]): s
   let places = schemas;
   let declared = '';
   for (const token of pointer.split('/').slice(1, DEPTH_MAX + 1)) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = pointerName(token);
     const members = places.flatMap((place) => membersOf(place, name));
     const elements = /^\d+$/.test(name) ? places.flatMap(elementsOf) : [];
     declared += `/${members.length > 0 ? token : ANY}`;

@@ -12,6 +12,7 @@ import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printLine, printTable } from '../output.ts';
+import { unknownStudent } from './student.ts';
 
 interface Options {
   readonly student?: string;
@@ -77,7 +78,7 @@ async function run(options: Options, command: Command): Promise<void> {
 async function requireStudent(db: Database, id: string, { events, tables }: RebuildReport) {
   if (events > 0 || tables.some(({ live }) => live.rows > 0)) return;
   if (await db.first(sql`select from users where sourced_id = ${id}`)) return;
-  throw new CommandError(EXIT.notFound, `There is no data of a student '${id}'.`);
+  throw unknownStudent(id);
 }
 
 function print({ events, students, tables, differences }: RebuildReport, dryRun: boolean): void {

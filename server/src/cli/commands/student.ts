@@ -47,7 +47,7 @@ Example: lectern student erase 4711`,
   return student;
 }
 
-function unknownStudent(id: string): CommandError {
+export function unknownStudent(id: string): CommandError {
   return new CommandError(EXIT.notFound, `There is no data of a student '${id}'.`);
 }
 

@@ -2,7 +2,7 @@
 import type { Context } from '../../http/route.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { type ExplanationReader, pointerOf, shownCode } from '../reasons/explain.ts';
-import { REASONS, type ReasonCode } from '../reasons.ts';
+import { fixOf, REASONS, type ReasonCode } from '../reasons.ts';
 
 export const GROUPINGS = ['code', 'field', 'application'] as const;
 type Grouping = (typeof GROUPINGS)[number];
@@ -121,7 +121,7 @@ function groupOf(
   const isReason = row.code in REASONS;
   const code = isReason ? shownCode(row.code as ReasonCode, { operator }) : row.code;
   // A refusal has a message of its own; the reason of a code is about events that were accepted.
-  const reason = state !== 'refused' && isReason ? REASONS[code as ReasonCode] : undefined;
+  const reason = state !== 'refused' && isReason ? (code as ReasonCode) : undefined;
   const pointer = row.pointer ?? pointerOf(code as ReasonCode, row.type ?? '');
   const by = (grouping: Grouping) => groupBy.includes(grouping);
   return {
@@ -134,8 +134,8 @@ function groupOf(
     firstSeenAt: row.firstAt.toISOString(),
     lastSeenAt: row.lastAt.toISOString(),
     exampleEventId: row.eventId,
-    message: (by('code') && (row.message ?? reason?.message)) || null,
-    fix: (by('code') && reason?.fix.replaceAll('{base_url}', baseUrl)) || null,
+    message: (by('code') && (row.message ?? (reason && REASONS[reason].message))) || null,
+    fix: (by('code') && reason && fixOf(reason).replaceAll('{base_url}', baseUrl)) || null,
   };
 }
 

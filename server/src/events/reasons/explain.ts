@@ -2,7 +2,7 @@
 import { reasonPage } from '../../http/reason-page.ts';
 import { type Json, text } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
-import { REASONS, type ReasonCode } from '../reasons.ts';
+import { fixOf, REASONS, type ReasonCode } from '../reasons.ts';
 
 export interface Suggestion {
   readonly sourcedId: string;
@@ -29,9 +29,6 @@ export interface ExplanationReader {
   readonly operator: boolean;
 }
 
-/** What the fix of a warning says first; of a dropped event it is not true. */
-const COUNTS = /^The event counts[^.]*\. /;
-
 export interface ExplainedKind {
   readonly type: string;
   readonly isDropped: boolean;
@@ -41,12 +38,11 @@ export interface ExplainedKind {
 export function explainer({ type, isDropped }: ExplainedKind, reader: ExplanationReader) {
   return (code: ReasonCode): Explanation => {
     const shown = shownCode(code, reader);
-    const { message, fix } = REASONS[shown];
     return {
       code: shown,
       pointer: pointerOf(shown, type),
-      message,
-      fix: (isDropped ? fix.replace(COUNTS, '') : fix).replaceAll('{base_url}', reader.baseUrl),
+      message: REASONS[shown].message,
+      fix: fixOf(shown, { isDropped }).replaceAll('{base_url}', reader.baseUrl),
       docs: reasonPage(reader.baseUrl, shown),
     };
   };

@@ -107,7 +107,7 @@ interface Extent {
 function rebuiltRows(pair: Pair, { whole }: Extent): Sql {
   const { table, live, shadow } = pair;
   if (whole || table.student !== null) return shadow;
-  const place = (alias: string) => listed(table.firstBy ?? [], alias);
+  const place = (alias: string) => listed(table.firstBy, alias);
   return sql`(select * from ${shadow} t where not exists (
     select from ${live} s where ${sameKey(pair)} and row(${place('s.')}) < row(${place('t.')})
   ))`;
@@ -163,8 +163,7 @@ function sameKey({ table }: Pair): Sql {
 /** Deletes live rows that have no rebuilt counterpart. */
 export async function deleteSurplus(tx: Transaction, pair: Pair, students: Sql): Promise<void> {
   const { table } = pair;
-  const unneeded =
-    table.student === null ? trusted(`(${table.unused ?? 'false'})`) : trusted('true');
+  const unneeded = table.student === null ? trusted(`(${table.unused})`) : trusted('true');
   await tx.execute(sql`
     delete from ${pair.live} t
     where ${isDerived(pair)} and ${isOfStudents(pair, students)} and ${unneeded}

@@ -98,7 +98,7 @@ async function inShadowSchema(
   processors: readonly Processor[],
   options: RebuildOptions,
 ): Promise<RebuildReport> {
-  const attempt = async () => {
+  const attempt = async (): Promise<RebuildReport> => {
     await db.script(`drop schema if exists ${SHADOW} cascade; create schema ${SHADOW}`);
     const pairs: Pair[] = [];
     for (const table of processors.flatMap(({ derives = [] }) => derives)) {
@@ -107,13 +107,14 @@ async function inShadowSchema(
     return run({ db, processors, options, pairs, whole: 'all' in options.scope });
   };
   try {
-    for (;;) {
-      try {
-        return await attempt();
-      } catch (error) {
+    let report: RebuildReport | undefined;
+    while (!report) {
+      report = await attempt().catch(async (error) => {
         if (!(await isDiscarded(db, error))) throw error;
-      }
+        return undefined;
+      });
     }
+    return report;
   } finally {
     await db
       .script(`drop schema if exists ${SHADOW} cascade; select pg_advisory_unlock(${LOCK})`)

@@ -1,10 +1,15 @@
 /** Derives assessment line items from events. */
 import { uuidArray } from '../../storage/database/binary.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
-import { type Sql, sql } from '../../storage/database/sql.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { lineItemId } from '../ids.ts';
 
 const TITLE_LENGTH_MAX = 500;
+
+/** A condition on `assessment_line_items t`: no result, written or derived, refers to the row. */
+export const UNUSED_LINE_ITEM = `not exists (
+  select from assessment_result_records r where r.assessment_line_item_id = t.sourced_id
+)`;
 
 /**
  * Derives line items from the earliest event of each, in any order of arrival. `events`: a relation
@@ -50,9 +55,7 @@ export async function deriveLineItems(tx: Transaction, events: Sql): Promise<voi
 export async function redefineLineItems(tx: Transaction, keys: readonly string[]): Promise<void> {
   const erased = sql`key = any(${uuidArray(keys)}::uuid[])`;
   await tx.execute(sql`
-    delete from assessment_line_items t where ${erased} and not exists (
-      select from assessment_result_records r where r.assessment_line_item_id = t.sourced_id
-    )`);
+    delete from assessment_line_items t where ${erased} and ${trusted(UNUSED_LINE_ITEM)}`);
   const left = await tx.query<{ id: string }>(sql`
     update assessment_line_items set
       title = left(assignable_id, ${TITLE_LENGTH_MAX}), result_value_max = null,

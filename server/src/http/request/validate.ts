@@ -1,6 +1,7 @@
 /** Checks values against compiled schemas; errors become findings with pointers. */
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
+import { pointerName } from '../../lib/json-pointer.ts';
 import { listed, quoted } from '../../lib/shown.ts';
 import type { Finding } from '../problem.ts';
 import { LENIENT_INSTANT } from '../schema.ts';
@@ -121,11 +122,11 @@ function meaning(schema: unknown): string {
 
 /** What a pointer (RFC 6901) leads to. */
 function at(root: unknown, pointer: string): unknown {
-  const names = pointer.replace(/^#/, '').split('/').slice(1);
-  return names.reduce<unknown>((inside, name) => {
-    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-    return (inside as Record<string, unknown> | undefined)?.[key];
-  }, root);
+  const tokens = pointer.replace(/^#/, '').split('/').slice(1);
+  return tokens.reduce<unknown>(
+    (inside, token) => (inside as Record<string, unknown> | undefined)?.[pointerName(token)],
+    root,
+  );
 }
 
 function label(path: string): string {

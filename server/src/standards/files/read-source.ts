@@ -5,6 +5,7 @@ import { parseCsv } from '../../files/csv.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { type Finding, Problem } from '../../http/problem.ts';
 import { decodeText, JSON_LIMITS, parseJson } from '../../http/request/json.ts';
+import { pointerName } from '../../lib/json-pointer.ts';
 import { type ReadPackage, readPackage } from '../read/read-package.ts';
 import { isTableTitle, type Table, tableKind } from '../tables/columns.ts';
 import { documentIdOfTables, readTables } from '../tables/read.ts';
@@ -195,7 +196,7 @@ function located(
   let place: CellPosition | undefined;
   for (const part of parts) {
     pointer += `/${part}`;
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = pointerName(part);
     value = isMembers(value) || Array.isArray(value) ? (value as Members)[name] : undefined;
     place = places.get(pointer) ?? place;
     const identifier = isMembers(value) ? value['identifier'] : undefined;

@@ -1,5 +1,6 @@
 /** Renders read records for storage: JSON texts, a hash and the values of columns. */
 import { hash } from 'node:crypto';
+import { cut } from '../../lib/shown.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { fillTitles, type ReadAssociation, untitledNodes } from '../read/read-association.ts';
 import type { ReadRecord } from '../read/read-document.ts';
@@ -44,16 +45,17 @@ export class RenderedRecord {
     return this.#hash ?? this.texts().hash;
   }
 
-  /** The source follows from the record as served: of both, one text is enough. */
-  get isServedAsSent(): boolean {
-    return isRenamed(this.#source, this.wire);
-  }
-
   texts(): RecordTexts {
     const source = withoutBraces(this.#source);
     const members = withoutBraces(this.wire);
     this.#hash ??= hash('sha256', `${source}\n${members}`);
     return { source, members, hash: this.#hash };
+  }
+
+  /** As `texts`; the source is null where it follows from the record as served. */
+  storedTexts(): Omit<RecordTexts, 'source'> & { readonly source: string | null } {
+    const texts = this.texts();
+    return isRenamed(this.#source, this.wire) ? { ...texts, source: null } : texts;
   }
 }
 
@@ -96,7 +98,5 @@ export function titledAssociations(
 
 function itemTitle({ humanCodingScheme, fullStatement }: Members): string {
   if (typeof humanCodingScheme === 'string' && humanCodingScheme !== '') return humanCodingScheme;
-  return String(fullStatement)
-    .slice(0, TITLE_MAX)
-    .replace(/[\uD800-\uDBFF]$/, '');
+  return cut(String(fullStatement), TITLE_MAX);
 }

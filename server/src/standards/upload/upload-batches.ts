@@ -13,16 +13,16 @@ const BATCH_ROWS = 2_000;
 
 /** The columns that both tables have. */
 function recordRow(documentId: string, { record, ...write }: Writes[number]): Row {
-  const texts = record.texts();
+  const { hash, members, source } = record.storedTexts();
   return {
     document_id: documentId,
     status: 'active',
-    hash: `\\x${texts.hash}`,
+    hash: `\\x${hash}`,
     sourced_id: record.sourcedId,
     position: write.position,
     last_change_date_time: write.lastChangeDateTime,
-    members: texts.members,
-    source: record.isServedAsSent ? null : texts.source,
+    members,
+    source,
   };
 }
 

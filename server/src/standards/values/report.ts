@@ -1,5 +1,6 @@
 /** Collects the errors and warnings that are found while a package is read. */
 import type { Finding } from '../../http/problem.ts';
+import { cut } from '../../lib/shown.ts';
 
 /** Maximum of findings and of distinct warnings that are kept; a package may cause a million. */
 const KEPT_MAX = 100;
@@ -74,5 +75,5 @@ function label(path: string): string {
 
 /** The beginning of a text, for a message; it does not end in half a surrogate pair. */
 export function quoted(text: string, charactersMax = 80): string {
-  return text.slice(0, charactersMax).replace(/[\uD800-\uDBFF]$/, '');
+  return cut(text, charactersMax);
 }
