@@ -17,18 +17,18 @@ export async function personHash(db: Queryable, id: string): Promise<string> {
     .digest('base64url');
 }
 
-/** Hash of another id of a person, such as 'mailto:…': never that of a sourcedId. */
+/** Hash of an id in any case, such as 'mailto:…': never that of a sourcedId as it is stored. */
 function aliasHash(db: Queryable, alias: string): Promise<string> {
   return personHash(db, `alias ${alias.toLowerCase()}`);
 }
 
-/** Records an erasure by the hashes of the id and of other ids under which events came. */
+/** Records an erasure by the hash of the id, and those of all ids, in any case, of its events. */
 export async function insertErasures(
   db: Queryable,
   { id, ids }: { readonly id: string; readonly ids: readonly string[] },
 ): Promise<void> {
   const hashes = [await personHash(db, id)];
-  for (const alias of ids) if (alias !== id) hashes.push(await aliasHash(db, alias));
+  for (const alias of ids) hashes.push(await aliasHash(db, alias));
   await db.execute(sql`
     insert into erasures (student_hash)
     select distinct bytes from unnest(${hashes.map(toBytes)}::bytea[]) as bytes

@@ -480,6 +480,7 @@ create table courses (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX courses_application ON courses USING btree (application_id);
+CREATE INDEX courses_capitals ON courses USING btree (lower(sourced_id)) WHERE ((char_length(sourced_id) = 36) AND (sourced_id <> lower(sourced_id)));
 CREATE INDEX courses_modified ON courses USING btree (date_last_modified, sourced_id);
 CREATE INDEX courses_student ON courses USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX review_courses_off ON courses USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
@@ -1406,6 +1407,7 @@ create table users (
 );
 CREATE INDEX users_by_readers ON users USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX users_by_readers_and_name ON users USING btree (readers, family_name, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
+CREATE INDEX users_capitals ON users USING btree (lower(sourced_id)) WHERE ((char_length(sourced_id) = 36) AND (sourced_id <> lower(sourced_id)));
 CREATE INDEX users_deleted ON users USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX users_deleted_by_readers ON users USING btree (readers, date_last_modified, sourced_id) WHERE ((status = 'tobedeleted'::text) AND (cardinality(readers) <= 32));
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);

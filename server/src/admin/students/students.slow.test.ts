@@ -383,6 +383,7 @@ test('new events of an erased student are dropped, and erased by the job', async
   assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 200);
   const status = await processed(partner, xpEvent(place, 3));
   assert.equal(status.reason.code, 'student_not_accessible');
+  await processed(partner, xpEvent({ ...place, studentId: id.toUpperCase() }, 3));
   await post(partner, sessionEvent('LoggedIn', { id: `urn:tag:${id}`, studentId: id }));
   const stranger = await processed(partner, xpEvent({ ...place, studentId: 'never-seen' }, 3));
   assert.equal(stranger.reason.code, 'student_not_accessible');

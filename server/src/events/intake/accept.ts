@@ -20,6 +20,7 @@ import { digest, eventKey } from '../log/identity.ts';
 import { seqsOf } from '../log/keys.ts';
 import { appendOne, findAppended } from '../log/log.ts';
 import { beginWithPartitions } from '../log/payload-days.ts';
+import { withStoredIds } from '../log/stored-ids.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import { explainer } from '../reasons/explain.ts';
 
@@ -186,10 +187,11 @@ export async function answer(
 
 function answerOnce(
   ctx: Context,
-  { entry, posted, base, refusal }: ReadEvent,
+  { entry: sent, posted, base, refusal }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
-  return beginWithPartitions(ctx.sessions, entry, async (tx) => {
+  return beginWithPartitions(ctx.sessions, sent, async (tx) => {
+    const [entry = sent] = await withStoredIds(tx, [sent]);
     const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
     if (!appended) throw refusal;
     if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));

@@ -8,6 +8,7 @@ import { earlyWarnings } from '../caliper/parse.ts';
 import { seqsOf } from '../log/keys.ts';
 import { appendOne, findAppended } from '../log/log.ts';
 import { beginWithPartitions } from '../log/payload-days.ts';
+import { withStoredIds } from '../log/stored-ids.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from '../status/attempt-mismatch.ts';
@@ -52,7 +53,8 @@ async function outcomeOf(
   tx: Transaction,
   { read, synchronous }: { read: ReadEvent; synchronous: SynchronousProcessor },
 ): Promise<Prediction> {
-  const { entry, posted, base, refusal } = read;
+  const { entry: sent, posted, base, refusal } = read;
+  const [entry = sent] = await withStoredIds(tx, [sent]);
   const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
   if (!appended) throw refusal;
   if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));

@@ -8,6 +8,7 @@ import type { LogEntry } from './entry.ts';
 import { type Appended, appendSorted, CONFLICT, STORED } from './log.ts';
 import { withPartitions } from './payload-days.ts';
 import { removeRepeats } from './payloads.ts';
+import { withStoredIds } from './stored-ids.ts';
 
 interface Waiting {
   readonly entry: LogEntry;
@@ -134,10 +135,11 @@ export class Committer {
   /** A bad row fails its whole batch; halving isolates it, and the other events are stored. */
   async #store(batch: readonly Waiting[], deadline: number): Promise<void> {
     try {
-      const entries = batch.map(({ entry }) => entry);
-      const outcomes = await this.#db.brake.commit(() =>
-        withPartitions(this.#db, entries, () => appendSorted(this.#db, entries)),
-      );
+      const sent = batch.map(({ entry }) => entry);
+      const outcomes = await this.#db.brake.commit(async () => {
+        const entries = await withStoredIds(this.#db, sent);
+        return withPartitions(this.#db, entries, () => appendSorted(this.#db, entries));
+      });
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
       const stored = outcomes.filter((one) => one === STORED).length;
       if (stored > 0) this.#onStored();

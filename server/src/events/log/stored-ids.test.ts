@@ -1,0 +1,85 @@
+/** Events may write the UUID of a student or a course in another case than it is stored. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { putTree } from '../../../test/fixtures/content.ts';
+import {
+  post,
+  processed,
+  putStudent,
+  sessionEvent,
+  urn,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+
+const lower = () => `abcdef00-${randomUUID().slice(9)}`;
+const upper = () => lower().toUpperCase();
+
+async function xpOf(studentId: string): Promise<number[]> {
+  const { body } = await partner.get(`/xp/1.0/users/${studentId}/entries`);
+  return body.entries.map(({ value }: { value: number }) => value);
+}
+
+const SPELLINGS = [
+  ['lower case', lower],
+  ['upper case', upper],
+  ['mixed case', () => lower().replace('abcdef', 'aBcDeF')],
+] as const;
+
+for (const [stored, makeId] of SPELLINGS) {
+  test(`a student and a course stored in ${stored} are found in any case`, async () => {
+    const studentId = await putStudent(partner, makeId());
+    const { courseId, lessonId } = await putTree(partner, makeId());
+    const sent = [studentId, studentId.toLowerCase(), studentId.toUpperCase()];
+    for (const [index, spelled] of sent.entries()) {
+      const place = {
+        studentId: `${spelled}/`,
+        courseId: index === 1 ? courseId.toUpperCase() : courseId.toLowerCase(),
+        lessonId,
+      };
+      const event = xpEvent(place, index + 1);
+      const status = await processed(partner, event);
+      assert.deepEqual(
+        [status.state, status.reason, status.warnings.length],
+        ['processed', null, 1],
+      );
+      assert.deepEqual(status.payload, event);
+    }
+    assert.deepEqual((await xpOf(studentId)).sort(), [1, 2, 3]);
+  });
+}
+
+test('where two ids differ in case only, an event that has one of them is of that one', async () => {
+  const id = lower();
+  await putStudent(partner, id);
+  await putStudent(partner, id.toUpperCase());
+  const place = await putTree(partner);
+  await processed(partner, xpEvent({ ...place, studentId: id }, 1));
+  await processed(partner, xpEvent({ ...place, studentId: id.toUpperCase() }, 2));
+  await processed(partner, xpEvent({ ...place, studentId: id.replace('abcdef', 'ABCDEF') }, 4));
+  assert.deepEqual([await xpOf(id), await xpOf(id.toUpperCase())], [[1, 4], [2]]);
+});
+
+test('events of one session may spell its student differently', async () => {
+  const studentId = await putStudent(partner, lower());
+  const session = { id: urn() };
+  const login = sessionEvent('LoggedIn', { ...session, studentId: studentId.toUpperCase() });
+  assert.equal((await post(partner, login)).status, 200);
+  const logout = sessionEvent('LoggedOut', { ...session, studentId });
+  const reply = await post(partner, logout);
+  assert.equal(reply.status, 200, reply.text);
+  const { body } = await partner.get(`/insights/1.0/users/${studentId}/sessions`);
+  assert.equal(body.sessions.length, 1, JSON.stringify(body));
+});
+
+test('a dry run finds them, too', async () => {
+  const studentId = await putStudent(partner, upper());
+  const place = await putTree(partner);
+  const event = xpEvent({ ...place, studentId: studentId.toLowerCase() }, 1);
+  const { body } = await partner.post('/events/1.0/?dryRun=true', event);
+  assert.deepEqual([body.valid, body.wouldDo.state], [true, 'processed']);
+});

@@ -1,0 +1,60 @@
+/** Finds students and courses whose UUID an event writes in another case than it is stored. */
+import { isUuid } from '../../lib/uuid.ts';
+import { textArray } from '../../storage/database/binary.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import type { LogEntry } from './entry.ts';
+
+type Member = 'studentId' | 'courseId';
+
+/**
+ * The entries with the ids of students and courses as they are stored now. An id that is stored as
+ * sent stays, and so does one that no record has, in no case.
+ */
+export async function withStoredIds(
+  db: Queryable,
+  entries: readonly LogEntry[],
+): Promise<readonly LogEntry[]> {
+  const [students, courses] = [uuidsOf(entries, 'studentId'), uuidsOf(entries, 'courseId')];
+  if (students.length === 0 && courses.length === 0) return entries;
+  const rows = await db.query<{ member: Member; sent: string; stored: string }>(sql`
+    select 'studentId' as member, sent, stored from (${inOtherCase('users', students)}) u
+    union all
+    select 'courseId', sent, stored from (${inOtherCase('courses', courses)}) c`);
+  if (rows.length === 0) return entries;
+  const storedAs = new Map(rows.map(({ member, sent, stored }) => [`${member} ${sent}`, stored]));
+  const stored = (member: Member, sent: string | null) => storedAs.get(`${member} ${sent}`) ?? sent;
+  return entries.map((entry) => {
+    const studentId = stored('studentId', entry.event.studentId);
+    const courseId = stored('courseId', entry.event.courseId);
+    return { ...entry, event: { ...entry.event, studentId, courseId } };
+  });
+}
+
+function uuidsOf(entries: readonly LogEntry[], member: Member): string[] {
+  const ids = entries.map(({ event }) => event[member]).filter((id) => id !== null && isUuid(id));
+  return [...new Set(ids as string[])];
+}
+
+/**
+ * A query of `sent` and `stored`, where no record has the id as sent. The condition of the first
+ * branch is that of an index, which is empty where all UUIDs are stored in lower case. The second
+ * one is for ids that are sent with capitals. What follows `case` is asked of the few that are left:
+ * a plain `not exists` would be asked of all.
+ */
+function inOtherCase(table: 'users' | 'courses', ids: readonly string[]): Sql {
+  const records = trusted(table);
+  return sql`
+    select distinct on (named.id) named.id as sent, r.sourced_id as stored
+    from unnest(${textArray(ids)}::text[]) named (id) cross join lateral (
+      select sourced_id from ${records}
+      where lower(sourced_id) = lower(named.id)
+        and char_length(sourced_id) = 36 and sourced_id <> lower(sourced_id)
+      union all
+      select sourced_id from ${records}
+      where sourced_id = lower(named.id) and named.id <> lower(named.id)
+    ) r
+    where case when r.sourced_id <> named.id
+      then (select true from ${records} where sourced_id = named.id) end is null
+    order by named.id, r.sourced_id = lower(named.id) desc, r.sourced_id`;
+}
