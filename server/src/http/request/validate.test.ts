@@ -43,3 +43,50 @@ test('a message names the value that was sent, and what is allowed', () => {
     );
   }
 });
+
+const Loose = Type.Partial(
+  Type.Object({
+    kind: Type.Union([Type.Enum(['text', 'video']), Type.Null()]),
+    count: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    part: Type.Union([Type.Object({ id: Type.String(), size: Type.Number() }), Type.Null()]),
+    state: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
+    parts: Type.Array(
+      Type.Union([Type.Object({ mark: Type.Union([Type.Integer(), Type.Null()]) }), Type.Null()]),
+    ),
+  }),
+);
+
+const WRONG_IN_UNION: [changed: Record<string, unknown>, messages: string[]][] = [
+  [{ kind: 'quiz' }, ["'kind' is 'quiz'; it must be one of text, video."]],
+  [{ kind: 1 }, ["'kind' is 1; it must be one of text, video."]],
+  [{ count: 0 }, ["'count' must be >= 1."]],
+  [{ count: 'x' }, ["'count' must be integer or null."]],
+  [{ part: 'x' }, ["'part' must be object or null."]],
+  [{ part: {} }, ["'part.id' is missing.", "'part.size' is missing."]],
+  [{ part: { id: 1, size: 1 } }, ["'part.id' must be string."]],
+  [{ state: 'ajar' }, ["'state' must be 'open' or 'closed'."]],
+  [
+    { parts: [{ mark: 'x' }, 1, { mark: 1 }, null] },
+    ["'parts.0.mark' must be integer or null.", "'parts.1' must be object or null."],
+  ],
+];
+
+test('of a union, a message is about the branch that the value has the type of', () => {
+  for (const [changed, messages] of WRONG_IN_UNION) {
+    const found = findings(Loose, changed);
+    assert.deepEqual(
+      found.map((one) => one.message),
+      messages,
+    );
+  }
+});
+
+test('up to a hundred errors are reported, each whole', () => {
+  const parts = Array.from({ length: 150 }, () => ({ mark: 'x' }));
+  const found = findings(Loose, { parts });
+  assert.ok(found.length >= 20 && found.length <= 100, `${found.length}`);
+  for (const [index, { message }] of found.entries())
+    assert.equal(message, `'parts.${index}.mark' must be integer or null.`);
+  const steps = Array.from({ length: 80 }, () => ({}));
+  assert.equal(findings(Type.Array(Type.Object({ a: Type.String() })), steps).length, 80);
+});

@@ -1,23 +1,30 @@
 /** Checks values against compiled schemas; errors become findings with pointers. */
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
+import { Settings } from 'typebox/system';
 import { pointerName } from '../../lib/json-pointer.ts';
 import { listed, quoted } from '../../lib/shown.ts';
 import type { Finding } from '../problem.ts';
 import { LENIENT_INSTANT } from '../schema.ts';
 
+/** Errors of one value that are looked for; the library stops at eight. */
+const ERRORS_MAX = 100;
+Settings.Set({ maxErrors: ERRORS_MAX });
+
 type SchemaError = ReturnType<Validator['Errors']>[1][number];
 
 const compiled = new WeakMap<TSchema, Validator>();
 
-/** Every finding of a value against a schema; none = valid. Compiles each schema once. */
+/** Findings of a value against a schema, of ERRORS_MAX errors; none = valid. Compiles it once. */
 export function findings(schema: TSchema, value: unknown): Finding[] {
   let validator = compiled.get(schema);
   if (!validator) {
     validator = Compile(schema);
     compiled.set(schema, validator);
   }
-  return validator.Check(value) ? [] : toFindings(validator.Errors(value)[1], { schema, value });
+  return validator.Check(value)
+    ? []
+    : toFindings(wholeErrors(validator.Errors(value)[1]), { schema, value });
 }
 
 /** What was checked, where messages look up the schema and the value of an error. */
@@ -26,28 +33,51 @@ interface Checked {
   readonly value: unknown;
 }
 
-/** A union reports an error per branch and one for itself: they become one finding. */
+/** A union reports the errors of its branches and one for itself: findings come of one branch. */
 function toFindings(errors: readonly SchemaError[], checked: Checked): Finding[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
-    .filter(
-      (error) =>
-        error.keyword === 'anyOf' ||
-        !unions.some((union) => error.schemaPath.startsWith(`${union.schemaPath}/anyOf/`)),
-    )
-    .flatMap((error) =>
-      error.keyword === 'anyOf' ? unionFinding(error, errors) : toFinding(error, checked),
-    );
+    .filter((error) => !unions.some((union) => isIn(union, error)))
+    .flatMap((error) => {
+      if (error.keyword !== 'anyOf') return toFinding(error, checked);
+      const inside = errors.filter((one) => isIn(error, one));
+      return unionFindings(error, { inside, checked });
+    });
 }
 
-function unionFinding({ schemaPath, instancePath }: SchemaError, errors: readonly SchemaError[]) {
-  const branches = errors.filter(
-    (error) =>
-      error.instancePath === instancePath &&
-      error.schemaPath.startsWith(`${schemaPath}/anyOf/`) &&
-      /^\d+$/.test(error.schemaPath.slice(schemaPath.length + '/anyOf/'.length)),
+/** Without errors of unions that were cut off before the one for the union itself. */
+function wholeErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
+  if (errors.length < ERRORS_MAX) return errors;
+  const outer = errors.filter(({ schemaPath }) => !schemaPath.includes('/anyOf/'));
+  const unions = outer.filter(({ keyword }) => keyword === 'anyOf');
+  return errors.filter(
+    (error) => outer.includes(error) || unions.some((union) => isIn(union, error)),
   );
-  const taken = branches.map(({ keyword, params }) => {
+}
+
+const branchesOf = ({ schemaPath }: SchemaError) => `${schemaPath}/anyOf/`;
+
+function isIn(union: SchemaError, { schemaPath, instancePath }: SchemaError): boolean {
+  const below = `${instancePath}/`.startsWith(`${union.instancePath}/`);
+  return below && schemaPath.startsWith(branchesOf(union));
+}
+
+interface UnionErrors {
+  /** Of its branches. */
+  readonly inside: readonly SchemaError[];
+  readonly checked: Checked;
+}
+
+/** Those of the branch that the value has the type of; one for the union when there is none. */
+function unionFindings(union: SchemaError, { inside, checked }: UnionErrors): Finding[] {
+  const { instancePath } = union;
+  const own = inside.filter((error) => error.instancePath === instancePath);
+  const branchOf = ({ schemaPath }: SchemaError) =>
+    schemaPath.slice(branchesOf(union).length).split('/', 1)[0];
+  const others = own.filter(({ keyword }) => keyword === 'type').map(branchOf);
+  const close = inside.filter((error) => !others.includes(branchOf(error)));
+  if (new Set(close.map(branchOf)).size === 1) return toFindings(close, checked);
+  const taken = own.map(({ keyword, params }) => {
     const { allowedValue, type } = params as { allowedValue?: unknown; type?: unknown };
     return keyword === 'const' ? `'${allowedValue}'` : type;
   });
@@ -56,7 +86,7 @@ function unionFinding({ schemaPath, instancePath }: SchemaError, errors: readonl
     ? `must be ${[...new Set(taken)].join(' or ')}`
     : 'does not have the right form';
   const message = `${label(instancePath)} ${wanted}.`;
-  return { path: instancePath, code: 'field_value', message };
+  return [{ path: instancePath, code: 'field_value', message }];
 }
 
 function toFinding(error: SchemaError, checked: Checked): Finding[] {
