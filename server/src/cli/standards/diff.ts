@@ -1,11 +1,11 @@
 /** `lectern standards diff`: compares two frameworks from files or from the database. */
 import { existsSync } from 'node:fs';
+import { cut } from '../../lib/shown.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { readDraft, readSource, tablesId } from '../../standards/files/read-source.ts';
 import { type ReadPackage, readPackage } from '../../standards/read/read-package.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import type { Members } from '../../standards/values/references.ts';
-import { quoted } from '../../standards/values/report.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printLine } from '../output.ts';
@@ -13,6 +13,10 @@ import { type Changed, comparePackages, type Difference, type Named } from './co
 import { findingLine } from './failed.ts';
 import { requirePackage } from './frameworks.ts';
 import { listSources } from './sources.ts';
+
+/** Characters of a line that are shown of a statement, and of a value. */
+const TEXT_MAX = 80;
+const VALUE_MAX = 120;
 
 interface DiffOptions {
   readonly output: 'table' | 'json';
@@ -96,7 +100,7 @@ function printDifference(kind: string, { added, changed, removed }: Difference):
 }
 
 function nameLine({ identifier, name, text }: Named): string {
-  return [identifier, name, quoted(text)].filter((part) => part !== '').join('  ');
+  return [identifier, name, cut(text, TEXT_MAX)].filter((part) => part !== '').join('  ');
 }
 
 function printChanged(record: Changed): void {
@@ -107,5 +111,5 @@ function printChanged(record: Changed): void {
 }
 
 function valueText(value: unknown): string {
-  return value === undefined ? '(none)' : quoted(JSON.stringify(value), 120);
+  return value === undefined ? '(none)' : cut(JSON.stringify(value), VALUE_MAX);
 }

@@ -1,9 +1,10 @@
 /** Reads the members of one package record into the package shape and into the served shape. */
 
 import { parseInstant } from '../../lib/instants.ts';
+import { quoted } from '../../lib/shown.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { isMembers, type Members, readReference } from '../values/references.ts';
-import { quoted, type RecordKind, type Report } from '../values/report.ts';
+import type { RecordKind, Report } from '../values/report.ts';
 import { parseDate, wireUri } from '../values/values.ts';
 
 /** The record that is read, and where its findings go. */
@@ -51,7 +52,7 @@ export class MemberReader {
     const text = this.requiredText('identifier', { allowEmpty: false });
     const sourcedId = parseUuid(text);
     if (!sourcedId && text !== '') {
-      const message = `The identifier '${quoted(text)}' is not a UUID.`;
+      const message = `The identifier ${quoted(text)} is not a UUID.`;
       this.report.fail(this.path('identifier'), 'field_value', message);
     }
     this.source['identifier'] = sourcedId;
@@ -71,7 +72,7 @@ export class MemberReader {
     const text = this.requiredText('lastChangeDateTime', { allowEmpty: false });
     const instant = parseInstant(text);
     if (!instant && text !== '') {
-      const message = `'${quoted(text)}' is not an ISO 8601 date and time.`;
+      const message = `${quoted(text)} is not an ISO 8601 date and time.`;
       this.report.fail(this.path('lastChangeDateTime'), 'field_value', message);
     }
     return instant ?? '';
@@ -207,7 +208,7 @@ export class MemberReader {
   warnOfUnknown(): void {
     for (const name of Object.keys(this.#raw)) {
       if (this.#known.has(name)) continue;
-      const message = `'${quoted(name)}' is not a member of a ${this.#context.kind} and was ignored`;
+      const message = `${quoted(name)} is not a member of a ${this.#context.kind} and was ignored`;
       const escaped = name.replaceAll('~', '~0').replaceAll('/', '~1');
       this.report.warn(this.path(escaped), 'unknown_member', message);
     }

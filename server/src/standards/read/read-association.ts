@@ -1,7 +1,7 @@
 /** Reads one CFAssociation of a package (CASE v1p1 CFPckgAssociation). */
 
+import { quoted } from '../../lib/shown.ts';
 import { type Members, type Node, readNode, wireNode } from '../values/references.ts';
-import { quoted } from '../values/report.ts';
 import { parseNumber } from '../values/values.ts';
 import { MemberReader } from './members.ts';
 import type { ReadRecord } from './read-document.ts';
@@ -119,9 +119,9 @@ function readType(reader: MemberReader): void {
   }
   const known = BY_DISPLAY_FORM.get(type.toLowerCase().replace(/[\s_-]/g, ''));
   const sent = quoted(type);
-  if (known) reader.report.warn(path, 'association_type', `'${sent}' was read as '${known}'`);
+  if (known) reader.report.warn(path, 'association_type', `${sent} was read as '${known}'`);
   else if (type !== '') {
-    const message = `'${sent}' is not an associationType of CASE and was kept`;
+    const message = `${sent} is not an associationType of CASE and was kept`;
     reader.report.warn(path, 'association_type', message);
   }
   reader.keep('associationType', known ?? type);

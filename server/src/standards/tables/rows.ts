@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../../http/problem.ts';
 import { JSON_LIMITS, parseJson } from '../../http/request/json.ts';
+import { quoted } from '../../lib/shown.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { isMembers, type Members } from '../values/references.ts';
-import { quoted, type Report } from '../values/report.ts';
+import type { Report } from '../values/report.ts';
 import type { Field } from './cells.ts';
 import { columnNamed, TABLE_SHAPES, type Table, type TableRow } from './columns.ts';
 import type { Definitions } from './links.ts';
@@ -43,7 +44,7 @@ export function openSheet(table: Table, report: Report): Sheet {
   const { name } = table;
   for (const [index, title] of table.header.entries()) {
     const column = columnNamed(title, TABLE_SHAPES[table.kind]);
-    const words = `The column '${quoted(title.trim())}' of '${name}'`;
+    const words = `The column ${quoted(title.trim())} of '${name}'`;
     if (column && columns.has(column)) {
       report.warn('', 'duplicate_column', `${words} occurs twice; the first one counts`);
     } else if (column) columns.set(column, index);

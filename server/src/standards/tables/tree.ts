@@ -1,6 +1,8 @@
 /** The tree of a framework: from isChildOf associations, and from smartLevel ('1.2.3'). */
+
+import { quoted } from '../../lib/shown.ts';
 import { isMembers, type Members } from '../values/references.ts';
-import { quoted, type Report } from '../values/report.ts';
+import type { Report } from '../values/report.ts';
 
 /** Whether a type is 'isChildOf' in any of its spellings (docs/decisions/case-quirks.md Q19). */
 export function isChildOf(type: unknown): boolean {
@@ -134,7 +136,7 @@ export function parentsByLevel(
     const parent = above === '' ? undefined : byLevel.get(above);
     if (above !== '' && (parent === undefined || twice.has(above))) {
       const many = parent === undefined ? 'No item has' : 'More than one item has';
-      const wanted = `the smartLevel '${quoted(above)}', the parent of '${quoted(level)}'`;
+      const wanted = `the smartLevel ${quoted(above)}, the parent of ${quoted(level)}`;
       orphans.add(above, { path: `${path}/smartLevel`, message: `${many} ${wanted}` });
     } else {
       const sequenceNumber = /^\d{1,9}$/.test(last) ? Number(last) : undefined;
@@ -159,7 +161,7 @@ export function parentsByName(
     if (parent !== undefined && parent !== id) {
       parents.set(id, { id: parent, sequenceNumber: undefined });
     } else {
-      const message = `No single other item has the code or identifier '${quoted(name)}'`;
+      const message = `No single other item has the code or identifier ${quoted(name)}`;
       orphans.add(name, { path: `${path}/isChildOf`, message: `${message}, the parent of a row` });
     }
   }

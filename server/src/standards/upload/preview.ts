@@ -1,9 +1,9 @@
 /** Previews an upload: what it would change, without writing. */
 import type { Context } from '../../http/route.ts';
+import { cut } from '../../lib/shown.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Members, WireReference } from '../values/references.ts';
-import { quoted } from '../values/report.ts';
 import { type Definition, type Plan, removesMost, type Write } from './plan.ts';
 import {
   listShownAssociations,
@@ -104,7 +104,7 @@ function definitionChanges({ definitionChanges: { added, changed, removed } }: U
 
 function showDefinition({ kind, sourcedId, source }: Definition): ShownDefinition {
   const { title } = JSON.parse(source) as Members;
-  return { kind, sourcedId, title: typeof title === 'string' ? quoted(title, STATEMENT_MAX) : '' };
+  return { kind, sourcedId, title: typeof title === 'string' ? cut(title, STATEMENT_MAX) : '' };
 }
 
 interface Showing<Shown> {
@@ -144,7 +144,7 @@ function showItem({ sourcedId, wire }: RenderedRecord): ShownItem {
   return {
     sourcedId,
     humanCodingScheme: typeof humanCodingScheme === 'string' ? humanCodingScheme : null,
-    fullStatement: quoted(String(fullStatement), STATEMENT_MAX),
+    fullStatement: cut(String(fullStatement), STATEMENT_MAX),
   };
 }
 

@@ -1,7 +1,8 @@
 /** Reads references to other records (LinkURI) and the ends of associations (LinkGenURI). */
 
+import { quoted } from '../../lib/shown.ts';
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
-import { quoted, type Report } from './report.ts';
+import type { Report } from './report.ts';
 import { wireUri } from './values.ts';
 
 /** The members of a JSON object. */
@@ -97,7 +98,7 @@ function warnOfUnknown(
     report.warn(
       path,
       'unknown_member',
-      `'${quoted(name)}' is not a member of a reference and was ignored`,
+      `${quoted(name)} is not a member of a reference and was ignored`,
     );
   }
 }

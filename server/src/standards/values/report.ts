@@ -1,6 +1,5 @@
 /** Collects the errors and warnings that are found while a package is read. */
 import type { Finding } from '../../http/problem.ts';
-import { cut } from '../../lib/shown.ts';
 
 /** Maximum of findings and of distinct warnings that are kept; a package may cause a million. */
 const KEPT_MAX = 100;
@@ -71,9 +70,4 @@ export class Report {
 /** A JSON pointer in readable form: `/CFItems/3/uri` becomes 'CFItems.3.uri'. */
 function label(path: string): string {
   return path === '' ? 'The body' : `'${path.slice(1).replaceAll('/', '.')}'`;
-}
-
-/** The beginning of a text, for a message; it does not end in half a surrogate pair. */
-export function quoted(text: string, charactersMax = 80): string {
-  return cut(text, charactersMax);
 }
