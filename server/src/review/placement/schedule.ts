@@ -30,9 +30,11 @@ export async function scheduleNext(
   const held: (DueState & { held: FoundContent['held'] })[] = [];
   for (const [index, state] of due.entries()) {
     const content = found[index];
-    if (content?.lesson)
-      placeable.push({ ...state, ...content.lesson, recall: recall(state, settings) });
-    else held.push({ ...state, held: content?.held ?? 'no_content' });
+    if (content?.lesson) {
+      // On the due day: the order of the units does not depend on the sweep's time.
+      const recall = recallAt(dayOfDate(state.dueDate), state, settings);
+      placeable.push({ ...state, ...content.lesson, recall });
+    } else held.push({ ...state, held: content?.held ?? 'no_content' });
   }
   const { chosen, later } = await withinDailyLimit(tx, placeable, { settings, now });
   await schedule(tx, chosen, now);
@@ -43,8 +45,8 @@ export async function scheduleNext(
 /** A due state with the lesson to review it by. */
 type Placeable = DueState & NonNullable<FoundContent['lesson']> & { readonly recall: number };
 
-/** The chance of recall on the due day, so that the order does not depend on the sweep's time. */
-function recall(state: DueState, settings: ReviewSettings): number {
+/** The chance of recall on a local day. */
+function recallAt(day: number, state: DueState, settings: ReviewSettings): number {
   const { stability, difficulty, intervalDays, desiredRetention } = state;
   const dueDay = dayOfDate(state.dueDate);
   const memory = stability === null || difficulty === null ? null : { stability, difficulty };
@@ -55,12 +57,12 @@ function recall(state: DueState, settings: ReviewSettings): number {
     lastReviewDay: dueDay - intervalDays,
     dueDay,
   };
-  return recallOn(dueDay, standing, { ...settings, desiredRetention });
+  return recallOn(day, standing, { ...settings, desiredRetention });
 }
 
 /**
- * Applies the daily limit of each student, the lowest recall first; the others are postponed to the
- * next day.
+ * Applies the daily limit of each student, the lowest recall of today first, so that what is
+ * overdue does not wait for ever; the others are postponed to the next day.
  */
 async function withinDailyLimit(
   tx: Transaction,
@@ -78,7 +80,8 @@ async function withinDailyLimit(
       select count(*) as count from review_placements
       where student_id = ${studentId} and added_at >= ${dayStart(today, zone)}`);
     const left = Math.max(0, perDayMax - (row?.count ?? 0));
-    const ordered = [...group].sort((a, b) => a.recall - b.recall);
+    const recallNow = (one: Placeable) => recallAt(today, one, settings);
+    const ordered = [...group].sort((a, b) => recallNow(a) - recallNow(b));
     const placeAt = dayStart(today + 1, zone);
     chosen.push(...ordered.slice(0, left));
     later.push(...ordered.slice(left).map((one) => ({ ...one, placeAt })));

@@ -7,6 +7,7 @@ import {
   answerEvent,
   deleteReviews,
   putLearner,
+  putTagged,
   retag,
   stateOf,
 } from '../../../test/fixtures/reviews.ts';
@@ -210,4 +211,29 @@ test('the daily limit places the standards with the lowest recall first', async 
   await sweep(server.db, clock);
   assert.equal((await shown())[0], 4);
   await server.db.execute(sql`update review_settings set per_day_max = 0`);
+});
+
+test('the daily limit goes by the recall of today: what is long overdue comes first', async () => {
+  await server.db.execute(sql`
+    update review_settings set desired_retention = 0.9, per_day_max = 1, version = version + 1`);
+  clock = new Date('2026-06-02T16:00:00Z');
+  const learner = await putLearner(partner);
+  const [long = ''] = await postStandards(partner, 1);
+  const beside = { ...learner, ...(await putTagged(partner, [long], { beside: learner })) };
+  // Due on 2026-05-12 after two days; the other standard is due today, after eleven.
+  await post(partner, answerEvent(learner, { at: '2026-05-10T16:00:00Z' }));
+  await post(partner, answerEvent(beside, { at: '2026-05-20T16:00:00Z' }));
+  await processed(partner, answerEvent(beside, { at: '2026-05-22T16:00:00Z' }));
+  await sweep(server.db, clock);
+  await server.db.execute(sql`update review_settings set per_day_max = 0`);
+  const { reviews } = (await partner.get(`/insights/1.0/users/${learner.studentId}/reviews`)).body;
+  assert.deepEqual(
+    reviews.map(({ standard, dueDate, reason }: (typeof reviews)[number]) => [
+      ...[standard.sourcedId, dueDate, reason],
+    ]),
+    [
+      [learner.standardId, '2026-05-12', null],
+      [long, '2026-06-02', 'daily_limit'],
+    ],
+  );
 });
