@@ -36,9 +36,14 @@ export async function scheduleNext(
       placeable.push({ ...state, ...content.lesson, recall });
     } else held.push({ ...state, held: content?.held ?? 'no_content' });
   }
-  const { chosen, later } = await withinDailyLimit(tx, placeable, { settings, now });
-  await schedule(tx, chosen, now);
-  await storeOutcomes(tx, { chosen, held, later });
+  const former = new Map((await listFormer(tx, placeable)).map((one) => [keyOf(one), one]));
+  // An open placement stays as it is: its standard was due before, and still is.
+  const isOpen = (one: Placeable) => former.get(keyOf(one))?.status === 'open';
+  const closed = placeable.filter((one) => !isOpen(one));
+  const { chosen, later } = await withinDailyLimit(tx, closed, { settings, now });
+  await schedule(tx, chosen, { former, now });
+  const placed = [...placeable.filter(isOpen), ...chosen];
+  await storeOutcomes(tx, { placed, held, later });
   return due.length;
 }
 
@@ -109,13 +114,16 @@ function listFormer(tx: Transaction, keys: readonly Placeable[]): Promise<Former
 const keyOf = ({ studentId, standardId }: { studentId: string; standardId: string }) =>
   `${standardId}${studentId}`;
 
-async function schedule(tx: Transaction, chosen: readonly Placeable[], now: Date): Promise<void> {
+/** `former`: by student and standard. */
+async function schedule(
+  tx: Transaction,
+  chosen: readonly Placeable[],
+  { former, now }: { former: ReadonlyMap<string, FormerPlacement>; now: Date },
+): Promise<void> {
   if (chosen.length === 0) return;
-  const former = new Map((await listFormer(tx, chosen)).map((one) => [keyOf(one), one]));
-  // An open placement stays as it is: its standard was due before, and still is.
-  const placed = chosen
-    .filter((one) => former.get(keyOf(one))?.status !== 'open')
-    .map((one) => placementOf(one, (former.get(keyOf(one))?.cycle ?? 0) + 1, now));
+  const placed = chosen.map((one) =>
+    placementOf(one, (former.get(keyOf(one))?.cycle ?? 0) + 1, now),
+  );
   const replaced = placed.flatMap((one) => {
     const before = former.get(keyOf(one));
     return before?.status === 'done' && before.lessonId !== one.lessonId ? [before.lessonId] : [];
@@ -243,13 +251,13 @@ async function storePlacements(tx: Transaction, placed: readonly NewPlacement[])
 async function storeOutcomes(
   tx: Transaction,
   outcomes: {
-    chosen: readonly DueState[];
+    placed: readonly DueState[];
     held: readonly (DueState & { held: FoundContent['held'] })[];
     later: readonly (DueState & { placeAt: Date })[];
   },
 ): Promise<void> {
   const rows = [
-    ...outcomes.chosen.map((state) => ({ ...state, held: null, placeAt: null })),
+    ...outcomes.placed.map((state) => ({ ...state, held: null, placeAt: null })),
     ...outcomes.held.map((state) => ({ ...state, placeAt: null })),
     ...outcomes.later.map((state) => ({ ...state, held: null })),
   ].map(({ studentId, standardId, held, placeAt }) => ({ studentId, standardId, held, placeAt }));

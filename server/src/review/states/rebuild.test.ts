@@ -237,3 +237,24 @@ test('the daily limit goes by the recall of today: what is long overdue comes fi
     ],
   );
 });
+
+test('a placed standard that is queued again takes no place of the daily limit', async () => {
+  clock = new Date('2026-06-02T16:00:00Z');
+  await server.db.execute(sql`
+    update review_settings set desired_retention = 0.9, per_day_max = 1, version = version + 1`);
+  const learner = await putLearner(partner);
+  await processed(partner, answerEvent(learner, { at: '2026-05-10T16:00:00Z' }));
+  await sweep(server.db, clock);
+  clock = new Date(clock.getTime() + DAY_MS);
+  const [second = ''] = await postStandards(partner, 1);
+  const beside = { ...learner, ...(await putTagged(partner, [second], { beside: learner })) };
+  await post(partner, answerEvent(beside, { at: '2026-05-31T16:00:00Z' }));
+  // A late answer: the first standard, which is placed, was due earlier.
+  await processed(partner, answerEvent(learner, { at: '2026-05-08T16:00:00Z', scoreGiven: 0 }));
+  await processed(partner, answerEvent(learner, { at: '2026-05-07T16:00:00Z' }));
+  await sweep(server.db, clock);
+  await server.db.execute(sql`update review_settings set per_day_max = 0`);
+  const { reviews } = (await partner.get(`/insights/1.0/users/${learner.studentId}/reviews`)).body;
+  const reasons = reviews.map(({ reason }: (typeof reviews)[number]) => reason);
+  assert.deepEqual(reasons, [null, null], JSON.stringify(reviews));
+});
