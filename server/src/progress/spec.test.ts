@@ -7,6 +7,7 @@ import {
   personEvent,
   post,
   processed,
+  putEnrollment,
   putPlace,
   sessionEvent,
   statusOfEvent,
@@ -532,6 +533,18 @@ describe('D9 streak and daily goal', () => {
       update enrollments set metadata = '{"dailyXpGoal": 2e308}'
       where user_id = ${place.studentId}`);
     assert.equal((await streak(place)).dailyGoal, Number.MAX_VALUE);
+  });
+
+  test('D9 the goal of an enrollment that has ended, or not begun, does not count', async () => {
+    const place = await putPlace(partner);
+    const day = (daysAgo: number) => noon(daysAgo).eventTime.slice(0, 10);
+    const enroll = (dailyXpGoal: number, dates: object) =>
+      putEnrollment(partner, place, { ...dates, metadata: { dailyXpGoal } });
+    await enroll(20, { beginDate: day(200), endDate: day(0) });
+    await enroll(30, { beginDate: day(-2) });
+    assert.equal((await streak(place)).dailyGoal, 1);
+    await enroll(5, { beginDate: day(0), endDate: day(-2) });
+    assert.equal((await streak(place)).dailyGoal, 5);
   });
 });
 

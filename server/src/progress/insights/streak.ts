@@ -27,8 +27,8 @@ interface Streak {
 }
 
 /**
- * The sum of the goals of each student's courses, each `metadata.dailyXpGoal` of the enrollment,
- * else of the course; students without a goal are left out.
+ * The sum of the goals of each student's courses of `today`, each `metadata.dailyXpGoal` of the
+ * enrollment, else of the course; students without a goal are left out.
  */
 function goalsOf(students: Sql, caller: Caller): Sql {
   return sql`
@@ -40,10 +40,11 @@ function goalsOf(students: Sql, caller: Caller): Sql {
           when jsonb_typeof(k.metadata -> 'dailyXpGoal') = 'number'
             then (k.metadata -> 'dailyXpGoal')::numeric end
       ) as goal
-      from enrollments e
+      from today cross join enrollments e
       join classes c on c.sourced_id = e.class_id
       join courses k on k.sourced_id = c.course_id
       where e.user_id = any(${students}) and e.status = 'active' and c.status = 'active'
+        and coalesce(e.begin_date <= today.day, true) and coalesce(e.end_date > today.day, true)
         and k.status = 'active' and ${mayReadProduced(caller, sql`k.application_id`)}
       group by e.user_id, k.sourced_id
     ) courses
@@ -59,7 +60,9 @@ export async function findStreaks(
 ): Promise<ReadonlyMap<string, Streak>> {
   const students = sql`${textArray(studentIds)}::text[]`;
   const rows = await db.query<Streak & { studentId: string }>(sql`
-    with goals as (
+    with today as (
+      select (${now}::timestamptz at time zone ${timezone})::date as day
+    ), goals as (
       select student_id, coalesce(g.goal, ${GOAL_DEFAULT}::numeric) as goal
       from unnest(${students}) student_id
       left join (${goalsOf(students, caller)}) g using (student_id)
@@ -77,7 +80,7 @@ export async function findStreaks(
         from days join goals using (student_id) where xp >= goal
       ) reached
       group by student_id, run
-    ), today as (select (${now}::timestamptz at time zone ${timezone})::date as day)
+    )
     select student_id, least(goal, ${Number.MAX_VALUE}::numeric)::float8 as daily_goal,
       coalesce((
         select xp from days d where d.student_id = g.student_id and d.day = today.day
