@@ -257,6 +257,9 @@ describe('GET /analytics/1.0/activity', async () => {
     assert.equal(backwards.status, 400);
     assert.equal((await partner.get('/analytics/1.0/activity')).status, 400);
     assert.equal((await partner.get('/analytics/1.0/facts/weekly')).status, 400);
+    const week = await partner.get(`/analytics/1.0/facts/weekly?studentId=${studentId}&weekDate=x`);
+    const [{ path, message }] = week.body.imsx_error_details;
+    assert.deepEqual([path, message.split(' ')[0]], ['/weekDate', 'weekDate']);
   });
 
   test('404 for a student without a basis', async () => {

@@ -94,7 +94,8 @@ const weekly = route({
     const { weekDate, timezone } = query;
     const zone = timezone === undefined ? {} : { timezone };
     const date = weekDate === undefined ? {} : { endDate: weekDate };
-    const day = parseDays({ ...date, ...zone }, ctx.now());
+    const form = { start: 'weekDate', end: 'weekDate', daysMax: 7 };
+    const day = parseDays({ ...date, ...zone }, ctx.now(), form);
     const weekday = (new Date(day.endDate).getUTCDay() + 6) % 7;
     const startDate = addDays(day.endDate, -weekday);
     const days = { startDate, endDate: addDays(startDate, 6), timezone: day.timezone };
