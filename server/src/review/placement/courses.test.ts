@@ -1,8 +1,14 @@
 /** Review courses over HTTP: placing due standards, finishing, withdrawing, access, erasure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lessonBody, put } from '../../../test/fixtures/content.ts';
-import { gradeEvent, personEvent, processed, xpEvent } from '../../../test/fixtures/events.ts';
+import { lessonBody, postStandards, put } from '../../../test/fixtures/content.ts';
+import {
+  gradeEvent,
+  personEvent,
+  processed,
+  putStudent,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
 import {
   answerEvent,
   putLearner,
@@ -277,6 +283,32 @@ for (const level of ['course', 'lesson', 'resource'] as const) {
     assert.equal((await stateOf(partner, learner)).status, 'active');
   });
 }
+
+test('a lesson whose answers named the standard keeps it from being suspended', async () => {
+  const [standardId = '', another = ''] = await postStandards(partner, 2);
+  const lesson = await putTagged(partner, [another]);
+  const learner = { ...lesson, standardId, studentId: await putStudent(partner) };
+  const beside = { ...learner, ...(await putTagged(partner, [another], { beside: lesson })) };
+  for (const [place, days] of [
+    [beside, -40],
+    [learner, -39],
+  ] as const) {
+    const answer = answerEvent(place, { at: at(days).toISOString() });
+    const extensions = { ...answer.extensions, learningObjectiveIds: [standardId] };
+    const event = { ...answer, extensions };
+    await processed(partner, event);
+  }
+  const optOut = async ({ lessonId }: TaggedLesson) => {
+    const { extensions: _none, ...plain } = await lessonOf(lessonId);
+    const lesson = { ...plain, metadata: { spacedRepetitionEnabled: false } };
+    await put(partner, `${BASE}/lessons/${lessonId}`, { lesson });
+    await sweepAt(0);
+    const { status, reviewLesson } = await stateOf(partner, learner);
+    return [status, reviewLesson?.sourcedId];
+  };
+  assert.deepEqual(await optOut(learner), ['active', idsOf(beside).lesson]);
+  assert.deepEqual(await optOut(beside), ['suspended', undefined]);
+});
 
 test('a deleted source lesson is withdrawn, and another lesson of the standard is placed', async () => {
   const learner = await dueLearner();

@@ -65,11 +65,14 @@ function isOwnContent(caller: Caller): Sql {
   return sql`coalesce(c.application_id = ${caller.applicationId}::uuid, false)`;
 }
 
-/** The source course has content for the standard, and all of it is opted out. */
+/**
+ * The source course has content for the standard, answered or tagged, and all of it is opted out.
+ */
 const SUSPENDED = sql`coalesce((
   select bool_and(not ${isEnabled(LRK)})
   from (
-    select s.source_lesson_id as lesson_id
+    select a.lesson_id from review_answers a
+    where a.student_id = s.student_id and a.cf_item_id = s.cf_item_id and a.credit <> 'uncounted'
     union
     select x.sourced_id from resource_objectives o join lessons x on x.resource_id = o.resource_id
     where o.cf_item_id = s.cf_item_id
