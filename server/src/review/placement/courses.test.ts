@@ -379,6 +379,22 @@ test('nothing is placed for a disabled student until the student is enabled agai
   assert.equal((await partner.get(lesson)).status, 200);
 });
 
+for (const [way, look] of [
+  ['a sweep', () => sweepAt(0)],
+  ['a read', (learner: Learner) => stateOf(partner, learner)],
+] as const) {
+  test(`a review lesson follows its source lesson to another resource after ${way}`, async () => {
+    const { ids, ...learner } = await dueLearner();
+    const { resourceId } = await putTagged(partner, [learner.standardId]);
+    const body = lessonBody(learner.lessonId, { unitId: learner.unitId, resourceId });
+    await put(partner, `${BASE}/lessons/${learner.lessonId}`, body);
+    await partner.delete(`${BASE}/resources/${learner.resourceId}`);
+    await look(learner);
+    const { status, resource } = await lessonOf(ids.lesson);
+    assert.deepEqual([status, resource.sourcedId], ['active', resourceId]);
+  });
+}
+
 test('reading reviews places due standards without waiting for a sweep', async () => {
   const learner = await putLearner(partner);
   await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);

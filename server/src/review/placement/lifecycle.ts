@@ -112,18 +112,26 @@ export async function removeNext(tx: Transaction, now: Date, studentId?: string)
   return over.length;
 }
 
-/** Source lessons of a student's open placements that are out of use or opted out. */
+/**
+ * Lessons of a student's open placements that are out of use or opted out: source lessons, and
+ * review lessons with a former resource of their source lesson.
+ */
 function unusableLessonsOf(studentId: string): Sql {
+  const open = sql`p.student_id = ${studentId} and p.status = 'open'`;
   return sql`
     select l.sourced_id
     from review_placements p join lessons l on l.sourced_id = p.source_lesson_id ${AROUND_LESSON}
-    where p.student_id = ${studentId} and p.status = 'open'
-      and not (${isInUse(LRK)} and ${isEnabled(LRK)})`;
+    where ${open} and not (${isInUse(LRK)} and ${isEnabled(LRK)})
+    union
+    select l.sourced_id
+    from review_placements p join lessons l on l.sourced_id = p.lesson_id
+    join resources r on r.sourced_id = l.resource_id
+    where ${open} and r.status <> 'active'`;
 }
 
 /**
- * All lessons that are out of use or opted out at any level. A sweep of all students starts from
- * these, because they are few compared to open placements.
+ * All lessons that are out of use or opted out at any level, and review lessons with such a
+ * resource. A sweep of all students starts from these: they are few compared to open placements.
  */
 const UNUSABLE_LESSONS = sql`
   select sourced_id from lessons
@@ -153,11 +161,19 @@ export async function withdrawNext(
 ): Promise<number> {
   const lessons = studentId === undefined ? UNUSABLE_LESSONS : unusableLessonsOf(studentId);
   const withdrawn = await tx.query<Placement>(sql`
-    with unusable as materialized (${lessons})
+    with unusable as materialized (${lessons}), withdrawn as (
+      select p.student_id, p.cf_item_id
+      from unusable join review_placements p on p.source_lesson_id = unusable.sourced_id
+      where p.status = 'open'
+      union
+      select p.student_id, p.cf_item_id
+      from unusable join review_placements p on p.lesson_id = unusable.sourced_id
+      where p.status = 'open'
+    )
     select ${PLACEMENT}
-    from unusable join review_placements p on p.source_lesson_id = unusable.sourced_id
+    from withdrawn join review_placements p using (student_id, cf_item_id)
     join review_students s on s.student_id = p.student_id
-    where p.status = 'open' and ${only(studentId)}
+    where ${only(studentId)}
     order by p.student_id, p.cf_item_id
     limit ${PLACEMENTS_MAX}
     for update of s skip locked`);
