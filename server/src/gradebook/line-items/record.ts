@@ -15,7 +15,7 @@ import {
 } from '../../oneroster/records/members.ts';
 import type { RecordHeader } from '../../oneroster/records/records.ts';
 import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
-import { classKind, findSchoolId } from '../../roster/classes/record.ts';
+import { classKind, findSchool } from '../../roster/classes/record.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -65,12 +65,12 @@ export const lineItemList = listOf(lineItemKind, {
   families: ['gradebook', 'roster'],
 });
 
-/** The row of a line item; the school is that of the class when the body names none. */
+/** The row of a line item; without a school it has that of its class, if that is stored. */
 export async function lineItemRow(
   db: Queryable,
   header: RecordHeader,
   sent: Canonical<LineItem>,
 ): Promise<Row> {
-  const school = sent.school ?? { sourcedId: await findSchoolId(db, sent.class.sourcedId) };
-  return recordRow<LineItem>(header, lineItemMembers, { ...sent, school });
+  const school = sent.school ?? (await findSchool(db, sent.class.sourcedId));
+  return recordRow<LineItem>(header, lineItemMembers, { ...sent, ...(school && { school }) });
 }

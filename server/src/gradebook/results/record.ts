@@ -89,14 +89,13 @@ export async function findClassId(db: Queryable, lineItemId: string): Promise<st
   return found?.classId;
 }
 
-/** The row of a result; its class is that of its line item. */
+/** The row of a result; its class is that of its line item, if that is stored. */
 export async function resultRow(
   db: Queryable,
   header: RecordHeader,
   sent: Canonical<Result>,
 ): Promise<Row> {
-  const lineItemId = sent.lineItem.sourcedId;
-  const classId = await findClassId(db, lineItemId);
-  if (classId === undefined) throw new Error(`The line item '${lineItemId}' does not exist.`);
-  return recordRow<Result>(header, resultMembers, { ...sent, class: { sourcedId: classId } });
+  const classId = await findClassId(db, sent.lineItem.sourcedId);
+  const klass = classId === undefined ? {} : { class: { sourcedId: classId } };
+  return recordRow<Result>(header, resultMembers, { ...sent, ...klass });
 }

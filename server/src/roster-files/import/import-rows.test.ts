@@ -279,6 +279,29 @@ test('a result belongs to the class of its line item', async () => {
   );
 });
 
+test('a stored record may move to one of the package; one that nobody has is an error', async () => {
+  await run(withManifest(SCHOOL));
+  const [classHead = '', klass = ''] = (SCHOOL['classes'] ?? '').split('\n');
+  const [itemHead = '', item = ''] = (SCHOOL['lineItems'] ?? '').split('\n');
+  const enrollments = `${HEAD},classSourcedId,schoolSourcedId,userSourcedId,role\n`;
+  const results = `${HEAD},lineItemSourcedId,studentSourcedId,scoreStatus,scoreDate\n`;
+  const rowsOf = (klass: string, item: string): Files => ({
+    enrollments: `${enrollments}enrollment-1,active,,${klass},,student-1,student\n`,
+    results: `${results}result-1,active,,${item},student-1,exempt,2026-09-09\n`,
+  });
+  assert.deepEqual(findings(await delta(rowsOf('class-x', 'item-x'))), [
+    'enrollments.csv:2 classSourcedId unknown_reference',
+    'results.csv:2 lineItemSourcedId unknown_reference',
+  ]);
+  const moved = await delta({
+    classes: `${classHead}\n${klass.replace('class-1,,', 'class-3,active,')}\n`,
+    lineItems: `${itemHead}\n${item.replace('item-1,,', 'item-3,active,')}\n`,
+    ...rowsOf('class-3', 'item-3'),
+  });
+  assert.deepEqual([findings(moved), sums(moved)], [[], [2, 2, 0, 0, 0]]);
+  assert.equal((await read('enrollments', 'enrollment-1')).school.sourcedId, 'school-1');
+});
+
 test('OneRoster 1.1: users.csv has the roles, and inactive records are deleted', async () => {
   const { roles: _roles, userProfiles: _profiles, ...rest } = SCHOOL;
   const head = `${HEAD},enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName`;

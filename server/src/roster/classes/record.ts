@@ -90,11 +90,12 @@ function findTerms(db: Queryable, { course }: CanonicalClass): Promise<{ sourced
     where sourced_id = ${course.sourcedId} and school_year_id is not null`);
 }
 
-/** The school of a class; the caller has checked that the class exists. */
-export async function findSchoolId(db: Queryable, classId: string): Promise<string> {
-  const found = await db.first<{ schoolId: string }>(
-    sql`select school_id from classes where sourced_id = ${classId}`,
+/** The school of a class; undefined = no such class is stored. */
+export function findSchool(
+  db: Queryable,
+  classId: string,
+): Promise<{ readonly sourcedId: string } | undefined> {
+  return db.first<{ sourcedId: string }>(
+    sql`select school_id as sourced_id from classes where sourced_id = ${classId}`,
   );
-  if (!found) throw new Error(`The class '${classId}' does not exist.`);
-  return found.schoolId;
 }

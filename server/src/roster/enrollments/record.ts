@@ -16,7 +16,7 @@ import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { classKind, findSchoolId } from '../classes/record.ts';
+import { classKind, findSchool } from '../classes/record.ts';
 import { userKind } from '../users/record.ts';
 import { type Enrollment, EnrollmentRecord } from './schema.ts';
 
@@ -50,14 +50,17 @@ export const enrollmentList = listOf(enrollmentKind, {
 
 type CanonicalEnrollment = Canonical<Enrollment>;
 
-/** The row of an enrollment; the school is that of the class when the body names none. */
+/**
+ * The row of an enrollment; without a school it has that of its class, if that is stored. An import
+ * compares rows before it writes what they refer to.
+ */
 export async function enrollmentRow(
   db: Queryable,
   header: RecordHeader,
   sent: CanonicalEnrollment,
 ): Promise<Row> {
-  const school = sent.school ?? { sourcedId: await findSchoolId(db, sent.class.sourcedId) };
-  return recordRow<Enrollment>(header, enrollmentMembers, { ...sent, school });
+  const school = sent.school ?? (await findSchool(db, sent.class.sourcedId));
+  return recordRow<Enrollment>(header, enrollmentMembers, { ...sent, ...(school && { school }) });
 }
 
 /** Writes many enrollments; each must name its school. */
