@@ -1,7 +1,7 @@
 /** Wire schemas that every capability shares. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Format } from 'typebox/format';
-import { parseInstant } from '../lib/instants.ts';
+import { isCalendarDay, parseInstant } from '../lib/instants.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
 import { FINDING_CODES } from './finding-codes.ts';
 
@@ -32,6 +32,9 @@ export const Instant = Type.String({
 /** What `parseInstant` reads; openapi.json recommends `date-time`, the form of RFC 3339. */
 export const LENIENT_INSTANT = 'instant';
 Format.Set(LENIENT_INSTANT, (text) => parseInstant(text) !== undefined);
+
+/** A day that PostgreSQL stores, too: it has no year 0, which RFC 3339 allows. */
+Format.Set('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDay(text));
 
 /** An instant in a body. */
 export const InstantInput = Type.String({

@@ -194,6 +194,7 @@ describe('academic sessions', () => {
 
   const REFUSED: [string, Record<string, unknown>][] = [
     ['/academicSession/startDate', { startDate: '2026-02-30' }],
+    ['/academicSession/startDate', { startDate: '0000-01-01' }],
     ['/academicSession/endDate', { endDate: undefined }],
     ['/academicSession/type', { type: 'era' }],
     ['/academicSession/parent', { parent: { sourcedId: 'nowhere' } }],
