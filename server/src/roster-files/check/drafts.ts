@@ -63,6 +63,7 @@ export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly
   if (!importKind) throw new Error(`${file.name}.csv has no kind.`);
   const csv = run.modes.has(file.name) ? run.pack.files.get(file.name) : undefined;
   const name = `${file.name}.csv`;
+  const shape = { file: name, columns: columnsOf(file) };
   let header: Header | undefined;
   let width = 0;
   if (csv) {
@@ -71,7 +72,6 @@ export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly
       let rows = batch;
       if (!header) {
         const [titles, ...others] = batch;
-        const shape = { file: name, columns: columnsOf(file) };
         header = readHeader(titles?.cells ?? [], shape, report);
         checkHeader(header, reading, importKind);
         width = titles?.cells.length ?? 0;
@@ -81,6 +81,9 @@ export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly
       if (wanted.length > 0)
         yield await draftRows(reading, importKind, { rows: wanted, header, width });
     }
+    // An empty file has no header. As a delta it changes nothing; in bulk it would delete all.
+    if (!header && run.modes.get(file.name) === 'bulk')
+      checkHeader(readHeader([], shape, report), reading, importKind);
   }
   if (parts.length > 0) yield* readOwners(reading, importKind);
 }
@@ -98,10 +101,7 @@ function checkHeader(header: Header, { file, parts, report, run }: FileReading, 
       if (column && !has.has(member)) missing.push(column.name);
     }
   }
-  for (const column of missing) {
-    const message = `The column '${column}' is missing.`;
-    report.failFile(name, { code: 'column_missing', message });
-  }
+  for (const column of missing) report.failColumn(name, column);
 }
 
 /** Rows of one batch, with the header of their file. */

@@ -51,6 +51,8 @@ async function readParts(run: Run, parts: Parts): Promise<void> {
     const known = await findKnown(run, parts, read);
     for (const row of read) addRow(run, parts, { row, seen, was: known.get(row.sourcedId) });
   }
+  if (header || parts.mode === 'delta') return;
+  for (const column of ['sourcedId', part.owner]) run.report.failColumn(shape.file, column);
 }
 
 /** Parts of the last import by row id; a bulk file needs none, since it has every part. */

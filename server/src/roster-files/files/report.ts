@@ -41,6 +41,11 @@ export class Report {
     this.failAll({ file, line: 0, column: '', code, message });
   }
 
+  /** Adds an error for a required column that the file lacks. */
+  failColumn(file: string, column: string): void {
+    this.failFile(file, { code: 'column_missing', message: `The column '${column}' is missing.` });
+  }
+
   /** Adds a warning, unless the report has it. */
   warn(message: string): void {
     if (!this.warnings.includes(message)) this.warnings.push(message);

@@ -119,6 +119,22 @@ suite('headers', () => {
     assert.match(imported.refusal ?? '', /concerns a whole file/);
   });
 
+  test('of an empty file lack every column: a bulk file deletes nothing by being empty', async () => {
+    await run(withManifest(SCHOOL));
+    const files = withManifest({ categories: '', users: SCHOOL['users'] ?? '', userResources: '' });
+    const imported = await run(files, { removalsMax: 100 });
+    assert.deepEqual(findings(imported), [
+      'userResources.csv:0  column_missing',
+      'userResources.csv:0  column_missing',
+      'categories.csv:0  column_missing',
+      'categories.csv:0  column_missing',
+    ]);
+    assert.match(imported.refusal ?? '', /concerns a whole file/);
+    const left = await db.first<{ status: string }>(sql`select status from categories`);
+    assert.equal(left?.status, 'active');
+    assert.deepEqual(findings(await delta({ users: '', roles: '' })), []);
+  });
+
   test('that lack a column leave its member as it is', async () => {
     await delta({ orgs: `${HEAD},name,type,identifier\no-2,active,,A,school,id-2\n` });
     await delta({ orgs: 'sourcedId,name,type\no-2,B,school\n' });
