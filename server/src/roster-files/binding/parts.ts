@@ -1,4 +1,5 @@
 /** The files whose rows are parts of records, such as the roles and the resources of users. */
+import { toDate } from '../../oneroster/records/values.ts';
 import { type Column, number, ref, text, token, type Values } from './columns.ts';
 
 /** A file of parts: each row names the record that it belongs to, its owner. */
@@ -55,7 +56,11 @@ const ROLES: PartFile = {
       print: (value) => (value === undefined ? undefined : profileRowId(value)),
     },
   ],
-  key: ({ role, org }) => `${role} ${idOf(org)}`,
+  // A user may have one role in one org in several years, and with several profiles.
+  key: ({ role, org, beginDate, userProfile }) => {
+    const day = toDate(beginDate as string | undefined);
+    return [role, idOf(org), day, userProfile].filter((each) => each !== undefined).join(' ');
+  },
   join: (parts) => parts.map(({ sourcedId: _row, ...role }) => role),
   split: asMembers,
 };

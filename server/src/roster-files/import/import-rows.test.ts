@@ -262,6 +262,33 @@ suite('a delta', () => {
     assert.deepEqual(await rolesOf('teacher-1'), ['principal school-1']);
   });
 
+  test('of roles keeps those of other years and profiles in the same school', async () => {
+    const head = `${HEAD},userSourcedId,roleType,role,beginDate,orgSourcedId,userProfileSourcedId\n`;
+    const daysOf = async () =>
+      (await read('users', 'student-2')).roles.map(
+        ({ roleType, beginDate = '', userProfile = '' }: Record<string, string>) =>
+          `${roleType} ${beginDate} ${userProfile}`,
+      );
+    await delta({
+      roles:
+        `${head}role-2,active,,student-2,primary,student,2025-08-01,school-1,\n` +
+        'role-21,active,,student-2,secondary,student,2026-08-01,school-1,\n' +
+        'role-22,active,,student-2,secondary,student,2026-08-01,school-1,app:1\n',
+    });
+    const years = ['primary 2025-08-01 ', 'secondary 2026-08-01 ', 'secondary 2026-08-01 app:1'];
+    assert.deepEqual(await daysOf(), years);
+    await delta({ roles: `${head}role-23,active,,student-2,secondary,aide,,school-1,\n` });
+    assert.deepEqual(await daysOf(), [...years, 'secondary  ']);
+    await delta({
+      roles:
+        `${head}role-21,active,,student-2,secondary,student,2026-09-01T00:00:00Z,school-1,\n` +
+        'role-23,tobedeleted,,,,,,,\n',
+    });
+    assert.deepEqual(await daysOf(), [years[0], years[2], 'secondary 2026-09-01 ']);
+    await delta({ roles: `${HEAD}\nrole-21,tobedeleted,\nrole-22,tobedeleted,\n` });
+    assert.deepEqual(await daysOf(), ['primary 2025-08-01 ']);
+  });
+
   test('cannot refer to a record that it deletes', async () => {
     const imported = await delta({
       users: `${users}student-2,tobedeleted,,,\n`,
