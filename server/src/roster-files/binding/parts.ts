@@ -85,18 +85,19 @@ const USER_PROFILES: PartFile = {
   split: (value) => asMembers(value).map(splitProfile),
 };
 
-function joinProfile({ sourcedId, credentialType, username, ...profile }: Values): Values {
-  const credentials =
-    credentialType === undefined && username === undefined
-      ? {}
-      : { credentials: [{ type: credentialType, username }] };
-  return { profileId: profileUri(String(sourcedId)), ...profile, ...credentials };
+function joinProfile({ sourcedId, ...profile }: Values): Values {
+  const { credentialType, username, profileId = profileUri(String(sourcedId)), ...rest } = profile;
+  if (credentialType === undefined && username === undefined) return { profileId, ...rest };
+  const credentials = [{ type: credentialType, username }];
+  return { profileId, credentials, ...rest };
 }
 
-function splitProfile({ profileId, credentials, ...profile }: Values): Values {
-  const [credential] = asMembers(credentials);
+/** With all credentials: a profile that no row has stays as it is. */
+function splitProfile({ profileId, ...profile }: Values): Values {
+  const [credential] = asMembers(profile['credentials']);
   return {
     sourcedId: profileRowId(profileId),
+    profileId,
     ...profile,
     ...(credential ? { credentialType: credential['type'], username: credential['username'] } : {}),
   };

@@ -48,6 +48,9 @@ async function read(table: 'users' | 'classes' | 'orgs' | 'enrollments', id: str
   return row && JSON.parse(row.record);
 }
 
+const PROFILE = { profileType: 'lti', vendorId: 'vendor' };
+const credential = (username: string) => ({ type: 'basic', username });
+
 const rolesOf = async (id: string) =>
   (await read('users', id)).roles.map(
     ({ role, org }: { role: string; org: { sourcedId: string } }) => `${role} ${org.sourcedId}`,
@@ -287,6 +290,21 @@ suite('a delta', () => {
     assert.deepEqual(await daysOf(), [years[0], years[2], 'secondary 2026-09-01 ']);
     await delta({ roles: `${HEAD}\nrole-21,tobedeleted,\nrole-22,tobedeleted,\n` });
     assert.deepEqual(await daysOf(), ['primary 2025-08-01 ']);
+  });
+
+  test('of a profile leaves the other profiles of the user as they are', async () => {
+    const userProfiles = [
+      { ...PROFILE, profileId: 'app:1', credentials: ['a', 'b'].map(credential) },
+      { ...PROFILE, profileId: '', credentials: [] },
+    ];
+    const { givenName, familyName, roles } = await read('users', 'student-2');
+    const members = JSON.stringify({ givenName, familyName, roles, userProfiles });
+    const cell = `"${members.replaceAll('"', '""')}"`;
+    await delta({ users: `${HEAD},metadata.otherMembers\nstudent-2,,,${cell}\n` });
+    const head = `${HEAD},userSourcedId,profileType,vendorId\n`;
+    await delta({ userProfiles: `${head}app:2,active,,student-2,lti,vendor\n` });
+    const stored = (await read('users', 'student-2')).userProfiles;
+    assert.deepEqual(stored, [...userProfiles, { ...PROFILE, profileId: 'app:2' }]);
   });
 
   test('cannot refer to a record that it deletes', async () => {
