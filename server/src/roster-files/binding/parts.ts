@@ -1,4 +1,5 @@
 /** The files whose rows are parts of records, such as the roles and the resources of users. */
+import querystring from 'node:querystring';
 import { toDate } from '../../oneroster/records/values.ts';
 import { type Column, number, ref, text, token, type Values } from './columns.ts';
 
@@ -34,9 +35,10 @@ function profileUri(sourcedId: string): string {
   return PROFILE_URN + encodeURIComponent(sourcedId);
 }
 
+/** `unescape` takes any text: a client may have sent a URI that encodes no UTF-8. */
 function profileRowId(uri: unknown): string {
   const id = typeof uri === 'string' ? uri : '';
-  return id.startsWith(PROFILE_URN) ? decodeURIComponent(id.slice(PROFILE_URN.length)) : id;
+  return id.startsWith(PROFILE_URN) ? querystring.unescape(id.slice(PROFILE_URN.length)) : id;
 }
 
 const ROLES: PartFile = {

@@ -296,6 +296,7 @@ suite('a delta', () => {
     const userProfiles = [
       { ...PROFILE, profileId: 'app:1', credentials: ['a', 'b'].map(credential) },
       { ...PROFILE, profileId: '', credentials: [] },
+      { ...PROFILE, profileId: 'urn:oneroster:userProfile:%FF' },
     ];
     const { givenName, familyName, roles } = await read('users', 'student-2');
     const members = JSON.stringify({ givenName, familyName, roles, userProfiles });
