@@ -301,7 +301,7 @@ describe('export and the commands', () => {
       await putEverything(operator);
       const partner = await server.partner();
       await partner.put('/rostering/1.0/orgs/p', {
-        org: { sourcedId: 'p', name: '=P', type: 'local' },
+        org: { sourcedId: 'p', name: '=P', type: 'local', metadata: { b: '1', a: '2' } },
       });
       await importFolder(db, await writeFiles(withManifest(SCHOOL)));
       // A deleted class with active enrollments.

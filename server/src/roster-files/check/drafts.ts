@@ -162,8 +162,11 @@ function bodyOf(row: ReadRow, { base, joined }: Base): Values {
   members['status'] = status || 'active';
   for (const [member, { joined: made }] of joined) members[member] = made.value;
   if (sent['metadata']) {
-    const { metadata } = kept as { metadata?: Values };
-    members['metadata'] = present({ ...metadata, ...(sent['metadata'] as Values) });
+    // In the stored order: only then an unchanged record has the stored text.
+    const { metadata = {} } = base as { metadata?: Values };
+    const stored = Object.entries(metadata).map(([key, value]) => [key, rest ? undefined : value]);
+    const known = Object.fromEntries(stored) as Values;
+    members['metadata'] = present({ ...known, ...(sent['metadata'] as Values) });
   }
   return { ...present(members), ...rest };
 }
