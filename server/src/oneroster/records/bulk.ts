@@ -1,10 +1,10 @@
 /** Writes and deletes many records with one statement, with the results of single writes. */
 import type { Caller } from '../../http/route.ts';
-import type { Row } from '../../storage/database/batch.ts';
+import { insertRows, type Row } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import type { RecordKind } from './kind.ts';
-import { markDeleted, type Put, type RecordHeader, upsertRows } from './records.ts';
+import { markDeleted, type Put, type RecordHeader, replacing } from './records.ts';
 import type { Status } from './schema.ts';
 
 /** A stored record, as far as a write needs it. */
@@ -63,10 +63,24 @@ export async function storeChanges(
   const rows: Row[] = [];
   for (const { put, header } of withHeaders)
     rows.push(await put.row(tx, header satisfies RecordHeader, caller));
-  await upsertRows(tx, kind.table, rows);
+  await upsertOwnRows(tx, kind, rows);
   for (const { put, header, isNew } of withHeaders) {
     await put.afterWrite?.(tx, header, { caller, isNew });
   }
+}
+
+/** Throws when another application has created one of the records since they were looked for. */
+async function upsertOwnRows(
+  tx: Transaction,
+  { name, table }: RecordKind,
+  rows: readonly Row[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const onConflict = sql`${replacing(first)}
+    where stored.application_id = excluded.application_id`;
+  const written = await insertRows(tx, rows, { into: table, orderBy: 'sourced_id', onConflict });
+  if (written < rows.length) throw new Error(`Another application created a ${name} meanwhile.`);
 }
 
 /** Soft-deletes those of the records that the caller owns; returns how many were active. */

@@ -112,7 +112,7 @@ export function renderRecord(header: RecordHeader, members: object): string {
 const KEY = ['sourced_id'];
 
 /** A replaced record keeps its owner. */
-const replacing = (row: Row) => replaceOnConflict(KEY, row, ['application_id']);
+export const replacing = (row: Row) => replaceOnConflict(KEY, row, ['application_id']);
 
 /** Inserts or replaces a whole row. */
 export async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<void> {

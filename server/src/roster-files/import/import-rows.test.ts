@@ -17,6 +17,7 @@ import {
 } from '../../../test/fixtures/roster-files.ts';
 import { declaring, zipOf } from '../../../test/fixtures/zip-bomb.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { eraseStudent } from '../../admin/students/erase.ts';
 import type { Progress } from '../../files/progress.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -403,6 +404,31 @@ test('an import that is stopped and run again has the result of one that was not
   const again = await run(files);
   assert.deepEqual(sums(again), [ROWS + 2_500 - count.count - 2, 0, 0, count.count + 2, 0]);
   assert.deepEqual(sums(await run(files)), [0, 0, 0, ROWS + 2_500, 0]);
+});
+
+test('a record that another application creates during the import is not changed', async () => {
+  const other = '6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11';
+  await db.execute(sql`insert into applications (sourced_id, name) values (${other}, 'Other')`);
+  let imported: Promise<unknown> | undefined;
+  await db.begin(async (tx) => {
+    await tx.execute(sql`
+      insert into orgs (
+        sourced_id, application_id, status, date_last_modified, name, type, identifier, record
+      ) values ('o-late', ${other}, 'active', now(), 'Theirs', 'school', 'x', '{}')`);
+    const orgs = `${HEAD},name,type\no-late,,,Ours,school\n`;
+    imported = assert.rejects(delta({ orgs }), /Another application created/);
+    await eventually('the import waits for the other write', async () => {
+      const found = await db.first(sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event = 'transactionid'`);
+      return found !== undefined;
+    });
+  });
+  await imported;
+  const stored = await db.first<{ name: string }>(
+    sql`select name from orgs where sourced_id = 'o-late'`,
+  );
+  assert.equal(stored?.name, 'Theirs');
 });
 
 test('erased people are left out with all rows about them, unless they are asked for', async () => {
