@@ -106,6 +106,7 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
     error: string;
     error_description?: string;
   }
+  export const InvalidGrant: new (description: string) => Error;
   export const InvalidScope: new (description: string, scope: string) => Error;
   export const InvalidTarget: new () => Error;
   export const SessionNotFound: new (description: string) => Error;

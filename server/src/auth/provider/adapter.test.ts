@@ -50,3 +50,15 @@ test('revoking a grant destroys the codes and tokens that it gave', async () => 
   assert.equal(await codes.find('g1'), undefined);
   assert.deepEqual(await codes.find('g2'), { grantId: 'other' });
 });
+
+test('an entry is consumed once; a second use ends the grant and all that it gave', async () => {
+  const grants = stateAdapter(db, 'Grant');
+  const tokens = stateAdapter(db, 'AccessToken');
+  await grants.upsert('used', {});
+  await codes.upsert('twice', { grantId: 'used' }, 60);
+  await codes.consume('twice');
+  await tokens.upsert('given', { grantId: 'used' }, 60);
+  await assert.rejects(codes.consume('twice'), { message: 'invalid_grant' });
+  for (const found of [grants.find('used'), tokens.find('given'), codes.find('twice')])
+    assert.equal(await found, undefined);
+});

@@ -1,4 +1,5 @@
 /** Storage of the OAuth provider: sessions, codes and grants in oauth_state, and clients. */
+import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 import type { Database } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { findRegisteredClient, type RegisteredClient } from '../applications/applications.ts';
@@ -44,8 +45,13 @@ export function stateAdapter(db: Database, model: string): Adapter {
           user_code = excluded.user_code, expires_at = excluded.expires_at`);
     },
     async consume(id) {
-      await db.execute(sql`
-        update oauth_state set consumed_at = now() where model = ${model} and id = ${id}`);
+      const used = await db.execute(sql`
+        update oauth_state set consumed_at = now()
+        where model = ${model} and id = ${id} and consumed_at is null`);
+      if (used > 0) return;
+      // The library looks at consumed_at before: another request has used the entry since.
+      await endGrantOf(db, model, id);
+      throw new InvalidGrant('it was used already');
     },
     async destroy(id) {
       await db.execute(sql`delete from oauth_state where model = ${model} and id = ${id}`);
@@ -55,6 +61,17 @@ export function stateAdapter(db: Database, model: string): Adapter {
         delete from oauth_state where model = ${model} and grant_id = ${grantId}`);
     },
   };
+}
+
+/** RFC 6749 §4.1.2, RFC 9700 §4.14.2: a second use ends all that the first one gave. */
+async function endGrantOf(db: Database, model: string, id: string): Promise<void> {
+  const row = await db.first<{ grantId: string | null }>(sql`
+    select grant_id from oauth_state where model = ${model} and id = ${id}`);
+  if (!row?.grantId) return;
+  // Without the grant, tokens that the first use stores after this open nothing.
+  await db.execute(sql`
+    delete from oauth_state
+    where grant_id = ${row.grantId} or (model = 'Grant' and id = ${row.grantId})`);
 }
 
 /** Clients from their own table; the provider reads one at every request that names it. */
