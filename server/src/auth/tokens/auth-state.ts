@@ -52,6 +52,8 @@ export function createAuthStateCache(
   };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
+  /** Of a clock that was put back since, nothing tells how old the state is. */
+  const ageAt = (at: number) => (at < readAt ? Number.POSITIVE_INFINITY : at - readAt);
   const refresh = (): Promise<void> => {
     reading ??= (async () => {
       const startedAt = now();
@@ -65,13 +67,13 @@ export function createAuthStateCache(
   return {
     latest: () => state,
     refreshIfStale(at) {
-      const age = at - readAt;
+      const age = ageAt(at);
       // A failure is not lost: once the state is too old, requests wait for the next try.
       if (age > REFRESH_MS && !reading) refresh().catch(() => undefined);
       return age <= AGE_MAX_MS;
     },
     async fresh() {
-      if (now() - readAt > AGE_MAX_MS) await refresh();
+      if (ageAt(now()) > AGE_MAX_MS) await refresh();
       return state;
     },
   };

@@ -113,6 +113,18 @@ test('a disabled client is refused within a second on an idle server', async () 
   await assert.rejects(async () => authenticate(token), isRefusal(/disabled/));
 });
 
+test('a disabled client is refused within a second, also when the clock was put back', async () => {
+  const { world, authenticate } = verifier();
+  const token = await bearer(600);
+  await authenticate(token);
+  world.disabled = ['c1'];
+  world.seconds = -3_600;
+  await assert.rejects(async () => authenticate(token), isRefusal(/disabled/));
+  const { reads } = world;
+  await assert.rejects(async () => authenticate(token), isRefusal(/disabled/));
+  assert.equal(world.reads, reads, 'the state that was read by the new clock counts');
+});
+
 test('an idle server reads nothing, a busy one reads once at a time', async () => {
   const { world, authenticate } = verifier();
   const token = await bearer(600);
