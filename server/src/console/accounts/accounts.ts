@@ -95,7 +95,24 @@ export async function updateAccount(
         when true then coalesce(disabled_at, now()) when false then null else disabled_at
       end
     where id = ${id}`);
+  if (operator) await endLinksOfAdmins(db, id);
   return written > 0;
+}
+
+/**
+ * Ends the links that no operator made: an admin of an application makes one only for a person
+ * without rights elsewhere, and holds it until the person opens it.
+ */
+async function endLinksOfAdmins(db: Queryable, accountId: string): Promise<void> {
+  await db.execute(sql`
+    delete from account_links l
+    where l.account_id = ${accountId} and l.used_at is null and (
+      exists (
+        select from accounts a where 'account:' || a.id = l.created_by and not a.operator
+      ) or exists (
+        select from clients c where c.client_id = l.created_by and not 'admin' = any(c.scopes)
+      )
+    )`);
 }
 
 export async function setPasswordHash(
@@ -115,10 +132,12 @@ export async function upsertMember(
   db: Queryable,
   { applicationId, accountId, role }: Member & { readonly role: Role },
 ): Promise<void> {
-  await db.execute(sql`
+  const row = await db.first<{ isNew: boolean }>(sql`
     insert into application_members (application_id, account_id, role)
     values (${applicationId}, ${accountId}, ${role})
-    on conflict (application_id, account_id) do update set role = excluded.role`);
+    on conflict (application_id, account_id) do update set role = excluded.role
+    returning xmax = 0 as is_new`);
+  if (row?.isNew) await endLinksOfAdmins(db, accountId);
 }
 
 /** False when the account is no member. */

@@ -23,13 +23,17 @@ function codeOf({ body }: TestReply): string {
   return body.imsx_error_details[0].code;
 }
 
+/** Opens a link of one use, up to its form; `browser` has no other session. */
+async function open(link: string, browser = new Browser()) {
+  Object.assign(browser.headers, FROM_PAGE);
+  const [path = '', token = ''] = link.split('#');
+  return browser.submit(await browser.visit(path), { token });
+}
+
 /** Opens a link of one use and sets a password. */
 async function accept(link: string) {
   const browser = new Browser();
-  Object.assign(browser.headers, FROM_PAGE);
-  const [path = '', token = ''] = link.split('#');
-  const form = await browser.submit(await browser.visit(path), { token });
-  return browser.submit(form, { password: 'four words of a song' });
+  return browser.submit(await open(link, browser), { password: 'four words of a song' });
 }
 
 suite('/admin/1.0/accounts', () => {
@@ -228,5 +232,33 @@ suite('/applications/1.0/{id}/members', () => {
     assert.match(made.body.link, /\/console\/reset#/);
     const stranger = await putAccount(db);
     assert.equal((await linkFor(stranger)).status, 404);
+  });
+
+  test("a link of an admin ends when its person gets rights elsewhere; an operator's stays", async () => {
+    const admin = atQuest(await signedIn(server, { ...ofQuest('admin'), confirmed: true }));
+    const other = await signedIn(server, { roles: { [word.applicationId]: 'admin' } });
+    const toWord = (email: string) =>
+      other
+        .as(word.applicationId)
+        .call('POST', `/applications/1.0/${word.applicationId}/invitations`, {
+          ...{ email, name: 'Ignored', role: 'viewer' },
+        });
+    const raised = await putAccount(db, ofQuest('viewer'));
+    const reset = await admin.call('POST', `${members}/${raised.id}/link`);
+    assert.equal((await machine.put(`${ACCOUNTS}/${raised.id}`, { operator: true })).status, 200);
+    const email = newEmail();
+    const invited = await admin.call('POST', invitations, { email, name: 'New', role: 'viewer' });
+    assert.equal((await toWord(email)).status, 201);
+    for (const { body } of [reset, invited]) {
+      const shown = await open(body.link);
+      assert.equal(shown.status, 400);
+      assert.match(shown.text, /This link has ended/);
+    }
+    const byOperator = await operator.as('operator').call('POST', ACCOUNTS, {
+      ...{ email: newEmail(), name: 'New' },
+      memberships: [{ applicationId: quest.applicationId, role: 'viewer' }],
+    });
+    assert.equal((await toWord(byOperator.body.account.email)).status, 201);
+    assert.equal((await accept(byOperator.body.link)).status, 303);
   });
 });
