@@ -4,7 +4,7 @@ import { knownOriginHeaders, OPEN_HEADERS, withVary } from './limits/open-web.ts
 import { rateKindOf, requireRate } from './limits/security-headers.ts';
 import { Problem } from './problem.ts';
 import { version } from './reference/openapi.ts';
-import { clientAddress, isForwarded } from './request/address.ts';
+import { clientAddress, isForwarded, networkOf } from './request/address.ts';
 import { type ConsoleCallers, keepEnding, prefixOf, requireOwnScript } from './request/console.ts';
 
 import { mayCall, refusalOf, requireConfirmed } from './request/scopes.ts';
@@ -42,8 +42,8 @@ export function isAnonymous(route: Route, raw: IncomingMessage): boolean {
 /** Counts the request for its address, and lets web pages of any origin read the reply. */
 export function openToTheWeb(raw: IncomingMessage, reply: HeaderSet, { config, limiter }: Context) {
   reply.headers(withVary(reply.getHeader('vary'), { ...OPEN_HEADERS, vary: 'authorization' }));
-  const address = clientAddress(raw, config.tlsProxy);
-  reply.headers(requireRate(limiter, 'public-reads', address));
+  const network = networkOf(clientAddress(raw, config.tlsProxy));
+  reply.headers(requireRate(limiter, 'public-reads', network));
 }
 
 /**

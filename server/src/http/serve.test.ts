@@ -23,6 +23,7 @@ const production = await testServer({
   TLS_PROXY: 'on',
   LECTERN_SECRET: TOKEN,
   RATE_LIMIT_SIGN_INS_PER_MINUTE: '60',
+  RATE_LIMIT_PUBLIC_READS_PER_SECOND: '10',
 });
 const watched = await testServer({ METRICS_TOKEN: TOKEN });
 const partner = await server.partner();
@@ -258,6 +259,21 @@ suite('rate limits', async () => {
       assert.equal(await rest(first), 59);
       assert.equal(await rest(same), 58, same);
       assert.equal(await rest(other), 59, other);
+    }
+  });
+
+  test('reads without a token: a /64 of IPv6 has one limit', async () => {
+    for (const [url, network] of [
+      ['/ims/case/v1p1/CFItems', '2001:db8:0:1'],
+      ['/oauth2/jwks', '2001:db8:0:2'],
+    ] as const) {
+      const statusFrom = async (n: number) => {
+        const headers = { 'x-forwarded-for': `${network}::${n.toString(16)}` };
+        return (await production.fetch(url, { headers })).status;
+      };
+      const statuses = await Promise.all(Array.from({ length: 60 }, (_, n) => statusFrom(n)));
+      assert.ok(statuses.includes(429), 'sixty at once are too many for ten a second');
+      assert.ok(!statuses.every((status) => status === 429), url);
     }
   });
 

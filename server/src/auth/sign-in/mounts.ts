@@ -118,7 +118,7 @@ function open({ limiter, addressOf }: MountParts, answer: MountHandler): MountHa
     const headers = { ...OPEN_HEADERS, 'cache-control': PUBLIC_CACHE };
     response.setHeaders(new Map(Object.entries(headers)));
     try {
-      const limits = requireRate(limiter, 'public-reads', addressOf(request));
+      const limits = requireRate(limiter, 'public-reads', networkOf(addressOf(request)));
       response.setHeaders(new Map(Object.entries(limits)));
     } catch (error) {
       return refuseAs(response, error);
