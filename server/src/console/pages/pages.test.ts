@@ -314,6 +314,7 @@ test('each page has its own policy, is not cached, and cannot be framed', async 
     assert.equal(shown.status, 200);
     assert.equal(shown.headers.get('cache-control'), 'no-store');
     assert.equal(shown.headers.get('cross-origin-opener-policy'), 'same-origin');
+    assert.equal(shown.headers.get('ratelimit-limit'), '600', 'as of every sign-in');
     const policy = shown.headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; /);
     assert.match(policy, /form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);

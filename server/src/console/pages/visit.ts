@@ -67,7 +67,8 @@ export function visited(parts: PageParts, answer: Answer) {
     const visit = { parts, request, response };
     const { address } = placeOf(request, parts.config.tlsProxy);
     try {
-      requireRate(parts.limiter, 'sign-ins', networkOf(addressOf(visit)));
+      const limits = requireRate(parts.limiter, 'sign-ins', networkOf(addressOf(visit)));
+      response.setHeaders(new Map(Object.entries(limits)));
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (!isRead) requireOwnSite(request, parts.config.baseUrl);
       await actAs({ kind: 'user', id: 'console', address }, () => answer(visit));
