@@ -251,6 +251,13 @@ suite('the page of second factors', () => {
     const wrong = await browser.submit(form, { password: 'wrong' });
     assert.equal(wrong.status, 400);
     assert.equal((await browser.submit(wrong, { password: ACCOUNT_PASSWORD })).status, 303);
+    const lines = await db.query<{ outcome: string }>(sql`
+      select outcome from audit_log
+      where action = 'confirm' and object_id = ${account.id} order by id`);
+    assert.deepEqual(
+      lines.map(({ outcome }) => outcome),
+      ['wrong password', 'ok'],
+    );
     assert.match((await browser.visit(PROTECT)).text, /Protect your account/);
     await post(browser, PROTECT, { act: 'remove-app' });
     assert.equal((await session(browser)).secondFactor.set, false);

@@ -111,7 +111,6 @@ const confirm = route({
     const { id, email, accountId } = await ownSession(ctx, caller);
     await requireRight(ctx, { ...body, email, accountId, address });
     const until = await confirmSession(ctx.db, id, ctx.now());
-    await recordTry(ctx.db, { action: 'confirm', accountId, outcome: 'ok' });
     ctx.accountSessions.clear();
     return { status: 200, body: { confirmedUntil: until.toISOString() } };
   },

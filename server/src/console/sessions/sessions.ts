@@ -5,6 +5,7 @@ import { clientAddress, truncatedAddress } from '../../http/request/address.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { newToken, tokenHash } from '../accounts/links.ts';
+import { recordTry } from '../accounts/password.ts';
 import type { Role } from '../accounts/rules.ts';
 import { HAS_SECOND_FACTOR } from '../factors/factors.ts';
 
@@ -141,10 +142,12 @@ export async function deleteSessionById(
   return deleted > 0;
 }
 
-/** After a second check of who it is; returns until when it counts. */
+/** After a second check of who it is, which the audit log keeps; returns until when it counts. */
 export async function confirmSession(db: Queryable, id: string, now: Date): Promise<Date> {
   const until = new Date(now.getTime() + CONFIRMED_MS);
-  await db.execute(sql`update account_sessions set confirmed_until = ${until} where id = ${id}`);
+  const row = await db.first<{ accountId: string }>(sql`
+    update account_sessions set confirmed_until = ${until} where id = ${id} returning account_id`);
+  await recordTry(db, { action: 'confirm', accountId: row?.accountId, outcome: 'ok' });
   return until;
 }
 
