@@ -162,6 +162,17 @@ suite('recovery codes', () => {
     await post(browser, PROTECT, { act: 'codes' });
     assert.equal(await use(second), 400);
   });
+
+  test('there are none without a second factor: whoever made them would hold one later', async () => {
+    const account = await putAccount(db);
+    const { browser } = await signIn(account.email);
+    const shown = await post(browser, PROTECT, { act: 'codes' });
+    assert.match(shown.text, /Protect your account/);
+    const left = await db.query(
+      sql`select from account_recovery_codes where account_id = ${account.id}`,
+    );
+    assert.equal(left.length, 0);
+  });
 });
 
 const ACCOUNT = '/console/1.0/account';

@@ -4,7 +4,7 @@ import { failureText } from '../../auth/people/try-password.ts';
 import { tryAccountPassword } from '../accounts/password.ts';
 import { appAddress } from '../factors/app.ts';
 import { beginApp, finishApp, firstCodes, removeApp, removePasskey } from '../factors/enrol.ts';
-import { findFactors } from '../factors/factors.ts';
+import { findFactors, hasSecondFactor } from '../factors/factors.ts';
 import { addPasskey, enrolmentOptions, listPasskeys, takesPasskeys } from '../factors/passkeys.ts';
 import { replaceRecoveryCodes } from '../factors/recovery.ts';
 import { sessionFinder } from '../sessions/callers.ts';
@@ -158,10 +158,12 @@ async function added(owner: Owner): Promise<void> {
   return codes.length > 0 ? showCodes(owner, codes) : goBack(owner);
 }
 
+/** None without a second factor: they would come with it later, known to who made them before. */
 async function newCodes(owner: Owner): Promise<void> {
-  const { visit, session } = owner;
-  const { accountId } = session;
-  showCodes(owner, await visit.parts.db.begin((tx) => replaceRecoveryCodes(tx, accountId)));
+  const { db } = owner.visit.parts;
+  const { accountId } = owner.session;
+  if (!hasSecondFactor(await findFactors(db, accountId))) return showAll(owner);
+  showCodes(owner, await db.begin((tx) => replaceRecoveryCodes(tx, accountId)));
 }
 
 function showCodes({ visit, next }: Owner, codes: readonly string[]): void {
