@@ -173,6 +173,14 @@ suite('recovery codes', () => {
     );
     assert.equal(left.length, 0);
   });
+
+  test('sign in also when the key of the app was sealed with another LECTERN_SECRET', async () => {
+    const { account, codes } = await withApp();
+    await db.execute(sql`
+      update accounts set totp_secret = 'v1.AAAA.AAAA.AAAA' where id = ${account.id}`);
+    const step = await signIn(account.email);
+    assert.equal((await step.browser.submit(step.shown, { code: codes[0] ?? '' })).status, 303);
+  });
 });
 
 const ACCOUNT = '/console/1.0/account';

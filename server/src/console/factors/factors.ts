@@ -71,9 +71,10 @@ export async function tryCode(
     return { waitSeconds: waitSeconds || 1 };
   }
   const short = code.slice(0, CODE_CHARACTERS_MAX);
+  // First: a key that was sealed with another secret fails, and these codes open the account.
   const isRight =
-    (await useAppCode(db, { accountId, code: short, now, secret })) ||
-    (await useRecoveryCode(db, { accountId, code: short }));
+    (await useRecoveryCode(db, { accountId, code: short })) ||
+    (await useAppCode(db, { accountId, code: short, now, secret }));
   if (!isRight) {
     await countFailure(db, attempt);
     await record('wrong code');
