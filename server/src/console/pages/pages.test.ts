@@ -108,6 +108,30 @@ suite('an invitation', () => {
   });
 });
 
+test('303 for the link of the demo, again, too; 400 in production, where it may be left over', async () => {
+  const production = await testServer({
+    NODE_ENV: 'production',
+    BASE_URL: 'https://learn.example',
+    TLS_PROXY: 'on',
+    LECTERN_SECRET: 'a secret of thirty-two characters',
+  });
+  for (const [at, statuses] of [
+    [server, [303, 303]],
+    [production, [400, 400]],
+  ] as const) {
+    const { id: accountId } = await putAccount(at.db, { operator: true });
+    const made = { kind: 'demo', accountId, baseUrl, now, createdBy } as const;
+    const token = (await makeLink(at.db, made)).url.replace(/^[^#]*#/, '');
+    const open = () =>
+      exchange(`http://127.0.0.1:${at.config.port}/console/sign-in/demo`, {
+        method: 'POST',
+        headers: FROM_PAGE,
+        body: new URLSearchParams({ token }),
+      });
+    assert.deepEqual([(await open()).status, (await open()).status], statuses);
+  }
+});
+
 test('a reset ends all other sessions, and the old password', async () => {
   const { id, email } = await putAccount(db);
   const before = await signIn(email, ACCOUNT_PASSWORD);
