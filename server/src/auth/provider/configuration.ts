@@ -76,8 +76,15 @@ async function accountOf(
   }
   return {
     accountId: sub,
-    claims: (use: string, scope: string) =>
-      claimsOf(account, use === 'id_token' ? emailInIdToken(ctx) : hasScope(scope, 'email')),
+    claims: (use: string, scope: string) => {
+      // The grants of today: tokens keep the scopes of their sign-in, up to two weeks.
+      const granted = String(ctx.oidc.client['scope'] ?? '');
+      const inUserinfo = hasScope(scope, 'email') && hasScope(granted, 'email');
+      return claimsOf(account, {
+        withName: hasScope(granted, 'profile'),
+        withEmail: use === 'id_token' ? emailInIdToken(ctx) : inUserinfo,
+      });
+    },
   };
 }
 
@@ -96,18 +103,25 @@ export function idTokenClaims(client: ProviderClient): readonly string[] {
   return (client['id_token_claims'] ?? []) as readonly string[];
 }
 
-/** All claims; the library drops those that the scopes do not cover. */
+interface Shown {
+  readonly withName: boolean;
+  readonly withEmail: boolean;
+}
+
+/** Claims of the account; the library drops those that the scopes do not cover. */
 function claimsOf(
   { sourcedId, givenName, familyName, email, username }: Account,
-  withEmail: boolean,
+  { withName, withEmail }: Shown,
 ) {
   return {
     sub: sourcedId,
     sourcedId,
-    name: `${givenName} ${familyName}`,
-    given_name: givenName,
-    family_name: familyName,
-    ...(username === null ? {} : { preferred_username: username }),
+    ...(withName && {
+      name: `${givenName} ${familyName}`,
+      given_name: givenName,
+      family_name: familyName,
+      ...(username === null ? {} : { preferred_username: username }),
+    }),
     ...(withEmail && email !== null ? { email } : {}),
   };
 }

@@ -127,6 +127,19 @@ suite('a confidential client', () => {
     assert.equal(mine.claims()?.['email'], ada.email);
   });
 
+  test('gets no name and email after the operator took them away, by earlier tokens either', async () => {
+    const settings = { refreshTokens: true, identityScopes: ['profile', 'email'] };
+    const trusted = await signInParty(server, settings);
+    const parameters = { scope: 'openid offline_access profile email', prompt: 'consent' };
+    const tokens = await redeem(trusted, await signIn(baseUrl, trusted, ada, { parameters }));
+    await updateClientSettings(db, trusted.clientId, { identityScopes: [] });
+    const later = await refreshTokenGrant(trusted.configuration, tokens.refresh_token ?? '');
+    for (const { access_token } of [tokens, later]) {
+      const info = await fetchUserInfo(trusted.configuration, access_token, ada.id);
+      assert.deepEqual(info, { sub: ada.id, sourcedId: ada.id });
+    }
+  });
+
   test('signs in by email address, too, in upper or lower case', async () => {
     const done = await signIn(baseUrl, party, { ...ada, username: ada.email.toUpperCase() });
     assert.equal((await redeem(party, done)).claims()?.sub, ada.id);
