@@ -182,7 +182,11 @@ async function storeClient(tx: Transaction, applicationId: string, one: Transfer
       old_secret_sha256 = excluded.old_secret_sha256,
       old_secret_last4 = excluded.old_secret_last4,
       old_secret_created_at = excluded.old_secret_created_at,
-      old_secret_expires_at = excluded.old_secret_expires_at, disabled_at = excluded.disabled_at
+      old_secret_expires_at = excluded.old_secret_expires_at,
+      -- Since now, not since then: servers look for tokens of clients that were disabled lately.
+      disabled_at = case
+        when excluded.disabled_at is not null then coalesce(known.disabled_at, now())
+      end
     where known.application_id = excluded.application_id`);
   if (written === 0)
     throw new TransferConflict(`The client '${one.clientId}' belongs to another application here.`);

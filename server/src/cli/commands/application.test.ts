@@ -6,6 +6,7 @@ import { suite, test } from 'node:test';
 import { urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { testFolder } from '../../../test/harness/scratch.ts';
+import { eventually, SOON_MS } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -75,6 +76,25 @@ suite('lectern application export and import', async () => {
     assert.equal((await importJson(await saved('new.json', renamed))).isNew, false);
     const now = await json(second, 'application', 'export', client.applicationId);
     assert.equal(now.application.name, 'Mathematics');
+  });
+
+  test('0 with a client that was disabled there long ago: its tokens here end within a second', async () => {
+    const { access_token: token } = (await signIn(second, client)).body;
+    assert.equal((await use(second, token)).status, 200);
+    const disabledAt = '2026-01-15T10:00:00Z';
+    const [sent] = exported.clients;
+    const disabled = await saved('disabled.json', {
+      ...exported,
+      clients: [{ ...sent, disabledAt }],
+    });
+    await importJson(disabled);
+    const isRefused = async () => (await use(second, token)).status === 401;
+    await eventually('the token is refused', isRefused, SOON_MS);
+    const before = await json(second, 'application', 'export', client.applicationId);
+    await importJson(disabled);
+    assert.deepEqual(await json(second, 'application', 'export', client.applicationId), before);
+    await importJson(file);
+    assert.equal((await signIn(second, client)).status, 200);
   });
 
   test('the audit log names the command', async () => {
