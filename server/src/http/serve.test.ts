@@ -266,6 +266,7 @@ suite('rate limits', async () => {
     for (const [url, network] of [
       ['/ims/case/v1p1/CFItems', '2001:db8:0:1'],
       ['/oauth2/jwks', '2001:db8:0:2'],
+      ['/.well-known/jwks.json', '2001:db8:0:3'],
     ] as const) {
       const statusFrom = async (n: number) => {
         const headers = { 'x-forwarded-for': `${network}::${n.toString(16)}` };

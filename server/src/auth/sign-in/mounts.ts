@@ -66,7 +66,7 @@ export function authMounts(parts: MountParts): Mount[] {
     ['/oauth2/jwks', READ, open(parts, toProvider())],
     ['/.well-known/openid-configuration', READ, open(parts, toProvider())],
     ['/.well-known/oauth-authorization-server', READ, open(parts, toProvider())],
-    ['/.well-known/jwks.json', READ, toProvider('/oauth2/jwks')],
+    ['/.well-known/jwks.json', READ, open(parts, toProvider('/oauth2/jwks'))],
     ['/login/:uid', ALL, page(pages.login)],
     ['/login/:uid/consent', ALL, page(pages.consent)],
     ['/login/:uid/upstream', READ, page(pages.upstream)],
