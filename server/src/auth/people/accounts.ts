@@ -99,12 +99,20 @@ export async function setPassword(db: Queryable, userId: string, hash: string): 
   return written > 0;
 }
 
-/** Ends all sign-in sessions of a person, with their codes, tokens and grants. */
+/**
+ * Ends all sign-in sessions of a person, with their codes, tokens and grants, and the sign-ins that
+ * wait after the password.
+ */
 export async function endSessions(db: Queryable, userId: string): Promise<void> {
   await db.execute(sql`
     delete from oauth_state
-    where payload ->> 'accountId' = ${userId}
-      and model in ('Session', 'AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant')`);
+    where (
+      payload ->> 'accountId' = ${userId}
+      and model in ('Session', 'AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant')
+    ) or (
+      ${userId} in (payload #>> '{result,login,accountId}', payload #>> '{session,accountId}')
+      and model = 'Interaction'
+    )`);
 }
 
 /** The scopes that this person has allowed to this application. */

@@ -24,6 +24,7 @@ import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { disableClient } from '../applications/applications.ts';
 import { addRedirectUri, updateClientSettings } from '../applications/client-settings.ts';
+import { endSessions } from '../people/accounts.ts';
 
 const server = await testServer();
 const { db, baseUrl } = server;
@@ -416,6 +417,18 @@ test('a disabled user cannot sign in, and the tokens of earlier sign-ins end', a
   const refused = await done.browser.submit(again, fields);
   assert.equal(refused.status, 400);
   assert.match(refused.text, /The username or the password is wrong\./);
+});
+
+test('a new password ends a sign-in that waits after the old one', async () => {
+  const eve = await putPerson(operator, db);
+  const browser = new Browser();
+  const login = await browser.follow((await party.begin()).url, baseUrl);
+  const fields = { decision: 'sign-in', name: eve.username, password: PASSWORD };
+  const { location = '' } = await browser.submit(login, fields);
+  await endSessions(db, eve.id);
+  assert.equal((await browser.follow(location, baseUrl)).status, 400);
+  const again = await browser.follow((await party.begin()).url, baseUrl);
+  assert.match(again.text, /<h1>Sign in<\/h1>/);
 });
 
 test('sign-ins and wrong passwords are in the audit log', async () => {
