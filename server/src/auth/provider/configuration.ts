@@ -18,9 +18,14 @@ const TTL_SECONDS = {
   IdToken: HOUR,
   Interaction: HOUR,
   RefreshToken: 14 * DAY,
-  // One school day, as school computers are shared.
-  Session: 12 * HOUR,
+  Session: secondsLeft,
 };
+
+/** One school day from the sign-in on, as school computers are shared; each use asks anew. */
+function secondsLeft(_ctx: ProviderContext, { loginTs }: { readonly loginTs?: number }): number {
+  const now = Math.floor(Date.now() / 1_000);
+  return Math.max(1, (loginTs ?? now) + 12 * HOUR - now);
+}
 
 export function signInConfiguration(db: Database) {
   return {
