@@ -1,6 +1,6 @@
 /** Sends events and heartbeats, and says what became of them. */
 import type { CallAny } from './call.ts';
-import { LecternError, TimeoutError, ValidationError } from './errors.ts';
+import { LecternError, NetworkError, TimeoutError, ValidationError } from './errors.ts';
 import { studentsOf } from './events/student.ts';
 import type {
   EventAccepted,
@@ -132,6 +132,9 @@ function envelope(sensor: string, data: readonly EventLike[], sendTime?: string)
 }
 
 function sentOf({ headers, body }: Answer): Sent {
+  // A proxy's page, or what a redirect led to, tells nothing of the event.
+  if (typeof (body as { status?: unknown } | undefined)?.status !== 'string')
+    throw new NetworkError(`${POST}: the answer is not of Lectern; is that the baseUrl?`);
   type Reply = { readonly status: 'accepted' } | SessionReply;
   const {
     warnings = [],

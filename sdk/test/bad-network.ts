@@ -10,6 +10,12 @@ import { atEnd } from '../../server/test/harness/database.ts';
  */
 export type Fault = 'dropRequest' | 'dropAnswer' | 'cut' | 'repeat' | 'busy' | 'delay';
 
+interface GivenAnswer {
+  readonly status: number;
+  readonly headers?: object;
+  readonly body?: string;
+}
+
 interface BadNetwork {
   readonly url: string;
   /** Requests that arrived at the proxy. */
@@ -17,7 +23,7 @@ interface BadNetwork {
   /** The fault of the next requests: null = none. */
   faultOf: (request: IncomingMessage) => Fault | null;
   /** An answer in place of the server's; null = none. */
-  answerOf: (request: IncomingMessage) => { status: number; headers?: object } | null;
+  answerOf: (request: IncomingMessage) => GivenAnswer | null;
 }
 
 export async function badNetwork(serverUrl: string): Promise<BadNetwork> {
@@ -48,7 +54,7 @@ async function pass(serverUrl: string, { incoming, reply, network }: Passing): P
   const fault = network.faultOf(incoming);
   const given = network.answerOf(incoming);
   if (given) {
-    reply.writeHead(given.status, { ...given.headers }).end();
+    reply.writeHead(given.status, { ...given.headers }).end(given.body);
     return;
   }
   if (fault === 'dropRequest') {

@@ -111,6 +111,41 @@ test('while the server is away events wait, and are sent after the next opening'
   assert.deepEqual(await filesIn(folder), []);
 });
 
+test('what only a proxy has answered is not taken for sent', async () => {
+  const [place, folder] = [await newPlace(), await newFolder()];
+  const event = from.in(place).xp(1);
+  // fetch follows a redirect of a POST with a GET.
+  const answers: Record<string, typeof network.answerOf> = {
+    page: ({ url }) =>
+      url === '/oauth2/token'
+        ? null
+        : { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Maintenance</h1>' },
+    redirect: ({ method, url }) =>
+      method === 'POST' && url === '/events/1.0/'
+        ? { status: 301, headers: { location: '/events/1.0' } }
+        : null,
+  };
+  for (const answerOf of Object.values(answers)) {
+    network.answerOf = answerOf;
+    const failed: unknown[] = [];
+    const outbox = await openOutbox({
+      lectern,
+      folder,
+      onFailed: (_, error) => failed.push(error),
+    });
+    if (outbox.size === 0) await outbox.add(event);
+    await eventually('a failure', () => failed.length > 0 || outbox.size === 0);
+    await outbox.close();
+    assert.equal(outbox.size, 1);
+    assert.match(String(failed[0]), /^NetworkError: .*is that the baseUrl\?/);
+  }
+  network.answerOf = () => null;
+  const outbox = await openOutbox({ lectern, folder });
+  await outbox.flush();
+  await outbox.close();
+  assert.equal((await lectern.events.waitFor(event.id)).state, 'processed');
+});
+
 const KILLS = Number(process.env['LECTERN_SDK_KILLS'] ?? 6);
 const WRITER = resolve(import.meta.dirname, 'outbox-writer.ts');
 const HOOK = resolve(import.meta.dirname, 'source-hook.mjs');
