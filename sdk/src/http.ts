@@ -235,9 +235,13 @@ async function bodyOf(
   parse: (text: string) => unknown = JSON.parse,
 ): Promise<unknown> {
   const text = await response.text();
-  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+  const type = response.headers.get('content-type') ?? '';
   if (text === '') return undefined;
-  return isJson ? parse(text) : text;
+  if (/\bjson\b/.test(type)) return parse(text);
+  // A proxy's page would be read as a list without records.
+  if (response.ok && /\bhtml\b/.test(type))
+    throw new Error('the answer is a web page; is that the baseUrl?');
+  return text;
 }
 
 function sentenceOf(error: unknown): string {

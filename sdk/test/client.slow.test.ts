@@ -143,6 +143,18 @@ describe('errors', () => {
     assert.ok((await failure(client.request('GET /events/1.0/'))) instanceof TimeoutError);
   });
 
+  test("NetworkError for a proxy's page, which is no empty list and no record", async () => {
+    const client = through({ token: () => 'any', retries: 0 });
+    const headers = { 'content-type': 'text/html' };
+    network.answerOf = () => ({ status: 200, headers, body: '<h1>Maintenance</h1>' });
+    const list = await failure(client.list('GET /rostering/1.0/users').toArray({ max: 10 }));
+    assert.equal(list.name, 'NetworkError');
+    assert.match(list.message, /GET .*users.*: the answer is a web page/);
+    const course = { sourcedId: randomUUID(), title: 'Algebra' };
+    const { created, failed } = await client.curriculum.publish({ course });
+    assert.deepEqual([created.length, failed.length], [0, 1]);
+  });
+
   test('the reason of the signal when the caller aborts', async () => {
     const reason = new Error('enough');
     const never = () => new Promise<Response>(() => undefined);
