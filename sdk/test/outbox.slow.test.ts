@@ -95,6 +95,7 @@ test('while the server is away events wait, and are sent after the next opening'
   const flushed = assert.rejects(first.flush(), /closed/);
   await first.close();
   await flushed;
+  await assert.rejects(first.flush(), /closed/);
   assert.equal(first.size, 5);
   network.answerOf = () => null;
   // A write that a crash has torn, and a line that the disk has spoilt.

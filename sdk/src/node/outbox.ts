@@ -5,6 +5,7 @@ import { isLecternError, type LecternError } from '../errors.ts';
 import { studentsOf } from '../events/student.ts';
 import type { EventLike, EventsClient } from '../events-client.ts';
 import { isPassing } from '../http.ts';
+import { unlessAborted } from '../turns.ts';
 import { lockFolder } from './lock.ts';
 import { type Line, openSegments, type Segments } from './segments.ts';
 
@@ -249,14 +250,12 @@ function createSender(options: OutboxOptions, segments: Segments) {
     wake: loop.wake,
     empty: async () => {
       if (segments.size === 0) return;
-      await new Promise<void>((done, fail) => {
-        signal.addEventListener('abort', () => fail(new Error('The outbox is closed.')));
-        waiters.add(done);
-        loop.wake();
-      });
+      const emptied = new Promise<void>((done) => waiters.add(done));
+      loop.wake();
+      await unlessAborted(signal, emptied);
     },
     stop: async () => {
-      stopped.abort();
+      stopped.abort(new Error('The outbox is closed.'));
       await loop.ended();
       await Promise.all(running.values());
       await loop.ended();
