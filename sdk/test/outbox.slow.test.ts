@@ -11,7 +11,7 @@ import { testFolder } from '../../server/test/harness/scratch.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { caliper } from '../src/events/index.ts';
-import { createLectern } from '../src/index.ts';
+import { createLectern, OverloadedError } from '../src/index.ts';
 import { openOutbox } from '../src/node/index.ts';
 import { badNetwork, type Fault } from './bad-network.ts';
 
@@ -145,6 +145,21 @@ test('what only a proxy has answered is not taken for sent', async () => {
   await outbox.flush();
   await outbox.close();
   assert.equal((await lectern.events.waitFor(event.id)).state, 'processed');
+});
+
+test('a Retry-After of a month, as of a clock that is wrong, is no storm of requests', async () => {
+  const folder = await newFolder();
+  let requests = 0;
+  const send = async () => {
+    requests += 1;
+    throw new OverloadedError('busy', { status: 503, retryAfterMs: 30 * 24 * 3_600_000 });
+  };
+  const outbox = await openOutbox({ lectern: { events: { send } }, folder });
+  await outbox.add(from.in({ student: 's', course: 'c', lesson: 'l', subject: 'Math' }).xp(1));
+  await eventually('a request', () => requests > 0);
+  await pause(100);
+  assert.equal(requests, 1);
+  await outbox.close();
 });
 
 const KILLS = Number(process.env['LECTERN_SDK_KILLS'] ?? 6);

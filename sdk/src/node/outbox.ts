@@ -45,6 +45,8 @@ const SEGMENT_BYTES = 4 * 1_024 * 1_024;
 const ITEMS_MAX = 1_000;
 const WAIT_MS_FIRST = 1_000;
 const WAIT_MS_MAX = 300_000;
+/** No timer is longer than 24 days, and a date in Retry-After may be of another clock. */
+const ASKED_MS_MAX = 24 * 3_600_000;
 
 export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
   const { folder, segmentBytes = SEGMENT_BYTES } = options;
@@ -271,7 +273,7 @@ function isFinal(error: LecternError): boolean {
 function waitAfter(failures: number, error: unknown): number {
   const most = Math.min(WAIT_MS_MAX, WAIT_MS_FIRST * 2 ** (failures - 1));
   const asked = isLecternError(error) ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(asked, most * (0.5 + Math.random() / 2));
+  return Math.max(Math.min(asked, ASKED_MS_MAX), most * (0.5 + Math.random() / 2));
 }
 
 function pauseUntil(ms: number, signal: AbortSignal): Promise<void> {
