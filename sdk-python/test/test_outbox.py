@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -70,6 +71,20 @@ class Outbox(TestCase):
             self.assertTrue(second.flush(20))
         states = [some.events.wait_for(event["id"])["state"] for event in events]
         self.assertEqual(states, ["processed"] * 5)
+
+    def test_it_goes_on_after_a_thousand_failures(self):
+        away = client(transport=Network(lambda request, _: reply(503) if is_away else None))
+        is_away, event, failed = True, at.xp(1), threading.Event()
+        with lectern.Outbox(away, self.path, on_failed=lambda *_: failed.set()) as outbox:
+            # As after a night: each of 8 threads fails every few minutes.
+            outbox._queue._failures = 1_100
+            outbox.add(event)
+            self.assertTrue(failed.wait(10))
+            is_away = False
+            outbox._queue._paused_until = 0.0
+            outbox._queue.wake()
+            self.assertTrue(outbox.flush(20))
+        self.assertEqual(some.events.wait_for(event["id"])["state"], "processed")
 
     def test_a_fork_is_refused_and_leaves_the_outbox_alone(self):
         event = at.xp(1)

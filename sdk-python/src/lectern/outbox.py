@@ -298,7 +298,9 @@ class _Queue:
         """Waits longer after each failure: it is the server or the way to it that fails."""
         with self._changed:
             self._failures += 1
-            most = min(_WAIT_SECONDS_MAX, _WAIT_SECONDS_FIRST * 2.0 ** (self._failures - 1))
+            # A night away has thousands of failures, and a float no such power of two.
+            doubled = _WAIT_SECONDS_FIRST * 2.0 ** min(self._failures - 1, 20)
+            most = min(_WAIT_SECONDS_MAX, doubled)
             wait = max(asked, most * (0.5 + random.random() / 2))
             self._paused_until = time.monotonic() + wait
             if item:
