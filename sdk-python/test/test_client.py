@@ -115,6 +115,17 @@ class Errors(TestCase):
             some = client(transport=network, retries=0)
             self.fails(kind, lambda some=some: some.request(CONFIGURATION))
 
+    def test_network_error_for_a_page_with_200_which_is_no_empty_list(self):
+        page = reply(200, {"content-type": "text/html"}, b"<h1>Maintenance</h1>")
+        some = client(transport=Network(lambda *_: page), token=lambda: "any", retries=0)
+        users = some.list("GET /rostering/1.0/users")
+        works = [lambda: users.to_list(max=9), lambda: some.events.send(at.xp(1))]
+        for work in works:
+            error = self.fails(lectern.NetworkError, work)
+            self.assertIn("the answer is a web page", str(error))
+        outcomes = some.events.send_all([at.xp(1), at.xp(1)])
+        self.assertEqual([type(one.error) for one in outcomes], [lectern.NetworkError] * 2)
+
 
 class Tries(TestCase):
     def test_a_get_is_tried_again_not_before_retry_after(self):

@@ -188,7 +188,12 @@ def _parsed(reply: Reply, call: Call) -> object:
     if not reply.body:
         return None
     text = reply.body.decode("utf-8", "replace")
-    if not re.search(r"\bjson\b", reply.headers.get("content-type", "")):
+    kind = reply.headers.get("content-type", "")
+    if reply.status < 300 and re.search(r"\bhtml\b", kind):
+        # A proxy's page would be read as a list without records.
+        message = f"{call.method} {call.path}: the answer is a web page; is that the base_url?"
+        raise NetworkError(message)
+    if not re.search(r"\bjson\b", kind):
         return text
     try:
         parsed: object = json.loads(text)
