@@ -2,6 +2,7 @@
 
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -85,6 +86,21 @@ class Outbox(TestCase):
             outbox._queue.wake()
             self.assertTrue(outbox.flush(20))
         self.assertEqual(some.events.wait_for(event["id"])["state"], "processed")
+
+    def test_a_full_disk_is_named_and_takes_nothing_that_was_added(self):
+        away = client(transport=Network(lambda *_: reply(503)))
+        event = at.xp(1)
+        with lectern.Outbox(away, self.path) as outbox:
+            outbox.add(event)
+            # SQLite ends the transaction by itself when the disk is full; this is such a limit.
+            outbox._store._db.execute("pragma max_page_count = 1")
+            many = [{**at.xp(1), "note": "x" * 10_000} for _ in range(20)]
+            error = self.fails(sqlite3.OperationalError, lambda: outbox.add(many))
+            self.assertIn("full", str(error))
+            self.assertEqual(len(outbox), 1)
+            outbox._store._db.execute("pragma max_page_count = 1000000")
+            outbox.add(at.xp(1))
+            self.assertEqual(len(outbox), 2)
 
     def test_a_fork_is_refused_and_leaves_the_outbox_alone(self):
         event = at.xp(1)

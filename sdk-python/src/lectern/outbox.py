@@ -253,7 +253,9 @@ class _Store:
                 self._db.executemany(statement, rows)
             self._db.execute("commit")
         except BaseException:
-            self._db.execute("rollback")
+            # A full disk has ended it already: a second end would hide the reason.
+            if self._db.in_transaction:
+                self._db.execute("rollback")
             raise
 
 
