@@ -310,6 +310,36 @@ describe('tracker', { skip }, async () => {
     await context.close();
   });
 
+  test('a full quota: what the disk takes back is kept in memory, and sent', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const { origin } = new URL(site?.url ?? '');
+    const empty = await context.newPage();
+    const browser = await context.newCDPSession(empty);
+    await empty.goto(origin);
+    // Chromium asks for the quota once, before the first write.
+    await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 150_000 });
+    const page = await open(context, place, 0);
+    await arrived(place.student, [IN]);
+    site?.away.add(place.student);
+    const size = await page.evaluate(async () => {
+      for (let count = 0; count < 10; count += 1) {
+        const value = crypto.getRandomValues(new Uint8Array(15_000)).toHex();
+        window.study
+          .attempt({ item: 'https://quest.example/1' })
+          .completed({ response: { value } });
+      }
+      const late = new Promise<number>((done) => setTimeout(done, 5_000, -1));
+      return Promise.race([window.tracker.size(), late]);
+    });
+    assert.equal(size, 10);
+    site?.away.delete(place.student);
+    assert.equal(await page.evaluate(() => window.tracker.flush()), 0);
+    const answered = 'AssessmentItemEvent Completed';
+    await arrived(place.student, [IN, ...Array.from({ length: 10 }, () => answered)]);
+    await context.close();
+  });
+
   // Room for five views of 2 to 3 kB.
   for (const room of [{ itemsMax: 5 }, { bytesMax: 15_000 }]) {
     test(`full by ${Object.keys(room)}, it drops views, a full disk nothing`, async () => {

@@ -36,6 +36,14 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
+/** A full quota shows at the commit: requests that have succeeded are taken back. */
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((done, fail) => {
+    transaction.oncomplete = () => done();
+    transaction.onabort = () => fail(transaction.error);
+  });
+}
+
 function indexedDbStore(database: IDBDatabase): Store {
   const within = (mode: IDBTransactionMode) => database.transaction(ITEMS, mode).objectStore(ITEMS);
   return {
@@ -44,7 +52,8 @@ function indexedDbStore(database: IDBDatabase): Store {
       const adding = items.add(kept);
       // Without it the page must live until the next event of the transaction.
       items.transaction.commit();
-      return Number(await settled(adding));
+      await committed(items.transaction);
+      return Number(adding.result);
     },
     all: async () => {
       const items = within('readonly');
@@ -56,7 +65,8 @@ function indexedDbStore(database: IDBDatabase): Store {
     },
     delete: async (keys) => {
       const items = within('readwrite');
-      await Promise.all(keys.map((key) => settled(items.delete(key))));
+      for (const key of keys) items.delete(key);
+      await committed(items.transaction);
     },
   };
 }
