@@ -340,6 +340,28 @@ describe('tracker', { skip }, async () => {
     await context.close();
   });
 
+  test('a page whose localStorage is full or closed has sessions all the same', async () => {
+    const place = await newPlace();
+    for (const [member, expected] of [
+      ['setItem', [IN, VIEW]],
+      ['getItem', [IN, VIEW, IN, VIEW]],
+    ] as const) {
+      const context = await signedIn(place.student);
+      await context.addInitScript((name) => {
+        const refuse = () => {
+          throw new DOMException('no', name === 'setItem' ? 'QuotaExceededError' : 'SecurityError');
+        };
+        if (name === 'setItem') Storage.prototype.setItem = refuse;
+        else Object.defineProperty(window, 'localStorage', { get: refuse });
+      }, member);
+      const page = await open(context, place, 600);
+      await view(page);
+      await arrived(place.student, expected);
+      await page.evaluate(() => window.tracker.forget());
+      await context.close();
+    }
+  });
+
   // Room for five views of 2 to 3 kB.
   for (const room of [{ itemsMax: 5 }, { bytesMax: 15_000 }]) {
     test(`full by ${Object.keys(room)}, it drops views, a full disk nothing`, async () => {

@@ -69,7 +69,8 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     size: outbox.size,
     flush: outbox.flush,
     forget: async () => {
-      for (const key of Object.keys(localStorage)) {
+      const keys = tried(() => Object.keys(localStorage)) ?? [];
+      for (const key of keys) {
         if (key.startsWith(keyOf(options.student))) localStorage.removeItem(key);
       }
       await outbox.forget();
@@ -110,15 +111,24 @@ const RESUME_MS_MAX = 9 * 60_000;
 
 const keyOf = (student: string) => `lectern-session ${student} `;
 
+/** localStorage may be full, or closed by the browser: then each page has its own session. */
+function tried<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
 /** The session of this student and lesson that another tab or an earlier page has opened. */
 function sessionStore(key: string) {
   return {
     read: (): string | null => {
-      const [id, at] = (localStorage.getItem(key) ?? '').split(' ');
+      const [id, at] = (tried(() => localStorage.getItem(key)) ?? '').split(' ');
       return id && Date.now() - Number(at) < RESUME_MS_MAX ? id : null;
     },
-    note: (id: string) => localStorage.setItem(key, `${id} ${Date.now()}`),
-    clear: () => localStorage.removeItem(key),
+    note: (id: string) => tried(() => localStorage.setItem(key, `${id} ${Date.now()}`)),
+    clear: () => tried(() => localStorage.removeItem(key)),
   };
 }
 
