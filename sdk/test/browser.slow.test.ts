@@ -362,6 +362,22 @@ describe('tracker', { skip }, async () => {
     }
   });
 
+  test('an event without an id is refused at once, and holds up no other', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const page = await open(context, place);
+    const said = await page.evaluate(async () => {
+      const wrong = { type: 'ViewEvent', eventTime: '' } as never;
+      return Promise.resolve()
+        .then(() => window.tracker.send(wrong))
+        .then(() => 'kept', String);
+    });
+    await view(page);
+    await arrived(place.student, [IN, VIEW]);
+    assert.equal(said, 'TypeError: send needs as text: id.');
+    await context.close();
+  });
+
   // Room for five views of 2 to 3 kB.
   for (const room of [{ itemsMax: 5 }, { bytesMax: 15_000 }]) {
     test(`full by ${Object.keys(room)}, it drops views, a full disk nothing`, async () => {

@@ -61,7 +61,11 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     },
   });
   const ended = new AbortController();
-  const send = (event: EventLike) => outbox.add({ id: event.id, event });
+  const send = async (event: EventLike) => {
+    // The relay refuses all that is sent together with an item without an id.
+    requireTexts('send', event, ['id']);
+    await outbox.add({ id: event.id, event });
+  };
   const context = { options, outbox, send, beats, signal: ended.signal };
   return {
     study: (chosen) => openStudy(context, chosen),
