@@ -7,7 +7,12 @@ import { loadCommands } from './commands.ts';
 export async function main(args: readonly string[]): Promise<number> {
   // A program that reads stdout may end early (`| head`); that is not a failure.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE') throw new Error(`The output cannot be written: ${code}.`);
+    if (code === 'EPIPE') return;
+    process.stderr.write(`The output cannot be written: ${code}.\n`);
+    // The command goes on to its end, and gives its own exit code before this.
+    process.on('exit', () => {
+      process.exitCode = 1;
+    });
   });
   const program = await loadCommands(args[0]);
   throwInsteadOfExit(program);

@@ -1,0 +1,29 @@
+/** The command line as a shell runs it: what stdout cannot take. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
+const skip = process.platform !== 'linux' && 'only Linux has /dev/full';
+
+/** Runs `lectern openapi` with its stdout into a file or a program. */
+function printInto(target: string): Promise<{ code: number; stderr: string }> {
+  const shell = ['-c', `"$0" "$1" openapi ${target}`, process.execPath, BIN];
+  return new Promise((done) => {
+    execFile('/bin/sh', shell, { env: {} }, (error, _, stderr) =>
+      done({ code: error ? Number(error.code) : 0, stderr }),
+    );
+  });
+}
+
+test('exit 1 with one line when the disk of stdout is full', { skip }, async () => {
+  assert.deepEqual(await printInto('> /dev/full'), {
+    code: 1,
+    stderr: 'The output cannot be written: ENOSPC.\n',
+  });
+});
+
+test('exit 0 when the program that reads stdout has ended', { skip }, async () => {
+  assert.deepEqual(await printInto('| true'), { code: 0, stderr: '' });
+});
