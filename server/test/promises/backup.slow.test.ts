@@ -1,8 +1,10 @@
 /** Backup under load and restore elsewhere: no event is lost or credited twice. */
 import assert from 'node:assert/strict';
-import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { sql } from '../../src/storage/database/sql.ts';
 import { openCluster } from '../../src/storage/embedded/cluster.ts';
 import {
@@ -15,6 +17,7 @@ import {
   xpEvent,
 } from '../fixtures/events.ts';
 import { lectern } from '../harness/command.ts';
+import { atEnd } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { assertKept, Ledger, sendAllAgain, startLoad, storedOf } from '../harness/load.ts';
 import {
@@ -152,4 +155,22 @@ test('exit 5 for a backup that is cut, changed or incomplete; nothing is written
   const held = await openCluster({ dataDir: empty, lifetime: 'server' });
   assert.equal(await tablesOf(empty), 0, 'nothing was written');
   await held.stop();
+});
+
+test('exit 5 naming the folder when the disk of a backup is full', async (t) => {
+  const small = await dataFolder();
+  const mounting = ['-t', 'tmpfs', '-o', 'size=40k', 'tmpfs', small];
+  const isMounted = await promisify(execFile)('mount', mounting).then(
+    () => true,
+    () => false,
+  );
+  if (!isMounted) return t.skip('this account may not mount a file system');
+  atEnd(() => promisify(execFile)('umount', ['-l', small]));
+  const full = await run(source, 'db', 'backup', join(small, 'backup'), '--quiet');
+  const reason = 'cannot be written: ENOSPC: no space left on device, write.';
+  assert.deepEqual(
+    [full.code, full.stderr],
+    [5, `The folder ${join(small, 'backup')} ${reason}\n`],
+  );
+  assert.deepEqual(await readdir(join(small, 'backup')), []);
 });

@@ -42,6 +42,10 @@ export async function writeBackup(db: Database, options: BackupOptions): Promise
     for (const name of await readdir(folder)) {
       if (/\.copy\.zst$|^manifest\.json/.test(name)) await rm(join(folder, name));
     }
+    const { code, message } = error as NodeJS.ErrnoException;
+    // A lost connection to the database has codes of the system, too.
+    if (/^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(code ?? ''))
+      throw new BackupError(`The folder ${folder} cannot be written: ${message}.`);
     throw error;
   }
 }
