@@ -33,7 +33,7 @@ export async function announce({ baseUrl, dataDir, databaseUrl }: Config) {
   } catch {
     // Only a convenience for commands: they can be told the folder, too.
   }
-  return () => rm(file, { force: true });
+  return () => rm(file, { force: true }).catch(() => undefined);
 }
 
 /** The running servers of this user; removes the files of servers that were killed. */

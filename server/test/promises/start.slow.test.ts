@@ -121,6 +121,11 @@ test('it starts again within 5 s after kill -9; Ctrl-C stops server and PostgreS
   assert.ok(after < Math.max(5, 2 * before), `${after} s, ${before} s at first`);
 });
 
+test('exit code 0 also where the state folder of this account cannot be used', async () => {
+  const server = await startProcess({ ...environment, XDG_STATE_HOME: '/dev/null' });
+  await interrupt(server);
+});
+
 test('a second server that finds the port in use does not stop the database of the first', async () => {
   const first = await startProcess(environment);
   await refuses(spawnServer(environment), /^Port \d+ is in use/);
