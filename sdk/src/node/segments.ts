@@ -35,6 +35,7 @@ interface Segment {
 
 const READ_BYTES = 256 * 1_024;
 const NEWLINE = 10;
+const OFFSET_DIGITS = 12;
 
 export async function openSegments(folder: string, segmentBytes: number): Promise<Segments> {
   const found = await Promise.all((await numbersIn(folder)).map((one) => loadSegment(folder, one)));
@@ -96,9 +97,10 @@ async function loadSegment(folder: string, number: number) {
   const acks = await readFile(pathOf(folder, number, 'ack'), 'utf8').catch(() => '');
   const end = bytes.lastIndexOf(NEWLINE) + 1;
   const starts = startsOf(bytes.subarray(0, end));
-  // A torn offset, and what was written after it, is none of a line; that line is sent again, which
-  // has no second effect.
-  const acked = new Set(acks.split('\n').slice(0, -1).map(Number)).intersection(starts);
+  // A torn offset, together with what was written after it, is of another length; that line is sent
+  // again, which has no second effect.
+  const whole = acks.split('\n').filter((offset) => offset.length === OFFSET_DIGITS);
+  const acked = new Set(whole.map(Number)).intersection(starts);
   return { segment: { ...segmentOf(number), end, acked }, waiting: starts.size - acked.size };
 }
 
@@ -196,7 +198,7 @@ async function readLinesFrom({ folder }: State, { number, position, end }: Segme
 async function acknowledge(state: State, segment: Segment, offset: number): Promise<void> {
   segment.ackFile ??= await open(pathOf(state.folder, segment.number, 'ack'), 'a');
   // Not synced: what is lost here is sent once more, and has no second effect.
-  await segment.ackFile.appendFile(`${offset}\n`);
+  await segment.ackFile.appendFile(`${String(offset).padStart(OFFSET_DIGITS, '0')}\n`);
   segment.open -= 1;
   state.size -= 1;
   await removeIfDone(state, segment);
