@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -195,6 +195,34 @@ test('an acknowledgement that a full disk has cut stands for no other event', as
     events.map(({ id }) => id).filter((id) => !sent.has(id)),
     [],
   );
+});
+
+test('a segment that cannot be read is tried again after a wait, not at once', async () => {
+  const folder = await newFolder();
+  const { promise: online, resolve: goOnline } = Promise.withResolvers<void>();
+  const send = async () => {
+    await online;
+    return { status: 'accepted', replayed: false, warnings: [], location: null } as const;
+  };
+  const outbox = await openOutbox({ lectern: { events: { send } }, folder });
+  // More than the outbox holds in memory.
+  const note = '-'.repeat(500);
+  const events = Array.from({ length: 1_500 }, (_, index) => {
+    return { id: `urn:tag:${index}`, type: 'ViewEvent', eventTime: '', note };
+  });
+  await outbox.add(events);
+  const [segment, aside] = [join(folder, '000000000001.ndjson'), join(folder, 'aside')];
+  await pause(200);
+  await rename(segment, aside);
+  goOnline();
+  await eventually('it has read all that it had in memory', () => outbox.size < 1_500);
+  await pause(1_000);
+  await rename(aside, segment);
+  const beganAt = performance.now();
+  await outbox.flush();
+  // After a second of tries at once the next one is 5 minutes later.
+  assert.ok(performance.now() - beganAt < 10_000);
+  await outbox.close();
 });
 
 const KILLS = Number(process.env['LECTERN_SDK_KILLS'] ?? 6);

@@ -237,9 +237,9 @@ function createSender(options: OutboxOptions, segments: Segments) {
   };
 
   const turn = async () => {
-    if (signal.aborted) return;
-    await queue.load();
+    // First: to read may have failed, too, such as without a file handle left.
     await backoff.wait();
+    if (!signal.aborted) await queue.load();
     if (signal.aborted) return;
     start();
     if (segments.size > 0) return;
