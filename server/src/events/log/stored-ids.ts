@@ -9,7 +9,7 @@ type Member = 'studentId' | 'courseId';
 
 /**
  * The entries with the ids of students and courses as they are stored now. An id that is stored as
- * sent stays, and so does one that no record has, in no case.
+ * sent stays as it is, and so does one that no record has.
  */
 export async function withStoredIds(
   db: Queryable,
