@@ -20,6 +20,8 @@ import { stateAdapter } from '../provider/adapter.ts';
 
 const TIMEOUT_SECONDS = 5;
 const STATE_SECONDS = 600;
+/** Clocks of two servers may differ by so much. */
+const CLOCK_SECONDS = 60;
 
 /** The configured claim, or why there is none, in words for the login page. */
 type UpstreamResult = { readonly value: string } | { readonly fault: string };
@@ -30,7 +32,7 @@ export interface Upstream {
   readonly member: MatchedMember;
   /**
    * The URL to redirect the person to; `uid` is the id of the sign-in. `again`: the provider must ask
-   * the person, also one who is signed in there.
+   * the person, also one who is signed in there; an older `auth_time` is then a fault.
    */
   begin(uid: string, again?: 'again'): Promise<string>;
   /** The uid of the sign-in that an answer belongs to; undefined when there is none. */
@@ -46,6 +48,8 @@ interface Begun {
   readonly uid: string;
   readonly nonce: string;
   readonly verifier: string;
+  /** When the provider was told to ask the person (seconds since 1970); left out = it was not. */
+  readonly askedAt?: number;
 }
 
 interface UpstreamParts {
@@ -69,7 +73,7 @@ export function openUpstream(
     return found as Begun | undefined;
   };
 
-  const exchange = async (query: URLSearchParams, { nonce, verifier }: Begun) => {
+  const exchange = async (query: URLSearchParams, { nonce, verifier, askedAt }: Begun) => {
     const url = new URL(`${redirectUri}?${query}`);
     const tokens = await authorizationCodeGrant(await configuration(), url, {
       pkceCodeVerifier: verifier,
@@ -77,7 +81,10 @@ export function openUpstream(
       expectedNonce: nonce,
       idTokenExpected: true,
     });
-    return readClaim(tokens.claims() ?? {}, settings.claim);
+    const claims: Readonly<Record<string, unknown>> = tokens.claims() ?? {};
+    // The browser carries `prompt`, and may leave it out; not all providers tell the time.
+    const isOld = askedAt !== undefined && Number(claims['auth_time']) < askedAt - CLOCK_SECONDS;
+    return isOld ? { fault: 'it did not ask you anew' } : readClaim(claims, settings.claim);
   };
 
   return {
@@ -95,7 +102,8 @@ export function openUpstream(
         code_challenge_method: 'S256',
         ...(again ? { prompt: 'login' } : {}),
       });
-      await begun.upsert(state, { uid, nonce, verifier }, STATE_SECONDS);
+      const asked = again ? { askedAt: Math.floor(Date.now() / 1_000) } : {};
+      await begun.upsert(state, { uid, nonce, verifier, ...asked }, STATE_SECONDS);
       return url.href;
     },
     async ownerOf(query) {

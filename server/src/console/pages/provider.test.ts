@@ -116,6 +116,22 @@ suite('the provider of the organisation', () => {
     assert.notEqual((await session(browser)).confirmedUntil, null);
   });
 
+  test('no confirmation where the provider tells that it did not ask anew', async () => {
+    const { email } = await putAccount(db);
+    const now = Math.floor(Date.now() / 1_000);
+    organisation.claims = { ...verified(email), auth_time: now - 3_600 };
+    const browser = newBrowser();
+    const shown = await browser.visit(await toProvider(browser, '&confirm'));
+    assert.equal(shown.status, 400);
+    assert.match(shown.text, /the district did not sign you in: it did not ask you anew/);
+    assert.equal(await session(browser), 401);
+    const other = newBrowser();
+    assert.equal((await other.visit(await toProvider(other))).status, 200, 'without confirm');
+    organisation.claims = { ...verified(email), auth_time: now };
+    assert.equal((await browser.visit(await toProvider(browser, '&confirm'))).status, 200);
+    assert.notEqual((await session(browser)).confirmedUntil, null);
+  });
+
   test('no link, and 400, where UPSTREAM_ACCOUNTS is off', async () => {
     const off = await testServer(settings);
     const page = await newBrowser().visit(`${off.baseUrl}/console/sign-in`);
