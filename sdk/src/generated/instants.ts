@@ -33,14 +33,24 @@ export function isCalendarDay(text: string): boolean {
   return day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
 
-/** The last result: most records of a package have the same time as the one before. */
-let last: { readonly sent: string; readonly instant: Instant | undefined } = {
-  sent: '',
-  instant: undefined,
-};
+interface Read {
+  readonly sent: string;
+  readonly instant: Instant | undefined;
+}
+
+/**
+ * The last two results: most records of a package have the same time as the one before, and an
+ * event names its own time and that of its session.
+ */
+let last: Read = { sent: '', instant: undefined };
+let former = last;
 
 function read(sent: string): Instant | undefined {
-  if (sent !== last.sent) last = { sent, instant: readInstant(sent) };
+  if (sent !== last.sent) {
+    const found = sent === former.sent ? former : { sent, instant: readInstant(sent) };
+    former = last;
+    last = found;
+  }
   return last.instant;
 }
 

@@ -243,13 +243,10 @@ function checkAttempt(attempt: Json, report: Report): void {
   if (isGiven(assignable)) {
     checkEntity({ value: assignable, path: '/object/assignable', types: [] }, report);
   }
-  if (isGiven(count) && !(Number.isInteger(count) && isPostgresInteger(count as number))) {
+  // `| 0` leaves whole numbers of 32 bits as they are: PostgreSQL's integers.
+  if (isGiven(count) && count !== ((count as number) | 0)) {
     report('/object/count', 'field_type', "'object.count' must be a whole number.");
   }
-}
-
-function isPostgresInteger(value: number): boolean {
-  return Math.abs(value) <= 2_147_483_647;
 }
 
 /** Larger JSON numbers lose digits, and sums of them may overflow. */
