@@ -90,3 +90,10 @@ test('up to a hundred errors are reported, each whole', () => {
   const steps = Array.from({ length: 80 }, () => ({}));
   assert.equal(findings(Type.Array(Type.Object({ a: Type.String() })), steps).length, 80);
 });
+
+test('a value is refused also when a hundred errors are all of one branch of a union', () => {
+  const List = Type.Array(Type.Object({ a: Type.String() }));
+  const found = findings(Type.Union([List, Type.Null()]), Array(150).fill({ a: 1 }));
+  assert.equal(found.length, 100);
+  assert.equal(found[0]?.message, "'0.a' must be string.");
+});

@@ -45,10 +45,12 @@ function toFindings(errors: readonly SchemaError[], checked: Checked): Finding[]
     });
 }
 
-/** Without errors of unions that were cut off before the one for the union itself. */
+/** Without errors of unions that were cut off before their own one, unless all errors are. */
 function wholeErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
   if (errors.length < ERRORS_MAX) return errors;
   const outer = errors.filter(({ schemaPath }) => !schemaPath.includes('/anyOf/'));
+  // No finding would say that the value is valid.
+  if (outer.length === 0) return errors;
   const unions = outer.filter(({ keyword }) => keyword === 'anyOf');
   return errors.filter(
     (error) => outer.includes(error) || unions.some((union) => isIn(union, error)),
