@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { FROM_PAGE, putAccount, type SignedIn, signedIn } from '../../../test/fixtures/accounts.ts';
 import { Browser } from '../../../test/harness/browser.ts';
 import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { updateAccount, upsertMember } from '../accounts/accounts.ts';
 
 const server = await testServer();
 const { db } = server;
@@ -260,5 +263,24 @@ suite('/applications/1.0/{id}/members', () => {
     });
     assert.equal((await toWord(byOperator.body.account.email)).status, 201);
     assert.equal((await accept(byOperator.body.link)).status, 303);
+  });
+
+  test('no link of an admin for a person who gets rights elsewhere at that moment', async () => {
+    const admin = atQuest(await signedIn(server, { ...ofQuest('admin'), confirmed: true }));
+    const gains: ((tx: Transaction, accountId: string) => Promise<unknown>)[] = [
+      (tx, accountId) => updateAccount(tx, accountId, { operator: true }),
+      (tx, accountId) => upsertMember(tx, { ...word, accountId, role: 'viewer' }),
+    ];
+    for (const gain of gains) {
+      const person = await putAccount(db, ofQuest('viewer'));
+      let answer: Promise<TestReply> | undefined;
+      await db.begin(async (tx) => {
+        await gain(tx, person.id);
+        answer = admin.call('POST', `${members}/${person.id}/link`);
+        await Promise.race([answer, pause(500)]);
+      });
+      const reply = await answer;
+      assert.equal(reply?.status, 403);
+    }
   });
 });

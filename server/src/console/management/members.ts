@@ -128,6 +128,8 @@ async function requireNewMember(tx: Queryable, { applicationId, accountId }: Nam
  */
 export function memberLink(ctx: Context, caller: Caller, member: Named) {
   return ctx.db.begin(async (tx) => {
+    // Who gives the person rights elsewhere at the same moment ends this link, or is seen here.
+    await tx.execute(sql`select from accounts where id = ${member.accountId} for update`);
     await memberRecord(tx, member);
     const elsewhere = await tx.first(sql`
       select from accounts a where a.id = ${member.accountId} and (a.operator or exists (
