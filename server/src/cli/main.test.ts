@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
+const MAIN = new URL('./main.ts', import.meta.url).href;
 const skip = process.platform !== 'linux' && 'only Linux has /dev/full';
 
 /** Runs `lectern openapi` with its stdout into a file or a program. */
@@ -26,4 +27,18 @@ test('exit 1 with one line when the disk of stdout is full', { skip }, async () 
 
 test('exit 0 when the program that reads stdout has ended', { skip }, async () => {
   assert.deepEqual(await printInto('| true'), { code: 0, stderr: '' });
+});
+
+test('one line also for a command that goes on to print', { skip }, async () => {
+  const code = `const { main } = await import(${JSON.stringify(MAIN)});
+    await main(['--version']);
+    for (let line = 0; line < 20; line += 1) {
+      await new Promise((done) => setTimeout(done, 1));
+      process.stdout.write('more');
+    }`;
+  const shell = ['-c', '"$0" --input-type=module -e "$1" > /dev/full', process.execPath, code];
+  const stderr = await new Promise((done) => {
+    execFile('/bin/sh', shell, { env: {} }, (_error, _stdout, text) => done(text));
+  });
+  assert.equal(stderr, 'The output cannot be written: ENOSPC.\n');
 });

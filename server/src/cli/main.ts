@@ -5,9 +5,11 @@ import { loadCommands } from './commands.ts';
 
 /** Runs one command; resolves to the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
+  let isTold = false;
   // A program that reads stdout may end early (`| head`); that is not a failure.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code === 'EPIPE') return;
+    if (code === 'EPIPE' || isTold) return;
+    isTold = true;
     process.stderr.write(`The output cannot be written: ${code}.\n`);
     // The command goes on to its end, and gives its own exit code before this.
     process.on('exit', () => {
