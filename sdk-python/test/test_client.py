@@ -126,6 +126,17 @@ class Errors(TestCase):
         outcomes = some.events.send_all([at.xp(1), at.xp(1)])
         self.assertEqual([type(one.error) for one in outcomes], [lectern.NetworkError] * 2)
 
+    def test_network_error_for_an_answer_to_an_event_that_is_not_lecterns(self):
+        json = {"content-type": "application/json"}
+        for headers, body in [({}, b""), ({"content-type": "text/plain"}, b"OK"), (json, b"{}")]:
+            answer = reply(200, headers, body)
+            network = Network(lambda *_, answer=answer: answer)
+            some = client(transport=network, token=lambda: "any", retries=0)
+            with self.assertRaisesRegex(lectern.NetworkError, "not of Lectern"):
+                some.events.send(at.xp(1))
+            outcomes = some.events.send_all([at.xp(1), at.xp(1)])
+            self.assertEqual([type(one.error) for one in outcomes], [lectern.NetworkError] * 2)
+
 
 class Tries(TestCase):
     def test_a_get_is_tried_again_not_before_retry_after(self):

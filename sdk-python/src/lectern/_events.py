@@ -18,7 +18,7 @@ from ._lists import List
 from ._students import students_of
 from ._turns import Lanes
 from ._vocabulary import CALIPER_CONTEXT
-from .errors import LecternError, TimeoutError, ValidationError
+from .errors import LecternError, NetworkError, TimeoutError, ValidationError
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -234,6 +234,8 @@ class EventsClient:
                     body = self._call("GET /events/1.0/").body
                 except LecternError:
                     return 1
+                if not isinstance(body, dict):
+                    return 1
                 self._per_post = body.get("caliperSupportedExtensions", {}).get(
                     "eventsPerPostMax", 1
                 )
@@ -259,7 +261,10 @@ def _grouped(events: Sequence[Event], size: int) -> Iterator[Sequence[Event]]:
 
 
 def _sent_of(answer: Answer) -> Sent:
-    body: dict[str, Any] = answer.body
+    body: dict[str, Any] | None = answer.body if isinstance(answer.body, dict) else None
+    if body is None or not isinstance(body.get("status"), str):
+        # What a proxy has answered tells nothing of the event.
+        raise NetworkError(f"{_POST}: the answer is not of Lectern; is that the base_url?")
     return Sent(
         status=body["status"],
         replayed=answer.headers.get("idempotent-replayed") == "true",
