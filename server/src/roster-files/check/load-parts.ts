@@ -135,11 +135,12 @@ export function joinParts({ part, mode, byOwner }: Parts, ownerId: string, store
   if (!rows) return undefined;
   const parts = new Map<string, { members: Values; row?: PartRow }>();
   for (const members of part.split(stored)) parts.set(part.key(members), { members });
-  for (const row of rows) {
-    if (row.oldKey !== undefined && row.oldKey !== row.key) parts.delete(row.oldKey);
-    if (row.isDeleted) parts.delete(row.key);
-    else parts.set(row.key, asPart(row));
+  // Old keys go first: a part may take the key that another part gives up.
+  for (const { oldKey, key, isDeleted } of rows) {
+    if (oldKey !== undefined && oldKey !== key) parts.delete(oldKey);
+    if (isDeleted) parts.delete(key);
   }
+  for (const row of rows) if (!row.isDeleted) parts.set(row.key, asPart(row));
   return joined(part, [...parts.values()]);
 }
 

@@ -293,6 +293,32 @@ suite('a delta', () => {
     assert.deepEqual(await daysOf(), ['primary 2025-08-01 ']);
   });
 
+  test('of roles keeps each of two roles of which one takes the year of the other', async () => {
+    const head = `${HEAD},userSourcedId,roleType,role,beginDate,orgSourcedId\n`;
+    const rolesIn = (...years: [number, number]) =>
+      head +
+      years
+        .map((year, n) => `role-3${n},active,,student-2,secondary,aide,${year}-08-01,school-1\n`)
+        .join('');
+    const daysOf = async () =>
+      (await read('users', 'student-2')).roles
+        .filter(({ role }: { role: string }) => role === 'aide')
+        .map(({ beginDate }: { beginDate: string }) => beginDate);
+    for (const years of [
+      [2024, 2025],
+      [2025, 2026],
+      [2026, 2025],
+    ] as [number, number][]) {
+      await delta({ roles: rolesIn(...years) });
+      assert.deepEqual(
+        await daysOf(),
+        years.map((year) => `${year}-08-01`),
+      );
+    }
+    await delta({ roles: `${HEAD}\nrole-30,tobedeleted,\nrole-31,tobedeleted,\n` });
+    assert.deepEqual(await daysOf(), []);
+  });
+
   test('of a profile leaves the other profiles of the user as they are', async () => {
     const userProfiles = [
       { ...PROFILE, profileId: 'app:1', credentials: ['a', 'b'].map(credential) },
