@@ -298,16 +298,24 @@ test('a lesson whose answers named the standard keeps it from being suspended', 
     const event = { ...answer, extensions };
     await processed(partner, event);
   }
-  const optOut = async ({ lessonId }: TaggedLesson) => {
+  const opt = async ({ lessonId }: TaggedLesson, spacedRepetitionEnabled: boolean) => {
     const { extensions: _none, ...plain } = await lessonOf(lessonId);
-    const lesson = { ...plain, metadata: { spacedRepetitionEnabled: false } };
+    const lesson = { ...plain, metadata: { spacedRepetitionEnabled } };
     await put(partner, `${BASE}/lessons/${lessonId}`, { lesson });
     await sweepAt(0);
+  };
+  const state = async () => {
     const { status, reviewLesson } = await stateOf(partner, learner);
     return [status, reviewLesson?.sourcedId];
   };
-  assert.deepEqual(await optOut(learner), ['active', idsOf(beside).lesson]);
-  assert.deepEqual(await optOut(beside), ['suspended', undefined]);
+  const { lesson: placed } = idsOf(beside);
+  await opt(learner, false);
+  assert.deepEqual(await state(), ['active', placed]);
+  await opt(beside, false);
+  assert.deepEqual(await state(), ['suspended', undefined]);
+  await opt(beside, true);
+  assert.deepEqual(await state(), ['active', placed]);
+  assert.equal((await lessonOf(placed)).status, 'active');
 });
 
 test('a deleted source lesson is withdrawn, and another lesson of the standard is placed', async () => {

@@ -187,7 +187,8 @@ export async function withdrawNext(
 
 /**
  * Makes held states due again where there is content now, or where the user is active again. Looks
- * content up once for all students of a course and standard.
+ * content up once for all students of a course and standard; lessons that one of them answered
+ * before the last answered one are looked at for one student only.
  */
 export async function releaseHeld(tx: Transaction, studentId?: string): Promise<void> {
   const wanted = studentId === undefined ? sql`true` : sql`s.student_id = ${studentId}`;
@@ -216,11 +217,28 @@ export async function releaseHeld(tx: Transaction, studentId?: string): Promise<
     where s.held in ('opted_out', 'no_content') and s.cf_item_id = f.cf_item_id
       and s.source_course_id = f.source_course_id and s.source_lesson_id = f.source_lesson_id
       and ${wanted}`);
+  if (studentId !== undefined) await releaseAnswered(tx, studentId);
   await tx.execute(sql`
     update review_states s set held = null, place_at = s.due_at
     from users u
     where s.held = 'inactive' and u.sourced_id = s.student_id and u.status = 'active'
       and u.enabled_user and ${wanted}`);
+}
+
+/** Makes a student's held states due again where any answered lesson may be placed now. */
+async function releaseAnswered(tx: Transaction, studentId: string): Promise<void> {
+  await tx.execute(sql`
+    update review_states s set held = null, place_at = s.due_at
+    where s.student_id = ${studentId} and s.held in ('opted_out', 'no_content')
+      and exists (select from cf_items i where i.sourced_id = s.cf_item_id and i.status = 'active')
+      and exists (
+        select from review_answers a
+        join lessons l on l.sourced_id = a.lesson_id ${AROUND_LESSON}
+        where a.student_id = s.student_id and a.cf_item_id = s.cf_item_id
+          and a.course_id = s.source_course_id and a.credit <> 'uncounted'
+          and u.course_id = s.source_course_id and ${isInUse(LRK)} and ${isEnabled(LRK)}
+          and ${isReviewable(sql`l`)}
+      )`);
 }
 
 /** Whether a sweep of this student may have work. */
