@@ -67,7 +67,8 @@ function recallAt(day: number, state: DueState, settings: ReviewSettings): numbe
 
 /**
  * Applies the daily limit of each student, the lowest recall of today first, so that what is
- * overdue does not wait for ever; the others are postponed to the next day.
+ * overdue does not wait for ever; the others are postponed to the next day. Withdrawn placements do
+ * not count: their standards are placed again.
  */
 async function withinDailyLimit(
   tx: Transaction,
@@ -83,7 +84,8 @@ async function withinDailyLimit(
     const today = localDay(now, zone);
     const row = await tx.first<{ count: number }>(sql`
       select count(*) as count from review_placements
-      where student_id = ${studentId} and added_at >= ${dayStart(today, zone)}`);
+      where student_id = ${studentId} and added_at >= ${dayStart(today, zone)}
+        and (status <> 'removed' or completed_at is not null)`);
     const left = Math.max(0, perDayMax - (row?.count ?? 0));
     const recallNow = (one: Placeable) => recallAt(today, one, settings);
     const ordered = [...group].sort((a, b) => recallNow(a) - recallNow(b));

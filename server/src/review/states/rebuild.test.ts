@@ -1,7 +1,7 @@
 /** A rebuild reproduces states, courses and lessons; a month of reviews with a moved clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { postStandards } from '../../../test/fixtures/content.ts';
+import { lessonBody, postStandards, put } from '../../../test/fixtures/content.ts';
 import { post, processed, statusOfEvent, xpEvent } from '../../../test/fixtures/events.ts';
 import {
   answerEvent,
@@ -257,4 +257,21 @@ test('a placed standard that is queued again takes no place of the daily limit',
   const { reviews } = (await partner.get(`/insights/1.0/users/${learner.studentId}/reviews`)).body;
   const reasons = reviews.map(({ reason }: (typeof reviews)[number]) => reason);
   assert.deepEqual(reasons, [null, null], JSON.stringify(reviews));
+});
+
+test('a lesson that is placed again with its new resource counts once in the daily limit', async () => {
+  clock = new Date('2026-06-02T16:00:00Z');
+  await server.db.execute(sql`
+    update review_settings set desired_retention = 0.9, per_day_max = 1, version = version + 1`);
+  const learner = await putLearner(partner);
+  await processed(partner, answerEvent(learner, { at: '2026-05-10T16:00:00Z' }));
+  const { reviewLesson: placed } = await stateOf(partner, learner);
+  const { resourceId } = await putTagged(partner, [learner.standardId]);
+  const body = lessonBody(learner.lessonId, { unitId: learner.unitId, resourceId });
+  await put(partner, `/rostering/1.0/lessons/${learner.lessonId}`, body);
+  await partner.delete(`/rostering/1.0/resources/${learner.resourceId}`);
+  const { reviewLesson: again } = await stateOf(partner, learner);
+  await server.db.execute(sql`update review_settings set per_day_max = 0`);
+  assert.ok(placed);
+  assert.deepEqual(again, placed);
 });
