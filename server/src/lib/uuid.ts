@@ -24,6 +24,11 @@ export function parseUuid(text: string): string | undefined {
   return isUuid(text) ? text.toLowerCase() : undefined;
 }
 
+/** Whether two ids are equal as they are, or as UUIDs. */
+export function isSameId(one: string, other: string): boolean {
+  return one === other || (isUuid(one) && one.toLowerCase() === other.toLowerCase());
+}
+
 const UUID_LENGTH = 36;
 
 /** The UUID at the end of a text, unchanged; undefined = none. */

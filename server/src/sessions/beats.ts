@@ -1,4 +1,5 @@
 /** Applies heartbeats to their sessions: one in its own transaction, or those of many in one. */
+import { isSameId } from '../lib/uuid.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import {
   findSessionForUpdate,
@@ -33,7 +34,7 @@ export type Extended =
 /** What a beat does to its session; nothing is stored. */
 function judge(session: StoredSession, { at, live, sender }: Beat) {
   const { studentId } = session;
-  if (sender !== null && sender !== studentId)
+  if (sender !== null && !isSameId(sender, studentId))
     return { refused: 'session_user_mismatch', studentId } as const;
   const outcome = heartbeat(session, at, live);
   return 'refused' in outcome ? { ...outcome, studentId } : outcome;

@@ -9,6 +9,7 @@ import type { Processor, SynchronousProcessor } from '../events/processor.ts';
 import type { ReasonCode } from '../events/reasons.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { zonedInstant } from '../lib/instants.ts';
+import { isSameId } from '../lib/uuid.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 import {
@@ -42,7 +43,7 @@ export const applySessionEvent: SynchronousProcessor = {
     }
     await lockSession(tx, key, studentId);
     const existing = await findSessionForUpdate(tx, key);
-    if (existing && existing.studentId !== studentId) {
+    if (existing && !isSameId(existing.studentId, studentId)) {
       const message = `The session '${key.sessionId}' belongs to another student.`;
       throw invalidMember('/session', 'session_user_mismatch', message);
     }

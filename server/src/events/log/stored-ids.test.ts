@@ -83,3 +83,25 @@ test('a dry run finds them, too', async () => {
   const { body } = await partner.post('/events/1.0/?dryRun=true', event);
   assert.deepEqual([body.valid, body.wouldDo.state], [true, 'processed']);
 });
+
+test('a session may open before its student is stored in another case', async () => {
+  const studentId = lower();
+  const session = { id: urn(), studentId: studentId.toUpperCase() };
+  assert.equal((await post(partner, sessionEvent('LoggedIn', session))).status, 200);
+  await putStudent(partner, studentId);
+  const reply = await post(partner, sessionEvent('LoggedOut', session));
+  assert.deepEqual([reply.status, reply.body.status], [200, 'closed'], reply.text);
+});
+
+test('a heartbeat may spell the student of its session in any case', async () => {
+  const stored = await putStudent(partner, lower());
+  const studentId = stored.toUpperCase();
+  const extensions = { requiresHeartbeat: true };
+  const login = sessionEvent('LoggedIn', { id: urn(), studentId, extensions });
+  const { sessionId } = (await post(partner, login)).body;
+  const beat = { sessionId, studentId, eventTime: new Date().toISOString() };
+  const reply = await partner.post('/events/1.0/heartbeat', beat);
+  assert.equal(reply.status, 200, reply.text);
+  const other = { ...beat, studentId: lower() };
+  assert.equal((await partner.post('/events/1.0/heartbeat', other)).status, 400);
+});
