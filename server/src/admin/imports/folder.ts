@@ -1,5 +1,5 @@
 /** The folder of each import: its file, its lists, and what its dry run found. */
-import { lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Config } from '../../config.ts';
@@ -82,8 +82,11 @@ export function isThere(path: string): Promise<boolean> {
   );
 }
 
+/** It is read whole or not at all, also when the disk is full before its end. */
 export async function writeReport(folder: string, report: ImportReport): Promise<void> {
-  await writeFile(join(folder, REPORT), JSON.stringify(report), { mode: 0o600 });
+  const path = join(folder, REPORT);
+  await writeFile(`${path}.new`, JSON.stringify(report), { mode: 0o600 });
+  await rename(`${path}.new`, path);
 }
 
 /** Empty when the files have ended, or lie on another machine. */
