@@ -59,13 +59,23 @@ type List = typeof FAILED | typeof REMOVALS;
 
 const peoplePath = (folder: string, list: List) => join(folder, `${list}.people`);
 
-/** Ids of the people whose data a list shows. */
-export async function writePeople(
+/** Where a list is written; it is shown when it is whole. */
+export function unfinishedPath(folder: string, list: List): string {
+  return join(folder, `${list}.new`);
+}
+
+/**
+ * Shows a list that is written, of these people: who they are is stored first, so that no list is
+ * read that is not disclosed.
+ */
+export async function showList(
   folder: string,
   list: List,
-  ids: readonly string[],
+  people: readonly string[] = [],
 ): Promise<void> {
-  await writeFile(peoplePath(folder, list), ids.join('\n'), { mode: 0o600 });
+  await rm(join(folder, list), { force: true });
+  await writeFile(peoplePath(folder, list), people.join('\n'), { mode: 0o600 });
+  await rename(unfinishedPath(folder, list), join(folder, list));
 }
 
 export function readPeople(folder: string, list: List): Promise<string[]> {

@@ -1,12 +1,11 @@
 /** Names the records of a roster that an import removes. */
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { printCsv } from '../../files/csv.ts';
 import { KINDS } from '../../roster-files/binding/kinds.ts';
 import type { Removed } from '../../roster-files/import/import-package.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type ImportReport, REMOVALS, writePeople } from './folder.ts';
+import { type ImportReport, REMOVALS, showList, unfinishedPath } from './folder.ts';
 
 type Removal = ImportReport['removals'][number];
 
@@ -20,7 +19,7 @@ export async function writeRemovals(
   folder: string,
   removed: readonly Removed[],
 ): Promise<Removal[]> {
-  const list = await open(join(folder, REMOVALS), 'w', 0o600);
+  const list = await open(unfinishedPath(folder, REMOVALS), 'w', 0o600);
   const first: Removal[] = [];
   const people: string[] = [];
   try {
@@ -42,7 +41,7 @@ export async function writeRemovals(
   } finally {
     await list.close();
   }
-  await writePeople(folder, REMOVALS, people);
+  await showList(folder, REMOVALS, people);
   return first;
 }
 

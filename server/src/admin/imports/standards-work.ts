@@ -1,13 +1,12 @@
 /** Checks or imports the framework of one file, all or nothing. */
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { printCsv } from '../../files/csv.ts';
 import { printFailures } from '../../standards/files/failures.ts';
 import { formByName } from '../../standards/files/source.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { FAILED, filePath, REMOVALS, writeReport } from './folder.ts';
+import { FAILED, filePath, REMOVALS, showList, unfinishedPath, writeReport } from './folder.ts';
 import { importSource, type Outcome } from './import-source.ts';
 import type { Ended, ImportJob } from './job.ts';
 import type { FindingShown } from './schema.ts';
@@ -35,7 +34,8 @@ export async function importStandardsFile(
     now: () => new Date(),
     progress,
   });
-  await writeFile(join(folder, FAILED), printFailures([outcome]), { mode: 0o600 });
+  await writeFile(unfinishedPath(folder, FAILED), printFailures([outcome]), { mode: 0o600 });
+  await showList(folder, FAILED);
   if (dryRun) await writeLists(db, folder, outcome);
   return dryRun && isStopped() ? { state: 'stopped' } : endOf(outcome, dryRun);
 }
@@ -54,7 +54,8 @@ async function writeLists(db: Database, folder: string, outcome: Outcome): Promi
     order by sourced_id`);
   const rows = removed.map(({ id, name }) => ['CFItems', id, name]);
   const csv = printCsv([['file', 'sourcedId', 'name'], ...rows], { bom: true });
-  await writeFile(join(folder, REMOVALS), csv, { mode: 0o600 });
+  await writeFile(unfinishedPath(folder, REMOVALS), csv, { mode: 0o600 });
+  await showList(folder, REMOVALS);
   await writeReport(folder, {
     removals: removed
       .slice(0, SHOWN_MAX)

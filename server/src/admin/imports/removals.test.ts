@@ -1,0 +1,62 @@
+/** The list of removals while it is written. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { importClient, zipOf } from '../../../test/fixtures/imports.ts';
+import { SCHOOL, withManifest } from '../../../test/fixtures/roster-files.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { parseCsv } from '../../files/csv.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { showed } from '../students/disclosures.ts';
+import { writeRemovals } from './removals.ts';
+
+const dataDir = await testFolder('imports');
+const server = await testServer({ DATA_DIR: dataDir });
+const { db } = server;
+const operator = await server.operator();
+const imports = importClient(server, operator);
+
+const ROSTER = { kind: 'roster', name: 'spring.zip' };
+
+const without = (name: string, start: string) =>
+  (SCHOOL[name] ?? '').replace(new RegExp(`^${start},.*\n`, 'm'), '');
+
+test('a list of removals is read whole while the next one is written', async () => {
+  const first = await imports.check(ROSTER, await zipOf(withManifest(SCHOOL)));
+  assert.equal((await imports.apply(first.id)).state, 'done');
+  const files = withManifest({
+    ...SCHOOL,
+    users: without('users', 'student-2'),
+    roles: without('roles', 'role-2'),
+    enrollments: without('enrollments', 'enrollment-2'),
+  });
+  const { id } = await imports.check(ROSTER, await zipOf(files));
+  const listed = async () => {
+    const { text } = await operator.get(`/admin/1.0/imports/${id}/removals.csv`);
+    return parseCsv(Buffer.from(text)).length;
+  };
+  assert.equal(await listed(), 3);
+  const { writing } = await db.begin(async (tx) => {
+    await tx.execute(sql`lock table enrollments in access exclusive mode`);
+    const removed = [{ file: 'users', ids: ['student-2'] }];
+    const begun = writeRemovals(db, join(dataDir, 'imports', id), removed);
+    await eventually('the list waits for the enrollments', async () => {
+      const waiting = await db.first(sql`
+        select from pg_locks
+        where relation = 'enrollments'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`);
+      return waiting !== undefined;
+    });
+    assert.equal(await listed(), 3);
+    return { writing: begun };
+  });
+  await writing;
+  assert.equal(await listed(), 2);
+  await eventually('each reading is disclosed', async () => {
+    const lines = await db.query(sql`
+      select from disclosures d where endpoint like '%removals.csv' and ${showed('student-2')}`);
+    return lines.length === 3;
+  });
+});
