@@ -51,9 +51,10 @@ async function* rowsOf(tx: Queryable, holding: Holding, subject: Subject) {
 }
 
 async function* tableRows(tx: Queryable, holding: Rows, subject: Subject) {
+  const row = holding.shown?.(subject) ?? sql`to_jsonb(t)`;
   for (const part of partsOf(holding, subject)) {
     const found = await tx.query<{ row: string }>(sql`
-      select to_jsonb(t)::text as row from ${trusted(holding.table)} t where ${part}`);
+      select (${row})::text as row from ${trusted(holding.table)} t where ${part}`);
     for (const { row } of found) yield row;
   }
 }

@@ -27,6 +27,8 @@ export interface Rows {
   readonly table: string;
   /** Condition on the table that selects the student's rows. */
   of(subject: Subject): Sql;
+  /** A row `t` as an export shows it, where a row names other people, too; default: all of it. */
+  shown?(subject: Subject): Sql;
   /**
    * 'redact': the rows stay without personal data, so that their keys stay taken. 'pseudonymise':
    * they stay with a keyed hash in place of the student's id.
@@ -140,7 +142,14 @@ export const HOLDINGS: readonly Holding[] = [
     of: ({ ids }) => showed(...ids),
     erase: 'pseudonymise',
   },
-  { table: 'disclosure_people', of: ({ ids }) => hasPeople(ids), erase: 'pseudonymise' },
+  {
+    table: 'disclosure_people',
+    of: ({ ids }) => hasPeople(ids),
+    // Without the digest, from which a list of people can be guessed.
+    shown: ({ ids }) => sql`jsonb_build_object('id', t.id,
+      'students', array(select s from unnest(t.students) s where s = any(${ids}::text[])))`,
+    erase: 'pseudonymise',
+  },
   {
     table: 'audit_log',
     of: ({ id }) => sql`(person = ${id} or (actor_kind = 'user' and actor_id = ${id}))`,

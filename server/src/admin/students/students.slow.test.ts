@@ -31,6 +31,7 @@ import { hashPassword } from '../../auth/people/passwords.ts';
 import { PACKED, type Packed, textsOf } from '../../events/log/payloads.ts';
 import { rebuild } from '../../events/rebuild/rebuild.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import { insertDisclosures } from '../../privacy/disclosure-lines.ts';
 import { sweep } from '../../review/states/due.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { HOLDINGS, WITHOUT_STUDENTS } from './holdings.ts';
@@ -254,6 +255,19 @@ test('200 with rows of every table of a student; 404 for an unknown student', as
   assert.equal((await stat(out)).mode & 0o777, 0o600);
   assert.equal((await lectern(['student', 'export', id, '-o', out], { env })).code, 7);
   assert.equal((await lectern(['student', 'export', 'no-such-id'], { env })).code, 4);
+});
+
+test('an export names none of the people who were shown together with the student', async () => {
+  const [{ id }, other] = [await putMarked('parted'), randomUUID()];
+  const endpoint = 'GET /rostering/1.0/users';
+  const reader = { applicationId: null, clientId: 'nobody', endpoint, requestId: '' };
+  await insertDisclosures(db, [{ at: new Date(), ...reader, students: `${other}\n${id}` }]);
+  const { text, body } = await operator.get(`/admin/1.0/students/${id}`);
+  assert.ok(!text.includes(other));
+  const lines = body.disclosures.filter((line: { endpoint: string }) => line.endpoint === endpoint);
+  const people = lines.map((line: { people_id: number }) => line.people_id);
+  const shown = body.disclosure_people.filter((row: { id: number }) => people.includes(row.id));
+  assert.deepEqual(shown, [{ id: people[0], students: [id] }]);
 });
 
 test('200 with the number of rows by table that an export has; 404 for an unknown student', async () => {
