@@ -27,7 +27,7 @@ export async function exportRoster(
   const settings = { folder, applicationId, progress: silentProgress };
   try {
     const people = await (pools['pages'] ?? db).snapshot(async (tx) => {
-      await tx.script(`set local statement_timeout = ${EXPORT_STATEMENT_MS}`);
+      await tx.limitStatements(EXPORT_STATEMENT_MS);
       await exportFiles(tx, settings);
       return listExportedPeople(tx, settings);
     });

@@ -60,7 +60,7 @@ async function checkNow({ db, pools, now }: Context) {
   const checkedAt = now().toISOString();
   // On the connection of jobs: the checks of several people do not take those of requests.
   const checks = await (pools['jobs'] ?? db).snapshot(async (tx) => {
-    await tx.script(`set local statement_timeout = ${STATEMENT_MS}`);
+    await tx.limitStatements(STATEMENT_MS);
     return runChecks(tx, FIRST_MAX);
   });
   return { checkedAt, checks };

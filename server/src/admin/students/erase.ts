@@ -39,7 +39,7 @@ export async function eraseStudent(
   now: Date,
 ): Promise<Erased | undefined> {
   const { horizon, identity, subject } = await db.begin(async (tx) => {
-    await tx.script('set local statement_timeout = 0');
+    await tx.limitStatements(0);
     const oldest = await tx.first<{ horizon: string }>(
       sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
     );
@@ -78,7 +78,7 @@ async function eraseOnce(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.begin(async (tx) => {
-        await tx.script('set local statement_timeout = 0');
+        await tx.limitStatements(0);
         // Waits for the workers' batches, which may hold events of the student in memory.
         await lockLanes(tx);
         await lockForErasure(tx, subject.id);

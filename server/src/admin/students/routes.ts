@@ -42,7 +42,7 @@ const everything = route({
   errors: [404],
   handle: async (ctx, { path: { sourcedId } }) => {
     const pieces = await ctx.db.snapshot(async (tx) => {
-      await tx.script('set local statement_timeout = 0');
+      await tx.limitStatements(0);
       return Array.fromAsync(exportStudent(tx, sourcedId, ctx.now()));
     });
     if (pieces.length === 0) throw notFound('student', sourcedId);
@@ -86,7 +86,7 @@ const holdings = route({
   errors: [404],
   handle: async (ctx, { path: { sourcedId } }) => {
     const held = await ctx.db.snapshot(async (tx) => {
-      await tx.script('set local statement_timeout = 0');
+      await tx.limitStatements(0);
       return countHoldings(tx, sourcedId);
     });
     if (held.length === 0) throw notFound('student', sourcedId);

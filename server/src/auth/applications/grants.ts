@@ -148,7 +148,7 @@ async function applyGrants(db: Database): Promise<void> {
   const classes = due.flatMap(({ classId }) => classId ?? []);
   await withRetries(() =>
     db.begin(async (tx) => {
-      await tx.script('set local statement_timeout = 0');
+      await tx.limitStatements(0);
       await tx.execute(sql`select refresh_granted(${schools}::text[], ${classes}::text[])`);
       if (!haveEnded) return;
       const ids = due.map(({ id }) => id);

@@ -30,7 +30,7 @@ export function renumberLog(db: Database): Promise<boolean> {
         select from events e where e.xid > pg_snapshot_xmax(pg_current_snapshot())
       )`);
     if (!foreign) return false;
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.limitStatements(0);
     await tx.execute(sql`update events set xid = '1'`);
     await tx.execute(sql`
       update event_lanes l set xid = '1', seq = read.seq

@@ -6,6 +6,7 @@ import { sql } from '../../storage/database/sql.ts';
 
 const EVERY_SECONDS = 900;
 const DAYS_AHEAD = 7;
+const ANALYZE_MS_MAX = 300_000;
 
 /**
  * Makes the partitions of a school year a week before it begins, and gives events the numbers of
@@ -38,7 +39,7 @@ async function analyzeParents(db: Database): Promise<void> {
       and coalesce(max(whole.last_analyze), '-infinity') < now() - interval '1 hour'`);
   if (!stale) return;
   await db.begin(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '5min'`);
+    await tx.limitStatements(ANALYZE_MS_MAX);
     await tx.execute(sql`analyze events, event_outcomes`);
   });
 }

@@ -15,7 +15,7 @@ export const STATEMENT_MS = 110_000;
 
 /** Uploads of one framework run one after another; uploads of others do not wait. */
 export async function lockFramework(tx: Transaction, documentId: string): Promise<void> {
-  await tx.script(`set local statement_timeout = ${STATEMENT_MS}`);
+  await tx.limitStatements(STATEMENT_MS);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${documentId}, 0))`);
 }
 

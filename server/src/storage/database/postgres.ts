@@ -11,6 +11,7 @@ import { RowStream, type Texts } from './row-stream.ts';
 import {
   AnswerLimit,
   KEEP_MEMORY,
+  limitAnswers,
   lowerPriority,
   NOTICE_LOSS,
   PreparedLimit,
@@ -214,8 +215,16 @@ async function transact<Result>(
     currentActor()?.requirePresence?.();
     begun = true;
     await client.query(opening);
-    const tx = { ...queryable(client), ...copying(client, onBroken), transaction: true } as const;
-    const result = await work(tx);
+    const tx: Transaction = {
+      ...queryable(client),
+      ...copying(client, onBroken),
+      async limitStatements(msMax) {
+        await client.query(`set local statement_timeout = ${msMax}`);
+        limitAnswers(client, msMax === 0 ? 0 : msMax + ANSWER_MS_MAX);
+      },
+      transaction: true,
+    };
+    const result = await work(tx).finally(() => limitAnswers(client, undefined));
     await client.query('commit');
     return result;
   } catch (error) {

@@ -26,6 +26,24 @@ test('a statement without an answer fails soon after its time, and the next one 
   assert.deepEqual(await db.first(sql`select 1 as answer`), { answer: 1 });
 });
 
+test('a transaction waits as long as it asks for, and the next work of its connection does not', async (t) => {
+  const db = openDatabase(connection, { name: 'long', connectionsMax: 1, statementTimeoutMs: 100 });
+  t.after(() => db.close());
+  const slept = await db.begin(async (tx) => {
+    await tx.limitStatements(0);
+    return tx.first(sql`select pg_sleep(4)::text as slept`);
+  });
+  assert.deepEqual(slept, { slept: '' });
+  const start = performance.now();
+  const cut = db.begin(async (tx) => {
+    await tx.limitStatements(500);
+    await tx.script('set local statement_timeout = 0; select pg_sleep(60)');
+  });
+  await assert.rejects(cut, Unanswered);
+  assert.ok(performance.now() - start < 10_000);
+  await assert.rejects(db.script('set statement_timeout = 0; select pg_sleep(60)'), Unanswered);
+});
+
 test('an answer that came while this process was stopped counts', async (t) => {
   const db = openDatabase(connection, {
     name: 'stopped',

@@ -65,6 +65,17 @@ interface Wait {
   since: number;
   /** Bytes that had been read when the time was found to be over; undefined = it was not yet. */
   bytesRead: number | undefined;
+  /** In place of the limit of the pool; 0 = none. */
+  msMax?: number | undefined;
+}
+
+/** By connection. */
+const WAITS = new WeakMap<object, Wait>();
+
+/** Sets the time for answers on a connection, in ms; 0 = any, undefined = that of its pool. */
+export function limitAnswers(client: object, msMax: number | undefined): void {
+  const wait = WAITS.get(client);
+  if (wait) wait.msMax = msMax;
 }
 
 /** A statement goes on by at most two looks longer than its limit. */
@@ -90,6 +101,7 @@ export class AnswerLimit {
     const query = client.query as (...given: readonly unknown[]) => unknown;
     const wait: Wait = { client: client as Client & Socket, since: 0, bytesRead: undefined };
     this.#waits.add(wait);
+    WAITS.set(client, wait);
     client.query = (...given: readonly unknown[]) => {
       wait.since = performance.now();
       this.#timer ??= this.#lookSoon();
@@ -112,7 +124,8 @@ export class AnswerLimit {
 
   #examine(wait: Wait): void {
     const { stream } = wait.client.connection;
-    const isOver = performance.now() - wait.since > this.#msMax;
+    const { msMax = this.#msMax } = wait;
+    const isOver = msMax > 0 && performance.now() - wait.since > msMax;
     if (isOver && wait.bytesRead === stream.bytesRead) stream.destroy(new Unanswered());
     wait.bytesRead = isOver ? stream.bytesRead : undefined;
   }

@@ -45,8 +45,14 @@ export interface Copying {
   copyFrom(statement: string, feed: (sink: Writable) => Promise<void>): Promise<number>;
 }
 
+/** What only a transaction has. */
+interface Limiting {
+  /** Lets each further statement of the transaction take so many ms; 0 = any time. */
+  limitStatements(msMax: number): Promise<void>;
+}
+
 /** One transaction; only `Database.begin` and `Database.snapshot` make one. */
-export type Transaction = Queryable & Copying & { readonly transaction: true };
+export type Transaction = Queryable & Copying & Limiting & { readonly transaction: true };
 
 export interface Database extends Queryable {
   /** Address of the server, for a thread that opens its own pool. */
