@@ -16,3 +16,15 @@ test('a report is read whole while it is written', async () => {
     for (const report of reads) assert.equal(report.warnings.length, 100);
   }
 });
+
+test('a report has the words of the interface', async () => {
+  const finding = { file: 'CFItems', line: 2, column: '', code: 'x', sourcedId: '' };
+  await writeReport(folder, {
+    removals: [],
+    findings: [{ ...finding, message: 'It is empty; --allow-empty allows it.' }],
+    warnings: ['Import them as new people with --include-erased.'],
+  });
+  const { findings, warnings } = await readReport(folder);
+  assert.equal(findings[0]?.message, 'It is empty; allowEmpty allows it.');
+  assert.deepEqual(warnings, ['Import them as new people with includeErased.']);
+});

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { HOUR_MS } from '../../lib/time.ts';
+import { apiWords } from './api-words.ts';
 import type { FindingShown, RemovalShown } from './schema.ts';
 
 /** Files end after a day. */
@@ -93,8 +94,11 @@ export function isThere(path: string): Promise<boolean> {
 }
 
 /** It is read whole or not at all, also when the disk is full before its end. */
-export async function writeReport(folder: string, report: ImportReport): Promise<void> {
+export async function writeReport(folder: string, found: ImportReport): Promise<void> {
   const path = join(folder, REPORT);
+  const told = (each: FindingShown) => ({ ...each, message: apiWords(each.message) });
+  const warnings = found.warnings.map(apiWords);
+  const report = { ...found, findings: found.findings.map(told), warnings };
   await writeFile(`${path}.new`, JSON.stringify(report), { mode: 0o600 });
   await rename(`${path}.new`, path);
 }

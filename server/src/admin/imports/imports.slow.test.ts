@@ -28,7 +28,7 @@ import { parseCsv } from '../../files/csv.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { showed } from '../students/disclosures.ts';
-import { apiWords } from './work.ts';
+import { apiWords } from './api-words.ts';
 
 const folder = await testFolder('imports');
 const server = await testServer({ DATA_DIR: folder });

@@ -5,6 +5,7 @@ import type { Progress } from '../../files/progress.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
+import { apiWords } from './api-words.ts';
 import type { Ended, ImportJob } from './job.ts';
 
 export interface Running {
@@ -41,18 +42,4 @@ export async function runImport(db: Database, job: ImportJob, running: Running):
 function expectedMessage(error: unknown): string | undefined {
   const isExpected = [ImportError, UnreadableFile, Problem].some((kind) => error instanceof kind);
   return isExpected ? (error as Error).message : undefined;
-}
-
-const MEMBER_OF: Readonly<Record<string, string>> = {
-  '--bulk': 'mode=bulk',
-  '--delta': 'mode=delta',
-  '--yes': 'confirmCount',
-};
-
-/** Options of the command line as members: `--removals-max 40` → `removalsMax 40`. */
-export function apiWords(message: string): string {
-  return message.replace(/(?<![\w-])--[a-z]+(-[a-z]+)*/g, (option) => {
-    const camel = option.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    return MEMBER_OF[option] ?? camel;
-  });
 }
