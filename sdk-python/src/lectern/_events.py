@@ -261,8 +261,8 @@ def _grouped(events: Sequence[Event], size: int) -> Iterator[Sequence[Event]]:
 
 
 def _sent_of(answer: Answer) -> Sent:
-    body: dict[str, Any] | None = answer.body if isinstance(answer.body, dict) else None
-    if body is None or not isinstance(body.get("status"), str):
+    body = answer.body
+    if not isinstance(body, dict) or not isinstance(body.get("status"), str):
         # What a proxy has answered tells nothing of the event.
         raise NetworkError(f"{_POST}: the answer is not of Lectern; is that the base_url?")
     return Sent(
