@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sql } from '../../server/src/storage/database/sql.ts';
-import { leaseMoves, waitsAtResults, zipOf } from '../../server/test/fixtures/imports.ts';
+import { leaseMoves, waitsAt, zipOf } from '../../server/test/fixtures/imports.ts';
 import { SCHOOL, withManifest } from '../../server/test/fixtures/roster-files.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -85,7 +85,7 @@ suite('imports at the console', { skip: skipWithoutChromium }, () => {
       await dialog.getByRole('textbox', { name: 'Type 2 to confirm' }).fill('2');
       await apply.click();
       await state(page, 'Being applied');
-      await waitsAtResults(db);
+      await waitsAt(db, 'results');
       assert.equal(await familyName('student-1'), 'Maple');
       await page.getByRole('button', { name: 'Stop…' }).click();
       await page.getByRole('button', { name: 'Stop the import' }).click();

@@ -10,13 +10,7 @@ import { test } from 'node:test';
 import yazl from 'yazl';
 import { openDatabase } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
-import {
-  importClient,
-  leaseMoves,
-  rosterRecords,
-  waitsAtResults,
-  zipOf,
-} from '../fixtures/imports.ts';
+import { importClient, leaseMoves, rosterRecords, waitsAt, zipOf } from '../fixtures/imports.ts';
 import {
   type Files,
   importFolder,
@@ -88,7 +82,7 @@ async function whileWriting(
     const confirmCount = counts.removed;
     const { status, text } = await operator.post(`${URL}/${id}/apply`, { confirmCount });
     assert.equal(status, 202, text);
-    await waitsAtResults(db);
+    await waitsAt(db, 'results');
     assert.notEqual(await written(), before, 'people are written');
     await work();
   });

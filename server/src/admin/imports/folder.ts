@@ -72,11 +72,26 @@ export function unfinishedPath(folder: string, list: List): string {
 export async function showList(
   folder: string,
   list: List,
-  people: readonly string[] = [],
+  people: readonly string[],
 ): Promise<void> {
   await rm(join(folder, list), { force: true });
   await writeFile(peoplePath(folder, list), people.join('\n'), { mode: 0o600 });
   await rename(unfinishedPath(folder, list), join(folder, list));
+}
+
+interface WholeList {
+  readonly csv: string;
+  /** Ids of the people whose data it shows. */
+  readonly people: readonly string[];
+}
+
+export async function writeList(
+  folder: string,
+  list: List,
+  { csv, people }: WholeList,
+): Promise<void> {
+  await writeFile(unfinishedPath(folder, list), csv, { mode: 0o600 });
+  await showList(folder, list, people);
 }
 
 export function readPeople(folder: string, list: List): Promise<string[]> {

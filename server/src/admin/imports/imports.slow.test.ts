@@ -9,7 +9,7 @@ import {
   importClient,
   leaseMoves,
   rosterRecords,
-  waitsAtResults,
+  waitsAt,
   zipOf,
 } from '../../../test/fixtures/imports.ts';
 import { samplePackage } from '../../../test/fixtures/packages.ts';
@@ -165,7 +165,7 @@ test('stopped in the middle, what is written stays; applied again, it is complet
     const confirmCount = ready.counts.removed;
     const started = await operator.post(`${URL}/${ready.id}/apply`, { confirmCount });
     assert.equal(started.status, 202, started.text);
-    await waitsAtResults(db);
+    await waitsAt(db, 'results');
     assert.equal(await userName('student-1'), 'Maple');
     const stopping = await operator.delete(`${URL}/${ready.id}`);
     assert.deepEqual([stopping.status, stopping.body.import.state], [202, 'running']);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { importClient, zipOf } from '../../../test/fixtures/imports.ts';
+import { importClient, waitsAt, zipOf } from '../../../test/fixtures/imports.ts';
 import { SCHOOL, withManifest } from '../../../test/fixtures/roster-files.ts';
 import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
@@ -42,13 +42,7 @@ test('a list of removals is read whole while the next one is written', async () 
     await tx.execute(sql`lock table enrollments in access exclusive mode`);
     const removed = [{ file: 'users', ids: ['student-2'] }];
     const begun = writeRemovals(db, join(dataDir, 'imports', id), removed);
-    await eventually('the list waits for the enrollments', async () => {
-      const waiting = await db.first(sql`
-        select from pg_locks
-        where relation = 'enrollments'::regclass and not granted
-          and database = (select oid from pg_database where datname = current_database())`);
-      return waiting !== undefined;
-    });
+    await waitsAt(db, 'enrollments');
     assert.equal(await listed(), 3);
     return { writing: begun };
   });

@@ -1,5 +1,4 @@
 /** Checks or imports a roster: a zip file, or a CSV file. */
-import { writeFile } from 'node:fs/promises';
 import { printFailures } from '../../roster-files/files/failures.ts';
 import { openPackage } from '../../roster-files/files/package.ts';
 import type { RosterFinding } from '../../roster-files/files/report.ts';
@@ -12,7 +11,7 @@ import {
 import { sourceOf } from '../../roster-files/import/source.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { FAILED, filePath, showList, unfinishedPath, writeReport } from './folder.ts';
+import { FAILED, filePath, writeList, writeReport } from './folder.ts';
 import type { Ended, ImportJob } from './job.ts';
 import { writeRemovals } from './removals.ts';
 import type { FindingShown, ImportCounts } from './schema.ts';
@@ -55,8 +54,7 @@ interface Read {
 async function writeLists(db: Database, job: ImportJob, { pack, imported }: Read): Promise<void> {
   const { folder, dryRun } = job;
   const { csv, people } = await printFailures(pack, imported.report);
-  await writeFile(unfinishedPath(folder, FAILED), csv, { mode: 0o600 });
-  await showList(folder, FAILED, await listStored(db, people));
+  await writeList(folder, FAILED, { csv, people: await listStored(db, people) });
   // The writing removes what the dry run has named.
   if (!dryRun || imported.interrupted) return;
   const removals = await writeRemovals(db, folder, imported.removed);

@@ -1,12 +1,11 @@
 /** Checks or imports the framework of one file, all or nothing. */
-import { writeFile } from 'node:fs/promises';
 import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { printCsv } from '../../files/csv.ts';
 import { printFailures } from '../../standards/files/failures.ts';
 import { formByName } from '../../standards/files/source.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { FAILED, filePath, REMOVALS, showList, unfinishedPath, writeReport } from './folder.ts';
+import { FAILED, filePath, REMOVALS, writeList, writeReport } from './folder.ts';
 import { importSource, type Outcome } from './import-source.ts';
 import type { Ended, ImportJob } from './job.ts';
 import type { FindingShown } from './schema.ts';
@@ -34,8 +33,7 @@ export async function importStandardsFile(
     now: () => new Date(),
     progress,
   });
-  await writeFile(unfinishedPath(folder, FAILED), printFailures([outcome]), { mode: 0o600 });
-  await showList(folder, FAILED);
+  await writeList(folder, FAILED, { csv: printFailures([outcome]), people: [] });
   if (dryRun) await writeLists(db, folder, outcome);
   return dryRun && isStopped() ? { state: 'stopped' } : endOf(outcome, dryRun);
 }
@@ -54,8 +52,7 @@ async function writeLists(db: Database, folder: string, outcome: Outcome): Promi
     order by sourced_id`);
   const rows = removed.map(({ id, name }) => ['CFItems', id, name]);
   const csv = printCsv([['file', 'sourcedId', 'name'], ...rows], { bom: true });
-  await writeFile(unfinishedPath(folder, REMOVALS), csv, { mode: 0o600 });
-  await showList(folder, REMOVALS);
+  await writeList(folder, REMOVALS, { csv, people: [] });
   await writeReport(folder, {
     removals: removed
       .slice(0, SHOWN_MAX)
