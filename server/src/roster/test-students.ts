@@ -33,10 +33,10 @@ export function isTestRecord(alias: Sql): Sql {
 
 const TEST_JSON = JSON.stringify(TEST);
 
-/** The ids of all test students. */
-export const testStudentIds = sql`(
-  select t.sourced_id from users t where ${isTestRecord(sql`t`)}
-)`;
+/** True for the id of a test student. */
+export function isTestStudent(id: Sql): Sql {
+  return sql`exists (select from users t where t.sourced_id = ${id} and ${isTestRecord(sql`t`)})`;
+}
 
 /** Operators own what the console makes. */
 const WRITER: Caller = {

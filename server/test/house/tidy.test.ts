@@ -71,6 +71,14 @@ test('functions have at most 70 lines', () => {
   assert.deepEqual(long, []);
 });
 
+test('SQL says `not exists`, never `not in (select …)`', () => {
+  // Without a hash of all ids, above work_mem, `not in` compares each row with each.
+  const found = places(({ path, lines }) =>
+    isTest(path) ? [] : lines.filter((line) => /\bnot in (\(\s*(select|$)|\$\{)/.test(line)),
+  );
+  assert.deepEqual(found, []);
+});
+
 /** A function ends before the next line that is not further in. */
 function longOfPython(lines: readonly string[]): string[] {
   return lines.flatMap((line, start) => {

@@ -107,7 +107,7 @@ const STUDENTS_MANY = 1_000;
 function countReviews(db: Queryable, wanted: Wanted): Promise<Counted[]> {
   const { caller, from, weeks } = wanted;
   const range = { from, to: from + 7 * weeks - 1 };
-  const isOther = sql`s.cf_item_id not in (select cf_item_id from whole)`;
+  const isOther = sql`not exists (select from whole o where o.cf_item_id = s.cf_item_id)`;
   return db.query<Counted>(sql`
     with many as materialized (
       select count(*) > ${STUDENTS_MANY} as are from (

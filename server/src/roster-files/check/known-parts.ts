@@ -50,11 +50,17 @@ export async function rememberParts(
   }
   const keptIds = new Set(kept.map(({ sourcedId }) => sourcedId));
   if (mode === 'bulk') {
+    // Anti-joins, whose hash may exceed work_mem: a list of ids that does is compared one by one.
     await db.execute(sql`
-      delete from roster_parts
+      delete from roster_parts t
       where application_id = ${place.applicationId} and file = ${place.file}
-        and sourced_id not in (select unnest(${textArray([...keptIds])}::text[]))
-        and owner_id <> all(${others})`);
+        and not exists (
+          select from unnest(${textArray([...keptIds])}::text[]) as kept (id)
+          where kept.id = t.sourced_id
+        )
+        and not exists (
+          select from unnest(${textArray(others)}::text[]) as other (id) where other.id = t.owner_id
+        )`);
     return;
   }
   // A part that moved to another owner has a deleted and a kept row: the kept one counts.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Progress } from '../../files/progress.ts';
-import { isTestRecord, testStudentIds } from '../../roster/test-students.ts';
+import { isTestRecord, isTestStudent } from '../../roster/test-students.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { HEAD_COLUMNS, RECORD_FILES } from '../binding/files.ts';
@@ -77,6 +77,13 @@ async function countRows(db: Queryable, settings: ExportSettings): Promise<numbe
   return all;
 }
 
+/** True for the id of a course that was made for one student. */
+function isOfOneStudent(courseId: Sql): Sql {
+  return sql`exists (
+    select from courses k where k.sourced_id = ${courseId} and k.student_id is not null
+  )`;
+}
+
 /**
  * Leaves out courses made for one student, with their classes: reviews create them again; and test
  * students, who are no part of a roster.
@@ -84,14 +91,14 @@ async function countRows(db: Queryable, settings: ExportSettings): Promise<numbe
 const LEFT_OUT: Readonly<Record<string, Sql>> = {
   orgs: sql`not ${isTestRecord(sql`orgs`)}`,
   users: sql`not ${isTestRecord(sql`users`)}`,
-  demographics: sql`sourced_id not in ${testStudentIds}`,
-  results: sql`student_id not in ${testStudentIds}`,
+  demographics: sql`not ${isTestStudent(sql`demographics.sourced_id`)}`,
+  results: sql`not ${isTestStudent(sql`results.student_id`)}`,
   courses: sql`student_id is null`,
-  classes: sql`course_id not in (select sourced_id from courses where student_id is not null)`,
-  enrollments: sql`class_id not in (
-    select c.sourced_id from classes c join courses k on k.sourced_id = c.course_id
-    where k.student_id is not null
-  ) and user_id not in ${testStudentIds}`,
+  classes: sql`not ${isOfOneStudent(sql`classes.course_id`)}`,
+  enrollments: sql`not exists (
+    select from classes c
+    where c.sourced_id = enrollments.class_id and ${isOfOneStudent(sql`c.course_id`)}
+  ) and not ${isTestStudent(sql`enrollments.user_id`)}`,
 };
 
 function isExported({ applicationId }: Pick<ExportSettings, 'applicationId'>, file: string): Sql {
