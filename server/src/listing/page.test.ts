@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../test/fixtures/arbitrary.ts';
 import { parseQuery } from '../http/request/url.ts';
-import { linkHeader, parseLimit, parseOffset } from './page.ts';
+import { LINK_CHARACTERS_MAX, linkHeader, parseLimit, parseOffset } from './page.ts';
 
 const LIMITS: [string | undefined, number][] = [
   [undefined, 100],
@@ -84,6 +84,28 @@ test('links are absolute, keep the other parameters and encode commas and quotes
     'http://x/users/o%27brien/classes/?filter=role@%27a%2Cb%27+AND+c=1&fields=a%2C%20b' +
       '&limit=3000&offset=3000',
   );
+});
+
+const relsOf = (length: number, total: number) => {
+  const url = `http://x/users?filter=${'a'.repeat(length)}`;
+  const header = linkHeader(url, { limit: 10, offset: 10 }, total);
+  assert.ok(header.length <= LINK_CHARACTERS_MAX, `${header.length} characters`);
+  return header === '' ? [] : Object.keys(links(header));
+};
+
+test('of a long URL only the links that a walk needs are given', () => {
+  assert.deepEqual(relsOf(500, 100), ['first', 'prev', 'next', 'last']);
+  assert.deepEqual(relsOf(700, 100), ['prev', 'next', 'last']);
+  assert.deepEqual(relsOf(1_000, 100), ['prev', 'next']);
+  assert.deepEqual(relsOf(2_000, 100), ['next']);
+  assert.deepEqual(relsOf(9_000, 20), []);
+});
+
+test('400 for a URL that is too long for the link to the next page', () => {
+  assert.throws(() => relsOf(2_400, 100), {
+    status: 400,
+    message: /more than 10 records.*would have 2423 characters, above 2400: shorten the filter/,
+  });
 });
 
 test('for any URL a client reads back the same parameters', () => {

@@ -1,4 +1,5 @@
 /** Reads limit and offset, and writes the Link header to the other pages. */
+import type { Problem } from '../http/problem.ts';
 import { quoted } from '../lib/shown.ts';
 import { refusal } from './refusal.ts';
 
@@ -34,9 +35,20 @@ function wholeNumber(text: string): number {
 }
 
 /**
+ * So long may the header be. A proxy gives all headers of a reply 4 kB (nginx: one page of memory),
+ * and answers 502 when they are larger.
+ */
+export const LINK_CHARACTERS_MAX = 2_400;
+
+/** In the order in which they are left out where all of them are too long. */
+const DISPENSABLE = ['first', 'last', 'prev'];
+
+/**
  * The Link header (RFC 8288): first, prev, next and last of a list, on the absolute URL of the
  * request with its other parameters. Clients split the header at `,` and unquote at `'`: both
- * are percent-encoded.
+ * are percent-encoded. Of a long URL the links that a walk through the list does not need are left
+ * out. Throws a Problem 400 when not even `next` fits: a client that misses it would take the page
+ * for the last one.
  */
 export function linkHeader(url: string, { limit, offset }: PageRange, total: number): string {
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
@@ -45,9 +57,23 @@ export function linkHeader(url: string, { limit, offset }: PageRange, total: num
   if (offset + limit < total) offsets.push(['next', offset + limit]);
   offsets.push(['last', last]);
   const start = startOf(url);
-  return offsets
-    .map(([rel, from]) => `<${start}limit=${limit}&offset=${from}>; rel="${rel}"`)
-    .join(', ');
+  const links = new Map(
+    offsets.map(([rel, from]) => [rel, `<${start}limit=${limit}&offset=${from}>; rel="${rel}"`]),
+  );
+  const print = () => [...links.values()].join(', ');
+  for (const rel of DISPENSABLE) if (print().length > LINK_CHARACTERS_MAX) links.delete(rel);
+  const header = print();
+  if (header.length > LINK_CHARACTERS_MAX) throw unlinkable(start.length, limit);
+  return header;
+}
+
+function unlinkable(length: number, limit: number): Problem {
+  return refusal(
+    'invaliddata',
+    `The list has more than ${limit} records, and the link to its next page would have ${length} ` +
+      `characters, above ${LINK_CHARACTERS_MAX}: shorten the filter, such as by asking for fewer ` +
+      'values at once, or raise the limit.',
+  );
 }
 
 /** The URL with its other parameters; limit and offset are appended to it. */

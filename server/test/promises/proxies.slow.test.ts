@@ -1,6 +1,7 @@
 /** The examples for nginx and Caddy in the documentation: TLS, addresses, event streams, large uploads. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
@@ -182,6 +183,21 @@ async function examine(proxy: Proxy, t: TestContext): Promise<void> {
     const { lines } = JSON.parse(await text(audit));
     assert.equal(lines[0].address, '127.0.0.0');
   });
+
+  await t.test(
+    'a list with a filter as long as one may be is answered, with the next page',
+    async () => {
+      const others = Array.from({ length: 53 }, () => randomUUID()).join(',');
+      for (const id of ['proxied-a', 'proxied-b']) {
+        const path = `/rostering/1.0/courses/${id}`;
+        (await send('PUT', path, { body: JSON.stringify(courseBody(id)) })).resume();
+      }
+      const filter = encodeURIComponent(`sourcedId@'proxied-a,proxied-b,${others}'`);
+      const list = await send('GET', `/rostering/1.0/courses?limit=1&filter=${filter}`);
+      assert.equal(list.statusCode, 200, await text(list));
+      assert.match(String(list.headers['link']), /rel="next"/);
+    },
+  );
 
   await t.test('an event stream is sent on at once', async () => {
     const stream = await send('GET', '/admin/1.0/stream');
