@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { insertApplication } from '../../auth/applications/applications.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
 import { PART_FILES } from '../binding/parts.ts';
 import { findKnownParts, rememberParts } from './known-parts.ts';
 import type { Run } from './run.ts';
@@ -15,12 +14,9 @@ const database = await testDatabase();
 const applicationId = await insertApplication(database, { name: 'District' });
 
 test('a bulk file of more row ids than work_mem holds replaces those before within seconds', async () => {
-  // As 150,000 rows are with the default of 4 MB.
-  const name = await database.first<{ name: string }>(sql`select current_database() as name`);
-  await database.script(`alter database ${name?.name} set work_mem = '64kB'`);
-  const options = { name: 'test', connectionsMax: 1, statementTimeoutMs: 5_000 };
-  const db = openDatabase(database.connection, options);
+  const db = openDatabase(database.connection, { name: 'test', connectionsMax: 1 });
   try {
+    await db.script(`set work_mem = '64kB'`);
     const run = { db, caller: { applicationId } } as unknown as Run;
     const [part] = PART_FILES;
     assert.ok(part);

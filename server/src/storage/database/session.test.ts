@@ -44,6 +44,20 @@ test('a transaction waits as long as it asks for, and the next work of its conne
   await assert.rejects(db.script('set statement_timeout = 0; select pg_sleep(60)'), Unanswered);
 });
 
+test('what plans depend on is the same, whatever the administrator has set', async (t) => {
+  const admin = openDatabase(connection, { name: 'admin', connectionsMax: 1 });
+  t.after(() => admin.close());
+  const database = await admin.first<{ name: string }>(sql`select current_database() as name`);
+  for (const setting of ['jit = on', 'random_page_cost = 4', `work_mem = '64kB'`])
+    await admin.script(`alter database ${database?.name} set ${setting}`);
+  const db = openDatabase(connection, { name: 'planned', connectionsMax: 1 });
+  t.after(() => db.close());
+  const found = await db.first(sql`
+    select current_setting('jit') as jit, current_setting('random_page_cost') as cost,
+      current_setting('work_mem') as memory`);
+  assert.deepEqual(found, { jit: 'off', cost: '1.1', memory: '16MB' });
+});
+
 test('an answer that came while this process was stopped counts', async (t) => {
   const db = openDatabase(connection, {
     name: 'stopped',

@@ -19,9 +19,17 @@ export const KEEP_MEMORY = `select octet_length(repeat(repeat(' ', 2048), 1024))
 export const NOTICE_LOSS = `set client_connection_check_interval = '1s'; set tcp_keepalives_idle = 5;
   set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3`;
 
+/**
+ * What plans depend on, so that they are the same on every PostgreSQL: compiling a statement (jit)
+ * costs more than running those of this program, a page of an SSD costs little more at random than
+ * in order, and hashes of the ids of a large district stay in memory.
+ */
+const PLANNING = ['jit=off', 'random_page_cost=1.1', 'work_mem=16MB'];
+
 /** Settings of a connection that the driver has no option for. */
 export function sessionSettings({ statementTimeoutMs, local }: PoolOptions): string {
   const given = [
+    ...PLANNING,
     'timezone=UTC',
     // Texts of dates, as replies have them.
     'datestyle=ISO',
