@@ -38,8 +38,13 @@ const BATCH_EVENTS_MAX = 2_000;
  */
 const BATCH_PAUSE_FACTOR = 4;
 const BATCH_PAUSE_MS_MAX = 60;
-/** How often an idle worker looks for events of other processes; those of its own wake it. */
-const IDLE_POLL_MS = 60;
+/**
+ * How long an idle worker pauses before it looks again. Events of its own process wake it, and
+ * those of others wake theirs: it looks for what these left, and for events that wait for an older
+ * transaction to end. So it looks soon after an event, and ever less often when there are none.
+ */
+const IDLE_PAUSE_MS_MIN = 60;
+const IDLE_PAUSE_MS_MAX = 1_000;
 const AWAY_PAUSE_MS = 1_000;
 /** How often it polls for retries while new events arrive, and takes a step although it is idle. */
 const RETRY_POLL_MS = 1_000;
@@ -300,16 +305,23 @@ export function startWorker(
   const retries = new Retries(work);
   /** The last step found nothing to do. */
   let isIdle = false;
+  let idlePauseMs = IDLE_PAUSE_MS_MIN;
+  const idle = (signal: AbortSignal) => {
+    const ms = idlePauseMs;
+    idlePauseMs = Math.min(2 * ms, IDLE_PAUSE_MS_MAX);
+    return wait(ms, signal);
+  };
 
   const step = async (): Promise<void> => {
     work.processing = false;
     const wanted = sizer.eventsMax;
     const begun = performance.now();
+    if (waking.signal.aborted) idlePauseMs = IDLE_PAUSE_MS_MIN;
     const canLook = isIdle && !waking.signal.aborted && !retries.mustPoll;
     waking = new AbortController();
     if (canLook && !(await hasNext(db))) {
       watch.looked();
-      return wait(IDLE_POLL_MS, waking.signal);
+      return idle(waking.signal);
     }
     const begunAt = performance.now();
     const count = await processLog(work, sizer);
@@ -320,8 +332,9 @@ export function startWorker(
     if (!caughtUp && !retries.mustPoll) return;
     const hasRetried = await retries.run();
     isIdle = !hasRetried && !count;
+    if (isIdle) return idle(waking.signal);
+    idlePauseMs = IDLE_PAUSE_MS_MIN;
     if (hasRetried || !caughtUp) return;
-    if (isIdle) return wait(IDLE_POLL_MS, waking.signal);
     await wait(Math.min((performance.now() - begun) * BATCH_PAUSE_FACTOR, BATCH_PAUSE_MS_MAX));
   };
 
