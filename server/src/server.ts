@@ -164,8 +164,9 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     onRefused: (refused) => countRequestError(ctx, refused),
     writeWaitMsMax: options.writeWaitMsMax,
   });
-  if (await renumberLog(db))
-    log.warn('the event log was restored from another cluster and renumbered');
+  await renumberLog(db, () =>
+    log.warn('the event log comes from another cluster: it is renumbered, a minute for a million'),
+  );
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   ctx.imports.listensAt(ownAddress(config.host, port));

@@ -13,25 +13,36 @@ const READ_BY_LANE = sql`
   ) first using (lane) cross join (select max(seq) as seq from events) last`;
 
 /**
+ * Of a position that this cluster has not reached. The newest event by its index: after a restore
+ * the planner knows little of the log, and an `exists` would read all of it.
+ */
+const IS_FOREIGN = sql`
+  select from (
+    select xid from (
+      select xid from event_cursor union all select xid from event_lanes union all
+      (select xid from events order by xid desc, seq desc limit 1)
+    ) positions order by xid desc limit 1
+  ) newest
+  where newest.xid >= pg_snapshot_xmax(pg_current_snapshot())`;
+
+/**
  * A log position begins with a transaction id, and a new cluster counts these from the start, so
  * new events would stay before the cursor. The restored events get the lowest transaction id and
  * keep their order; each lane moves before its first event without a status. Erased events have
- * none, and are not read. Returns false when nothing had to change.
+ * none, and are not read. Returns false when nothing had to change. `onStart`: called before that
+ * takes minutes for millions of events, which are written anew.
  */
-export function renumberLog(db: Database): Promise<boolean> {
+export async function renumberLog(db: Database, onStart = () => {}): Promise<boolean> {
+  if (!(await db.first(IS_FOREIGN))) return false;
   return db.begin(async (tx) => {
-    await lockLanes(tx);
-    const foreign = await tx.first(sql`
-      select 1 where exists (
-        select from event_cursor where xid >= pg_snapshot_xmax(pg_current_snapshot())
-      ) or exists (
-        select from event_lanes where xid >= pg_snapshot_xmax(pg_current_snapshot())
-      ) or exists (
-        select from events e where e.xid > pg_snapshot_xmax(pg_current_snapshot())
-      )`);
-    if (!foreign) return false;
     await tx.limitStatements(0);
+    await lockLanes(tx);
+    if (!(await tx.first(IS_FOREIGN))) return false;
+    onStart();
+    await tx.script('analyze events, event_outcomes');
     await tx.execute(sql`update events set xid = '1'`);
+    // Of grades of one instant the later in the log counts, also one that arrives from now on.
+    await tx.execute(sql`update assessment_results set xid = '1' where xid <> '1'`);
     await tx.execute(sql`
       update event_lanes l set xid = '1', seq = read.seq
       from (${READ_BY_LANE}) read where read.lane = l.lane`);

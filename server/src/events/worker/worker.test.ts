@@ -27,6 +27,7 @@ import {
 import { orgBody, userBody } from '../../../test/fixtures/people.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
+import { openDatabase } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { renumberLog } from '../log/renumber.ts';
 import { createBatch, fillBatch, restoreBatch } from './batch.ts';
@@ -203,6 +204,26 @@ describe('a log restored into another cluster', async () => {
     return body.entries.map(({ value }: { value: number }) => value);
   }
 
+  /** As long as the worker of another process takes for a batch: longer than any statement may. */
+  async function renumbersWhileLanesAreHeld(): Promise<void> {
+    const { connection } = server;
+    const hasty = openDatabase(connection, {
+      name: 'start',
+      connectionsMax: 1,
+      statementTimeoutMs: 200,
+    });
+    const held = Promise.withResolvers<void>();
+    const holding = server.db.begin(async (tx) => {
+      await tx.execute(sql`select from event_lanes order by lane for update`);
+      held.resolve();
+      await tx.first(sql`select pg_sleep(1)::text`);
+    });
+    await held.promise;
+    assert.equal(await renumberLog(hasty), true);
+    await holding;
+    await hasty.close();
+  }
+
   test('new events and waiting ones are processed once', async () => {
     await processed(partner, xpEvent(place, 1));
     const waiting = xpEvent(place, 2);
@@ -216,7 +237,7 @@ describe('a log restored into another cluster', async () => {
     await server.db.execute(sql`update events set xid = '900000000001' where xid < '900000000000'`);
     const unseen = xpEvent(place, 3);
     await post(partner, unseen);
-    assert.equal(await renumberLog(server.db), true);
+    await renumbersWhileLanesAreHeld();
     for (const event of [waiting, unseen])
       assert.equal((await statusOfEvent(partner, event)).state, 'processed');
     assert.deepEqual((await xpOf(place.studentId)).sort(), [1, 2, 3]);
@@ -249,6 +270,25 @@ describe('a log restored into another cluster', async () => {
       return (await statusOfEvent(partner, other)).state !== 'received';
     });
     assert.deepEqual(await times(), before);
+  });
+
+  test('a correction of the same instant counts after the restore, as before', async () => {
+    const attemptId = urn();
+    const graded = gradeEvent(place, { scoreGiven: 1, maxScore: 4, attemptId });
+    await processed(partner, graded);
+    for (const table of ['assessment_results', 'event_cursor', 'event_lanes'])
+      await server.db.script(`update ${table} set xid = '900000000000'`);
+    assert.equal(await renumberLog(server.db), true);
+    const { eventTime } = graded;
+    const correct = { scoreGiven: 3, maxScore: 4, attemptId };
+    await processed(partner, gradeEvent(place, correct, { eventTime }));
+    const { body } = await partner.get(
+      `/gradebook/1.0/assessment-results?filter=student.sourcedId='${place.studentId}'`,
+    );
+    assert.deepEqual(
+      body.assessmentResults.map(({ score }: { score: number }) => score),
+      [3],
+    );
   });
 });
 
