@@ -9,9 +9,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { settled, visitAs } from '../../console/test/harness/visit.ts';
+import { makePackage } from '../../server/test/fixtures/size/framework.ts';
 import { optimizeScripts } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
-import { makePackage } from '../standards/packages.ts';
 import { heapMib } from './load.ts';
 import { type FrameworkFigures, printFrameworks } from './report.ts';
 

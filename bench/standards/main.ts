@@ -13,10 +13,10 @@ import {
 } from '../../server/src/auth/applications/applications.ts';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
+import { type MadePackage, makePackage } from '../../server/test/fixtures/size/framework.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
 import { requestToken } from '../token.ts';
-import { type MadePackage, makePackage } from './packages.ts';
 import { type Imported, printReport, type Read } from './report.ts';
 import type { Storing, Usage } from './server.ts';
 
