@@ -730,6 +730,8 @@ CREATE INDEX events_completed ON ONLY events USING btree (hashtextextended(((stu
 CREATE UNIQUE INDEX events_position ON ONLY events USING btree (xid, seq);
 CREATE INDEX events_received ON ONLY events USING brin (received_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE UNIQUE INDEX events_seq ON ONLY events USING btree (seq);
+CREATE INDEX events_student ON ONLY events USING btree (hashtextextended(lower(student_id), (0)::bigint)) WHERE (student_id IS NOT NULL);
+CREATE INDEX events_without_student ON ONLY events USING btree (application_id, session_id) WHERE ((student_id IS NULL) AND (session_id IS NOT NULL));
 
 create table heartbeats (
   application_id uuid not null,

@@ -1,4 +1,5 @@
 /** Finds under which ids and names a student is known, and the events that name it. */
+import { eventsOfStudents } from '../../events/log/of-student.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import type { Subject } from './holdings.ts';
@@ -48,7 +49,7 @@ export async function findIdentity(db: Queryable, id: string): Promise<Identity>
   return { id, folded: found?.folded ?? [], fullNames: found?.fullNames ?? [] };
 }
 
-/** The student with its events so far; reads the whole log. */
+/** The student with its events so far. */
 export function findSubject(db: Queryable, identity: Identity): Promise<SubjectWithLog> {
   return subjectWhere(db, identity, trusted('true'));
 }
@@ -62,29 +63,33 @@ export function findLateSubject(
   return subjectWhere(db, identity, sql`e.xid >= ${horizon}::xid8`);
 }
 
-/** Events without student count by their session. */
+interface FoundEvent {
+  readonly key: string;
+  readonly seq: number;
+  readonly student: string;
+}
+
+/** Events without student count by their session, which an event with the student began. */
 async function subjectWhere(
   db: Queryable,
   { id, folded }: Identity,
   condition: Sql,
 ): Promise<SubjectWithLog> {
-  const isStudent = (student: Sql) =>
-    sql`(${student} = ${id} or lower(${student}) = any(${folded}::text[]))`;
-  const rows = await db.query<{ key: string; seq: number; student: string | null }>(sql`
-    select e.key, e.seq, e.student_id as student from events e
-    where ${isStudent(sql`e.student_id`)} and ${condition}
-    union all
-    select e.key, e.seq, null from events e
-    where e.student_id is null and e.session_id is not null and ${condition} and exists (
-      select from sessions s
-      where s.application_id = e.application_id and s.session_id = e.session_id
-        and ${isStudent(sql`s.student_id`)}
-    )`);
-  const spelled = rows.flatMap(({ student }) => student ?? []);
+  const named = [...new Set([id, ...folded])];
+  const isOne = sql`(e.student_id = ${id} or lower(e.student_id) = any(${folded}::text[]))`;
+  const own = await db.query<FoundEvent>(sql`
+    select e.key, e.seq, e.student_id as student
+    from ${eventsOfStudents(named, isOne)} e where ${condition}`);
+  const ids = [...new Set([...named, ...own.map(({ student }) => student)])];
+  const ofSessions = await db.query<Omit<FoundEvent, 'student'>>(sql`
+    select e.key, e.seq from sessions s
+    join events e on e.application_id = s.application_id and e.session_id = s.session_id
+    where s.student_id = any(${ids}::text[]) and e.student_id is null and ${condition}`);
+  const events = [...own, ...ofSessions];
   return {
     id,
-    ids: [...new Set([id, ...folded, ...spelled])],
-    keys: rows.map(({ key }) => key),
-    seqs: rows.map(({ seq }) => seq),
+    ids,
+    keys: events.map(({ key }) => key),
+    seqs: events.map(({ seq }) => seq),
   };
 }

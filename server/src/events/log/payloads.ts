@@ -201,7 +201,7 @@ export function removeRepeats(db: Database): Promise<number> {
   return db.begin(async (tx) => {
     const rows = await tx.query<Packed>(sql`
       select ${PACKED} from event_payloads where array_position(seqs, null) is not null
-      limit ${REPEATS_MAX} for update skip locked`);
+      order by id limit ${REPEATS_MAX} for update skip locked`);
     for (const row of rows) await keepTexts(tx, row, textsOf(row));
     return rows.length;
   });

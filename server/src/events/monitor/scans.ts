@@ -1,7 +1,8 @@
-/** Scans: the three ways to read the log from its end, and the cursors of their pages. */
+/** Scans: the four ways to read the log from its end, and the cursors of their pages. */
 import { isUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { eventsOfStudents } from '../log/of-student.ts';
 import { isWaiting } from '../log/waiting.ts';
 import type { LogPosition } from './positions.ts';
 
@@ -9,6 +10,7 @@ interface Filter {
   readonly status?: string;
   readonly reason?: string;
   readonly applicationId?: string;
+  readonly studentId?: string;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
 }
@@ -51,19 +53,24 @@ const waiting = isWaiting(sql`e`);
 const LOG_ROWS_MAX = 20_000;
 const UNPROCESSED_ROWS_MAX = 5_000;
 
-/** The log in reverse. */
-const log: Scan = {
-  name: 'log',
-  rowsMax: LOG_ROWS_MAX,
-  rows: ({ status, beginning, end, after }) => sql`
+/** These events in reverse. */
+function inReverse(events: Sql, { status, beginning, end, after }: Rows): Sql {
+  return sql`
     select e.*, array[e.xid::text, e.seq::text] as place
-    from events e
+    from ${events} e
     where e.type <> 'erased'
       and ${beginning ? sql`(e.xid, e.seq) >= ${position(beginning)}` : sql`true`}
       and ${end ? sql`(e.xid, e.seq) <= ${position(end)}` : sql`true`}
       and ${after ? sql`(e.xid, e.seq) < ${position(after)}` : sql`true`}
       and ${status === 'received' ? waiting : sql`true`}
-    order by e.xid desc, e.seq desc limit ${LOG_ROWS_MAX}`,
+    order by e.xid desc, e.seq desc limit ${LOG_ROWS_MAX}`;
+}
+
+/** The log in reverse. */
+const log: Scan = {
+  name: 'log',
+  rowsMax: LOG_ROWS_MAX,
+  rows: (wanted) => inReverse(sql`events`, wanted),
   // The fence (`offset 0`) keeps the order of the scan, so that it ends at the last wanted event.
   found: (scanned, { record, ofEvent, ofOutcome, ofBoth, limit }) => sql`
     select e.place, ${record} as record
@@ -75,6 +82,14 @@ const log: Scan = {
     order by e.xid desc, e.seq desc
     limit ${limit}`,
   isPlace: ([xid, seq]) => isCount(xid) && isCount(seq),
+};
+
+/** The events of one student in reverse. */
+const ofStudent: Scan = {
+  ...log,
+  name: 'student',
+  rows: ({ studentId = '', ...wanted }) =>
+    inReverse(eventsOfStudents([studentId], sql`e.student_id = ${studentId}`), wanted),
 };
 
 const micros = (at: Sql) => sql`(extract(epoch from ${at}) * 1000000)::bigint`;
@@ -151,7 +166,7 @@ const own: Scan = {
   },
 };
 
-const SCANS = [log, unprocessed, own];
+const SCANS = [log, ofStudent, unprocessed, own];
 
 /** Events at the end of the range that show which part of all the application sends. */
 const SAMPLE = 2_000;
@@ -167,6 +182,7 @@ export async function chooseScan(
   filter: Filter,
   end: LogPosition | undefined,
 ): Promise<Scan> {
+  if (filter.studentId !== undefined) return ofStudent;
   if (isRare(filter)) return unprocessed;
   const { applicationId, status } = filter;
   if (applicationId === undefined || status === 'received') return log;
@@ -188,7 +204,8 @@ export async function chooseScan(
 /** The scan of a cursor; undefined when no page of this filter has such a cursor. */
 export function scanNamed(name: string, filter: Filter): Scan | undefined {
   const scan = SCANS.find((one) => one.name === name);
-  if (isRare(filter) !== (scan === unprocessed)) return undefined;
+  if (filter.studentId !== undefined) return scan === ofStudent ? scan : undefined;
+  if (scan === ofStudent || isRare(filter) !== (scan === unprocessed)) return undefined;
   return scan === own && filter.applicationId === undefined ? undefined : scan;
 }
 
