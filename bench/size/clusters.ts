@@ -12,7 +12,7 @@ import { openCluster } from '../../server/src/storage/embedded/cluster.ts';
 const run = promisify(execFile);
 
 export const KINDS = ['embedded', 'debian'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 export interface KeptCluster {
   readonly connection: Connection;

@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** Ids by the kind of record that a path names before them, as in '/users/:sourcedId'. */
-export type Samples = Readonly<Record<string, string>>;
+type Samples = Readonly<Record<string, string>>;
 
 /** Streams do not end; exports are commands; the rest is no page of numbers. */
 const LEFT_OUT = /\/stream$|\/roster\/export$|^\/(oauth2|logout|metrics|console)\b|\/imports\/:/;

@@ -289,6 +289,22 @@ function pauseUntil(ms: number, signal: AbortSignal): Promise<undefined> {
   return pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
+/** The pauses of a worker that finds nothing. */
+class IdlePauses {
+  #next = IDLE_PAUSE_MS_MIN;
+
+  /** There was something to find, or there may be. */
+  begin(): void {
+    this.#next = IDLE_PAUSE_MS_MIN;
+  }
+
+  next(): number {
+    const ms = this.#next;
+    this.#next = Math.min(2 * ms, IDLE_PAUSE_MS_MAX);
+    return ms;
+  }
+}
+
 /** Works until stopped. The workers of a database share its lanes. */
 export function startWorker(
   db: Database,
@@ -303,25 +319,19 @@ export function startWorker(
   const work: Work = { ...options, db, processors, watch, processing: false, share: LANES };
   const sizer = new BatchSizer();
   const retries = new Retries(work);
-  /** The last step found nothing to do. */
   let isIdle = false;
-  let idlePauseMs = IDLE_PAUSE_MS_MIN;
-  const idle = (signal: AbortSignal) => {
-    const ms = idlePauseMs;
-    idlePauseMs = Math.min(2 * ms, IDLE_PAUSE_MS_MAX);
-    return wait(ms, signal);
-  };
+  const pauses = new IdlePauses();
 
   const step = async (): Promise<void> => {
     work.processing = false;
     const wanted = sizer.eventsMax;
     const begun = performance.now();
-    if (waking.signal.aborted) idlePauseMs = IDLE_PAUSE_MS_MIN;
+    if (waking.signal.aborted) pauses.begin();
     const canLook = isIdle && !waking.signal.aborted && !retries.mustPoll;
     waking = new AbortController();
     if (canLook && !(await hasNext(db))) {
       watch.looked();
-      return idle(waking.signal);
+      return wait(pauses.next(), waking.signal);
     }
     const begunAt = performance.now();
     const count = await processLog(work, sizer);
@@ -332,8 +342,8 @@ export function startWorker(
     if (!caughtUp && !retries.mustPoll) return;
     const hasRetried = await retries.run();
     isIdle = !hasRetried && !count;
-    if (isIdle) return idle(waking.signal);
-    idlePauseMs = IDLE_PAUSE_MS_MIN;
+    if (isIdle) return wait(pauses.next(), waking.signal);
+    pauses.begin();
     if (hasRetried || !caughtUp) return;
     await wait(Math.min((performance.now() - begun) * BATCH_PAUSE_FACTOR, BATCH_PAUSE_MS_MAX));
   };
