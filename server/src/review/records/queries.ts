@@ -105,14 +105,15 @@ export async function updateStudents(
     where s.student_id = t.student_id`);
 }
 
-/** A transaction may commit a record later than another one with a newer dateLastModified. */
+/** A transaction may commit a record so much later than its dateLastModified. */
 const OVERLAP = sql`interval '1 minute'`;
 
 /**
  * Marks students whose user or school names another zone than at the last computation, so that the
- * sweep computes their states again. Reads the records that changed since the previous call.
+ * sweep computes their states again. Reads the records that changed since the previous call; once a
+ * minute has passed without a change, none, also of a roster that was imported at one moment.
  */
-export async function recordTimeZoneChanges(tx: Transaction): Promise<void> {
+export async function recordTimeZoneChanges(tx: Transaction, now: Date): Promise<void> {
   await tx.execute(sql`
     with changed as (
       select u.sourced_id from review_sweeps w
@@ -128,8 +129,8 @@ export async function recordTimeZoneChanges(tx: Transaction): Promise<void> {
     where s.student_id = u.sourced_id and s.declared <> ${DECLARED} and s.settings_version <> 0`);
   await tx.execute(sql`
     update review_sweeps set
-      users_seen = coalesce((select max(date_last_modified) from users), users_seen),
-      orgs_seen = coalesce((select max(date_last_modified) from orgs), orgs_seen)`);
+      users_seen = greatest((select max(date_last_modified) from users), ${now}::timestamptz),
+      orgs_seen = greatest((select max(date_last_modified) from orgs), ${now}::timestamptz)`);
 }
 
 export type LoggedAnswer = Answer & ReviewKey;

@@ -33,7 +33,7 @@ export async function sweep(db: Database, now: Date, studentId?: string): Promis
       total += count;
     }
   };
-  if (studentId === undefined) await db.begin(recordTimeZoneChanges);
+  if (studentId === undefined) await db.begin((tx) => recordTimeZoneChanges(tx, now));
   const remade = await repeat(remakeNext);
   const withdrawn = await repeat(withdrawNext);
   const removed = await repeat(removeNext);
