@@ -61,23 +61,18 @@ export async function listErrorGroups(
   const ofApplication =
     applicationId === undefined ? trusted('true') : sql`application_id = ${applicationId}::uuid`;
   const rows = await db.query<GroupRow>(sql`
-    with unprocessed as (
-      select key, state, code, application_id, processed_at, ${dependsOnType} as by_type
-      from event_outcomes
+    with counted as (
+      select state, code, case when ${dependsOnType} then (
+          select e.type from events e where e.seq = o.seq
+        ) end as type,
+        application_id, count(*) as count, min(processed_at) as first_at,
+        max(processed_at) as last_at
+      from event_outcomes o
       where state <> 'processed' and processed_at >= ${from} and ${ofApplication}
-    ), counted as (
-      select state, code, null as type, application_id, count(*) as count,
-        min(processed_at) as first_at, max(processed_at) as last_at
-      from unprocessed where not by_type
-      group by state, code, application_id
-      union all
-      select u.state, u.code, e.type, u.application_id, count(*), min(u.processed_at),
-        max(u.processed_at)
-      from unprocessed u join events e using (key) where u.by_type
-      group by u.state, u.code, e.type, u.application_id
+      group by 1, 2, 3, 4
     ), dropped as (
       select c.*, (
-        select e.event_id from event_outcomes o join events e using (key)
+        select e.event_id from event_outcomes o join events e using (seq)
         where o.state = c.state and o.state <> 'processed' and o.processed_at = c.last_at
           and o.code = c.code and o.application_id = c.application_id
         limit 1
