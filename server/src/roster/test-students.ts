@@ -33,9 +33,10 @@ export function isTestRecord(alias: Sql): Sql {
 
 const TEST_JSON = JSON.stringify(TEST);
 
-/** True for the id of a test student. */
-export function isTestStudent(id: Sql): Sql {
-  return sql`exists (select from users t where t.sourced_id = ${id} and ${isTestRecord(sql`t`)})`;
+/** True for an id of no test student. Their ids are found once for a statement: they are few. */
+export function isNoTestStudent(id: Sql): Sql {
+  const all = sql`array(select t.sourced_id from users t where ${isTestRecord(sql`t`)})`;
+  return sql`${id} <> all(${all})`;
 }
 
 /** Operators own what the console makes. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Progress } from '../../files/progress.ts';
-import { isTestRecord, isTestStudent } from '../../roster/test-students.ts';
+import { isNoTestStudent, isTestRecord } from '../../roster/test-students.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { HEAD_COLUMNS, RECORD_FILES } from '../binding/files.ts';
@@ -91,14 +91,14 @@ function isOfOneStudent(courseId: Sql): Sql {
 const LEFT_OUT: Readonly<Record<string, Sql>> = {
   orgs: sql`not ${isTestRecord(sql`orgs`)}`,
   users: sql`not ${isTestRecord(sql`users`)}`,
-  demographics: sql`not ${isTestStudent(sql`demographics.sourced_id`)}`,
-  results: sql`not ${isTestStudent(sql`results.student_id`)}`,
+  demographics: sql`${isNoTestStudent(sql`demographics.sourced_id`)}`,
+  results: sql`${isNoTestStudent(sql`results.student_id`)}`,
   courses: sql`student_id is null`,
   classes: sql`not ${isOfOneStudent(sql`classes.course_id`)}`,
   enrollments: sql`not exists (
     select from classes c
     where c.sourced_id = enrollments.class_id and ${isOfOneStudent(sql`c.course_id`)}
-  ) and not ${isTestStudent(sql`enrollments.user_id`)}`,
+  ) and ${isNoTestStudent(sql`enrollments.user_id`)}`,
 };
 
 function isExported({ applicationId }: Pick<ExportSettings, 'applicationId'>, file: string): Sql {

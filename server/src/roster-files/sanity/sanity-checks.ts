@@ -1,5 +1,5 @@
 /** The sanity checks of a roster: queries for data that is allowed but mostly a mistake. */
-import { isTestRecord, isTestStudent } from '../../roster/test-students.ts';
+import { isNoTestStudent, isTestRecord } from '../../roster/test-students.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
 export interface SanityCheck {
@@ -179,7 +179,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'begins ' || e.begin_date as detail
       from enrollments e join ${classesWithEnd} c on c.sourced_id = e.class_id
-      where e.status = 'active' and not ${isTestStudent(sql`e.user_id`)}
+      where e.status = 'active' and ${isNoTestStudent(sql`e.user_id`)}
         and e.begin_date >= c.last_end`,
   },
   {
@@ -189,7 +189,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'class ' || e.class_id as detail
       from enrollments e join ${classesWithEnd} c on c.sourced_id = e.class_id
-      where e.status = 'active' and not ${isTestStudent(sql`e.user_id`)}
+      where e.status = 'active' and ${isNoTestStudent(sql`e.user_id`)}
         and e.end_date is null
         and c.last_end <= current_date`,
   },
@@ -201,7 +201,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
       select 'enrollment' as kind, e.sourced_id as id, 'school ' || e.school_id as detail
       from enrollments e join classes c on c.sourced_id = e.class_id
       join courses k on k.sourced_id = c.course_id and k.student_id is null
-      where e.status = 'active' and c.status = 'active' and not ${isTestStudent(sql`e.user_id`)}
+      where e.status = 'active' and c.status = 'active' and ${isNoTestStudent(sql`e.user_id`)}
         and e.school_id <> c.school_id`,
   },
   {
