@@ -49,7 +49,7 @@ const work = openDatabase(connection, {
   connectionsMax: 1,
   statementTimeoutMs: 60_000,
 });
-const ctx = createContext(config, { db, ingest, sessions, pages: db });
+const ctx = createContext(config, { db, ingest, sessions, pages: db, reports: db });
 
 /** The route of events with another way of storing. */
 function storedBy(way: 'off' | 'single', route: Route): Route {

@@ -40,7 +40,7 @@ async function serveLectern(): Promise<void> {
   });
   const db = openDatabase(connection, { name: 'api', connectionsMax, pipelined: true });
   const pages = openDatabase(connection, { name: 'pages', connectionsMax: PAGE_CONNECTIONS_MAX });
-  const ctx = createContext(config, { db, ingest: db, sessions: db, pages });
+  const ctx = createContext(config, { db, ingest: db, sessions: db, pages, reports: db });
   const auth = await openAuth({ db, config });
   const log = pino({ level: 'error' });
   const disclosures = new DisclosureLog(db, log);

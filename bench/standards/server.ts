@@ -43,7 +43,7 @@ const db = openDatabase(connection, {
   statementTimeoutMs,
   pipelined: true,
 });
-const ctx = createContext(config, { db, ingest: db, sessions: db, pages: db });
+const ctx = createContext(config, { db, ingest: db, sessions: db, pages: db, reports: db });
 const auth = await openAuth({ db, config });
 const isUpload = (route: (typeof routes)[number]) =>
   route.method === 'POST' && route.url === '/ims/case/v1p1/CFPackages';

@@ -12,7 +12,7 @@ import { Committer } from './events/log/committer.ts';
 import { Lag } from './events/log/lag.ts';
 import { EventFeed } from './events/monitor/feed.ts';
 import { createOpenLimiter, createRateLimiter } from './http/limits/rate-limit.ts';
-import { RecentAnswers } from './http/reply/recent.ts';
+import { Reports } from './http/limits/reports.ts';
 import type { Context } from './http/route.ts';
 import { LargePages } from './listing/large-pages.ts';
 import { Places } from './listing/places.ts';
@@ -35,6 +35,8 @@ interface ContextPools {
   readonly health?: Database;
   /** Pages that are read while they are sent, as fast as their readers are. */
   readonly pages: Database;
+  /** Answers over many rows, which take longer than a request may. */
+  readonly reports: Database;
 }
 
 /** Cached access decisions, one per application and collection. */
@@ -52,7 +54,7 @@ export function createContext(
   pools: ContextPools,
   { now = () => new Date(), secret = config.secret }: ContextOptions = {},
 ): Context {
-  const { db, reads = db, ingest, sessions, pages, health = db } = pools;
+  const { db, reads = db, ingest, sessions, pages, reports, health = db } = pools;
   const limiter = config.rateLimitsOn
     ? createRateLimiter(config.rateLimits, () => performance.now())
     : createOpenLimiter(config.rateLimits);
@@ -69,7 +71,7 @@ export function createContext(
     now,
     totals: createTotals(),
     places: new Places(),
-    recentAnswers: new RecentAnswers(),
+    reports: new Reports(reports),
     imports: new ImportRunner(db),
     largePages: new LargePages({ pool: pages, limiter }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),

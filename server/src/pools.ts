@@ -1,6 +1,7 @@
 /** Opens the connection pools of one server process. */
 import type { DatabaseTrouble } from './admin/database-trouble.ts';
 import type { Config } from './config.ts';
+import { REPORT_CONNECTIONS_MAX } from './http/limits/reports.ts';
 import type { Tracer } from './lib/tracer.ts';
 import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
 import {
@@ -18,6 +19,8 @@ export interface Pools {
   readonly db: Database;
   /** Large and slow pages of lists. */
   readonly pages: Database;
+  /** Answers over many rows. */
+  readonly reports: Database;
   readonly ingest: Database;
   readonly sessions: Database;
   readonly work: Database;
@@ -34,6 +37,9 @@ export interface Pools {
 /** A page that is read for longer ends unfinished: its reader is too slow. */
 const PAGE_MS_MAX = 300_000;
 const PAGES = { background: true, statementTimeoutMs: PAGE_MS_MAX } as const;
+/** A report of a state takes some seconds; one that takes longer has lost its reader. */
+const REPORT_MS_MAX = 60_000;
+const REPORTS = { background: true, statementTimeoutMs: REPORT_MS_MAX } as const;
 const HEALTH = { statementTimeoutMs: 3_000, lasting: true } as const;
 
 /**
@@ -75,6 +81,7 @@ export function openPools({ config, connection }: Place, { trouble, tracer }: Wa
   const pools = {
     db: ofRequests('api', 10, { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
     pages: ofRequests('pages', PAGE_CONNECTIONS_MAX, PAGES),
+    reports: ofRequests('reports', REPORT_CONNECTIONS_MAX, REPORTS),
     ingest: pool('ingest', 2),
     sessions: ofRequests('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
     work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX, local: true }),
@@ -105,5 +112,6 @@ function readingPools(
     standby,
     reads: reading(ofRequests('reads', 10, { pipelined: true }), pools.db),
     pages: reading(ofRequests('read pages', PAGE_CONNECTIONS_MAX, PAGES), pools.pages),
+    reports: reading(ofRequests('read reports', REPORT_CONNECTIONS_MAX, REPORTS), pools.reports),
   };
 }

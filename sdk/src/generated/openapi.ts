@@ -3973,9 +3973,9 @@ export type Overview = {
     readonly events: number;
     readonly dropped: number;
   }>;
-  /** XP credited, by the time of its events; null = not known yet */
+  /** XP credited, by the time of its events; null = it cannot be counted now */
   readonly xp: number | null;
-  /** Students of whom an event arrived; null = not known yet */
+  /** Students of whom an event arrived; null = it cannot be counted now */
   readonly activeStudents: number | null;
   readonly openSessions: number;
   readonly reviewsDue: number;
@@ -3983,7 +3983,7 @@ export type Overview = {
   readonly lagSeconds: number;
   /** Periodic work whose last run failed */
   readonly failingJobs: number;
-  /** Active records; null = not known yet */
+  /** Active records; null = they cannot be counted now */
   readonly totals: {
     readonly frameworks: number;
     readonly courses: number;

@@ -99,8 +99,8 @@ export const masteryByClass = route({
     const settings = await findSettings(db);
     const wanted = { frameworkId, level, classes: { courseId, schoolId, ...place } };
     const reader = caller.operator ? '' : caller.applicationId;
-    const { shown, ...found } = await ctx.recentAnswers.get([URL, reader, wanted], () =>
-      findMasteryByClass(db, { ...wanted, caller, settings, now: ctx.now() }),
+    const { shown, ...found } = await ctx.reports.get({ reader, key: [URL, wanted] }, (reports) =>
+      findMasteryByClass(reports, { ...wanted, caller, settings, now: ctx.now() }),
     );
     recordDisclosure(shown);
     return {

@@ -69,7 +69,7 @@ export async function countActiveStudents(db: Queryable, { from, until }: Window
   return row?.students ?? 0;
 }
 
-export interface RecordCounts {
+interface RecordCounts {
   readonly frameworks: number;
   readonly courses: number;
   readonly students: number;

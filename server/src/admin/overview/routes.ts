@@ -1,12 +1,12 @@
 /** Routes of the overview: the numbers of the platform, what is left to set up, its applications. */
-import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { invalidMember } from '../../http/problem.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { Instant, Uuid } from '../../http/schema.ts';
-import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
+import { HOUR_MS } from '../../lib/time.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import { listApplicationActivity } from './applications.ts';
 import {
   countActiveStudents,
@@ -15,7 +15,6 @@ import {
   findOpen,
   findSetup,
   listVolumes,
-  type RecordCounts,
   sumXp,
 } from './queries.ts';
 import { setupSteps } from './rules.ts';
@@ -35,8 +34,10 @@ const SetupStep = Type.Object({
   detail: Type.String({ description: 'One sentence' }),
 });
 
-const counted = (description: string) =>
-  Type.Union([Type.Number(), Type.Null()], { description: `${description}; null = not known yet` });
+const Count = (description: string) =>
+  Type.Union([Type.Number(), Type.Null()], {
+    description: `${description}; null = it cannot be counted now`,
+  });
 
 const Totals = Type.Object(
   {
@@ -68,79 +69,35 @@ const Overview = Type.Object(
       }),
       { description: 'The ten with the most events' },
     ),
-    xp: counted('XP credited, by the time of its events'),
-    activeStudents: counted('Students of whom an event arrived'),
+    xp: Count('XP credited, by the time of its events'),
+    activeStudents: Count('Students of whom an event arrived'),
     openSessions: Type.Integer(),
     reviewsDue: Type.Integer(),
     lagSeconds: Type.Number({ description: 'Age of the oldest event that waits; 0 = none' }),
     failingJobs: Type.Integer({ description: 'Periodic work whose last run failed' }),
     totals: Type.Union([Totals, Type.Null()], {
-      description: 'Active records; null = not known yet',
+      description: 'Active records; null = they cannot be counted now',
     }),
     setup: Type.Array(SetupStep, { description: 'In the order in which they are done' }),
   },
   { title: 'Overview', description: 'The platform at a glance' },
 );
 
-const KEPT_MS = 5_000;
-/** Numbers that read many rows are counted so often. */
-const SLOW_KEPT_MS = MINUTE_MS;
-/** A slow number of a first request is waited for so long. */
-const SLOW_WAIT_MS = 1_000;
+const URL = '/admin/1.0/overview';
 
-/** A number that is counted in the background when it is old. */
-interface Slow<Value> {
-  value: Value | undefined;
-  countedAt: number;
-  counting: Promise<void> | undefined;
-}
-
-interface Cache {
-  readonly replies: LRUCache<number, Promise<object>>;
-  readonly slow: Map<string, Slow<unknown>>;
-}
-
-const caches = new WeakMap<Context, Cache>();
-
-function cacheOf(ctx: Context): Cache {
-  const known = caches.get(ctx);
-  if (known) return known;
-  const made = {
-    replies: new LRUCache<number, Promise<object>>({ max: HOURS_MAX, ttl: KEPT_MS }),
-    slow: new Map(),
-  };
-  caches.set(ctx, made);
-  return made;
-}
-
-/** The last count, null until there is one; a failed count is tried again with the next request. */
-async function slowly<Value>(
-  ctx: Context,
-  name: string,
-  count: () => Promise<Value>,
+/** A number that reads many rows, at most a minute old; null = it cannot be counted now. */
+async function counted<Value>(
+  { reports }: Context,
+  key: readonly unknown[],
+  count: (db: Database) => Promise<Value>,
 ): Promise<Value | null> {
-  const { slow } = cacheOf(ctx);
-  const known = slow.get(name) as Slow<Value> | undefined;
-  const entry: Slow<Value> = known ?? { value: undefined, countedAt: 0, counting: undefined };
-  slow.set(name, entry);
-  if (entry.value === undefined || performance.now() - entry.countedAt > SLOW_KEPT_MS) {
-    entry.counting ??= count()
-      .then((value) => {
-        entry.value = value;
-        entry.countedAt = performance.now();
-      })
-      .catch(() => undefined)
-      .finally(() => {
-        entry.counting = undefined;
-      });
-  }
-  if (entry.value === undefined && entry.counting) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, SLOW_WAIT_MS);
-    await Promise.race([entry.counting, promise]);
-    clearTimeout(timer);
-  }
-  return entry.value ?? null;
+  const made = reports.get({ reader: '', key: [URL, ...key] }, async (db) => ({
+    value: await count(db),
+  }));
+  return made.then(
+    ({ value }) => value,
+    () => null,
+  );
 }
 
 async function examine(ctx: Context, hours: number) {
@@ -149,7 +106,7 @@ async function examine(ctx: Context, hours: number) {
   const ms = hours * HOUR_MS;
   const window = { from: new Date(until.getTime() - ms), until };
   const before = { from: new Date(window.from.getTime() - ms), until: window.from };
-  const totals = await slowly<RecordCounts>(ctx, 'totals', () => countRecords(db));
+  const totals = await counted(ctx, ['totals'], countRecords);
   const backupAt = await findBackupTime(db);
   const setup = setupSteps({
     ...(await findSetup(db)),
@@ -165,8 +122,10 @@ async function examine(ctx: Context, hours: number) {
     until: until.toISOString(),
     events: { ...(await countStates(db, window)), before: await countStates(db, before) },
     applications: await listVolumes(db, window),
-    xp: await slowly(ctx, `xp ${hours}`, () => sumXp(db, window)),
-    activeStudents: await slowly(ctx, `students ${hours}`, () => countActiveStudents(db, window)),
+    xp: await counted(ctx, ['xp', hours], (reports) => sumXp(reports, window)),
+    activeStudents: await counted(ctx, ['students', hours], (reports) =>
+      countActiveStudents(reports, window),
+    ),
     ...(await findOpen(db, until)),
     lagSeconds: await findLagSeconds(db),
     totals,
@@ -176,13 +135,12 @@ async function examine(ctx: Context, hours: number) {
 
 const overview = route({
   method: 'GET',
-  url: '/admin/1.0/overview',
+  url: URL,
   scope: 'admin',
   tag: 'Operation',
   operationId: 'getOverview',
   summary: 'Get the numbers of the platform, and what is left to set up',
-  description:
-    'A reply is at most five seconds old; `xp`, `activeStudents` and `totals` at most a minute.',
+  description: '`xp`, `activeStudents` and `totals` are at most a minute old.',
   query: Type.Object({
     hours: Type.Optional(
       Type.String({ description: `The last hours, 1 to ${HOURS_MAX}; 24 when left out.` }),
@@ -190,15 +148,7 @@ const overview = route({
   }),
   responses: { 200: Overview },
   async handle(ctx, { query }) {
-    const hours = parseHours(query.hours ?? '24');
-    const { replies } = cacheOf(ctx);
-    const known = replies.get(hours);
-    const reply = known ?? examine(ctx, hours);
-    if (!known) {
-      replies.set(hours, reply);
-      reply.catch(() => replies.delete(hours));
-    }
-    return { status: 200, body: await reply };
+    return { status: 200, body: await examine(ctx, parseHours(query.hours ?? '24')) };
   },
 });
 

@@ -33,42 +33,20 @@ const RosterSanity = Type.Object(
   { title: 'RosterSanity', description: 'Data of the roster that is allowed but mostly a mistake' },
 );
 
-/** A report is repeated for so long: the checks join whole tables. */
-const KEPT_MS = 60_000;
-const STATEMENT_MS = 30_000;
 const FIRST_MAX = 100;
-
-interface Kept {
-  readonly until: number;
-  readonly report: ReturnType<typeof checkNow>;
-}
-
-const kept = new WeakMap<Context, Kept>();
+const SANITY = '/admin/1.0/roster/sanity';
 
 /** The report, made once for all who ask within a minute. */
-function sanityReport(ctx: Context): Kept['report'] {
-  const known = kept.get(ctx);
-  if (known && performance.now() < known.until) return known.report;
-  const report = checkNow(ctx);
-  kept.set(ctx, { until: performance.now() + KEPT_MS, report });
-  // A failure is looked at again at once.
-  report.catch(() => kept.delete(ctx));
-  return report;
-}
-
-async function checkNow({ db, pools, now }: Context) {
-  const checkedAt = now().toISOString();
-  // On the connection of jobs: the checks of several people do not take those of requests.
-  const checks = await (pools['jobs'] ?? db).snapshot(async (tx) => {
-    await tx.limitStatements(STATEMENT_MS);
-    return runChecks(tx, FIRST_MAX);
+function sanityReport({ reports, now }: Context) {
+  return reports.get({ reader: '', key: [SANITY] }, async (db) => {
+    const checkedAt = now().toISOString();
+    return { checkedAt, checks: await db.snapshot((tx) => runChecks(tx, FIRST_MAX)) };
   });
-  return { checkedAt, checks };
 }
 
 const sanity = route({
   method: 'GET',
-  url: '/admin/1.0/roster/sanity',
+  url: SANITY,
   ...common,
   operationId: 'getRosterSanity',
   summary: 'Check the roster for data that is mostly a mistake',

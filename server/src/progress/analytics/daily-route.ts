@@ -66,8 +66,9 @@ const daily = route({
     const days = parsePeriod(query, ctx.now(), PERIOD_DAYS_MAX);
     const wanted = { days, by, courseId, classId, schoolId };
     const reader = caller.operator ? '' : caller.applicationId;
-    const key = [URL, reader, wanted];
-    const sums = await ctx.recentAnswers.get(key, () => sumDays(ctx.reads, caller, wanted));
+    const sums = await ctx.reports.get({ reader, key: [URL, wanted] }, (db) =>
+      sumDays(db, caller, wanted),
+    );
     recordDisclosure(sums.shown);
     return {
       status: 200,

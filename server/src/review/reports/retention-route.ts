@@ -77,8 +77,8 @@ export const retentionByWeek = route({
     const from = mondayOf(localDay(ctx.now(), timeZone)) - 7 * (weeks - 1);
     const reader = caller.operator ? '' : caller.applicationId;
     const wanted = { frameworkId, level, from, weeks };
-    const { rows, shown } = await ctx.recentAnswers.get([URL, reader, wanted], () =>
-      findWeeklyRetention(ctx.reads, { ...wanted, caller }),
+    const { rows, shown } = await ctx.reports.get({ reader, key: [URL, wanted] }, (db) =>
+      findWeeklyRetention(db, { ...wanted, caller }),
     );
     recordDisclosure(shown);
     return {

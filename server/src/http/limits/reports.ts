@@ -1,0 +1,64 @@
+/** Reports: answers over many rows, made in turn and shared by their readers for a minute. */
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../lib/time.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+const ANSWERS_MAX = 200;
+const AT_ONCE = 2;
+/** Of the pool: one for each report that is made. */
+export const REPORT_CONNECTIONS_MAX = AT_ONCE;
+const WAITING_MAX = 100;
+/** A reader waits for the reports before its own at most. */
+const WAIT_MS_MAX = 30_000;
+
+declare module '../route.ts' {
+  interface Context {
+    readonly reports: Reports;
+  }
+}
+
+export class Reports {
+  readonly #pool: Database;
+  readonly #turns: Turns;
+  readonly #made = new LRUCache<string, Promise<object>>({ max: ANSWERS_MAX, ttl: MINUTE_MS });
+
+  /** `pool`: of connections that may work longer than a request does. */
+  constructor(pool: Database) {
+    this.#pool = pool;
+    this.#turns = createTurns({
+      total: AT_ONCE,
+      each: 1,
+      waitingMax: WAITING_MAX,
+      waitMsMax: WAIT_MS_MAX,
+      what: 'reports are made',
+    });
+  }
+
+  /**
+   * The answer that `make` gave for this key in the last minute, else a new one; a failed one is not
+   * kept. The key names the route and everything that the answer depends on, beside the reader. A
+   * Problem 429 when too many reports of the reader wait.
+   */
+  get<Answer extends object>(
+    { reader, key }: { readonly reader: string; readonly key: readonly unknown[] },
+    make: (db: Database) => Promise<Answer>,
+  ): Promise<Answer> {
+    const name = JSON.stringify([reader, ...key]);
+    const known = this.#made.get(name) as Promise<Answer> | undefined;
+    if (known) return known;
+    const made = this.#inTurn(reader, make);
+    this.#made.set(name, made);
+    made.catch(() => this.#made.delete(name));
+    return made;
+  }
+
+  async #inTurn<Answer>(reader: string, make: (db: Database) => Promise<Answer>): Promise<Answer> {
+    const end = await this.#turns.take(reader);
+    try {
+      return await make(this.#pool);
+    } finally {
+      end();
+    }
+  }
+}
