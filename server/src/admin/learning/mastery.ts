@@ -1,11 +1,11 @@
 /** What students know of a framework: recall from review states, and mastery from grades. */
 import { mayReadProduced } from '../../access/students.ts';
-import { toUuid } from '../../events/worker/batch.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
 import type { ReviewSettings } from '../../review/records/settings.ts';
 import { mayReadState } from '../../review/states/read.ts';
 import { isDueOn, localDays, recallToSql } from '../../review/states/recall.ts';
+import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
@@ -86,7 +86,7 @@ function mastered({ caller }: Wanted): Sql {
       case when count(distinct r.student_id) < ${CROWD_MIN}
         then array_agg(distinct r.student_id) end as few
     from students join assessment_results r using (student_id)
-    join lessons l on l.sourced_id = ${toUuid(sql`r.lesson_id`)}
+    join lessons l on l.sourced_id = ${storedUuid(sql`r.lesson_id`)}
     join resource_objectives o on o.resource_id = l.resource_id
     join items i on i.item = o.cf_item_id
     where r.score_type = 'MASTERY' and r.score >= r.max_score

@@ -2,8 +2,8 @@
 
 import { hasBasis } from '../../access/roster.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
+import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { bareId } from '../caliper/bare-id.ts';
@@ -258,7 +258,7 @@ function findLessonCourse({ lessonId, applicationId }: ExplainedEvent, { db }: R
   const course = sql`
     select k.sourced_id, k.title from courses k
     join units u on u.course_id = k.sourced_id join lessons l on l.unit_id = u.sourced_id
-    where l.sourced_id::text = ${lessonId}
+    where l.sourced_id = ${storedUuid(sql`${lessonId}::text`)}
       and coalesce(k.source_application_id, k.application_id) = ${applicationId}`;
   return suggestions(db, course, 1);
 }
@@ -305,7 +305,7 @@ async function listKnownStandards(named: readonly string[], { db }: Reader) {
     where exists (
       select from cf_items i where i.status = 'active' and (
         i.uri = named.id
-        or i.sourced_id = case when named.id ~ ${STORED_UUID_PATTERN} then named.id::uuid end
+        or i.sourced_id = ${storedUuid(sql`named.id`)}
       )
     )`);
   return new Set(rows.map(({ id }) => id));

@@ -2,19 +2,15 @@
  * The batch of a worker: a temporary table with one row per event and the records that its ids
  * resolve to. Live work, retries and rebuilds fill it; processors read it.
  */
+
 import { isReader } from '../../access/roster.ts';
-import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
+import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { NAMED_APPLICATION } from '../caliper/ed-app.ts';
 import { AUTO_ATTACH } from '../caliper/vocabulary.ts';
 import { LATE_DAYS } from '../reasons.ts';
 import { activeSession } from './attach.ts';
-
-/** The text as a uuid; null when it is not one. */
-export function toUuid(text: Sql): Sql {
-  return sql`case when ${text} ~ ${STORED_UUID_PATTERN} then ${text}::uuid end`;
-}
 
 /**
  * A temporary table is not written to the WAL; this one is emptied at the end of a transaction.
@@ -105,7 +101,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
     ), named_lessons as materialized (
       select named.lesson_id, l.unit_id, l.status, n.course_id
       from (select distinct lesson_id from claimed) named
-      join lessons l on l.sourced_id = ${toUuid(sql`named.lesson_id`)}
+      join lessons l on l.sourced_id = ${storedUuid(sql`named.lesson_id`)}
       left join units n on n.sourced_id = l.unit_id
     ), resolved as (
       select c.*, u.sourced_id is not null as known, u.status = 'active' and u.enabled_user as active,
@@ -182,7 +178,7 @@ function knownStandards(): Sql {
   return sql`case when c.standard_ids is not null then array(
     select coalesce(
       (select i.sourced_id from cf_items i
-        where i.sourced_id = ${toUuid(sql`named.id`)} and i.status = 'active'),
+        where i.sourced_id = ${storedUuid(sql`named.id`)} and i.status = 'active'),
       (select i.sourced_id from cf_items i
         where i.uri = named.id and i.status = 'active' order by i.sourced_id limit 1)
     )

@@ -1,5 +1,6 @@
 /** Waits of dropped events for a missing record, for a day: a roster may arrive after the event. */
 import { hasBasis } from '../../access/roster.ts';
+import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
@@ -39,7 +40,7 @@ function hasArrived(): Sql {
     when 'student_not_accessible' then ${hasBasis(sql`w.record_id`, sql`w.application_id`)}
     when 'course_unknown' then exists (select from courses where sourced_id = w.record_id)
     when 'lesson_unknown' then exists (
-      select from lessons where sourced_id::text = w.record_id
+      select from lessons where sourced_id = ${storedUuid(sql`w.record_id`)}
     )
     when 'lesson_not_in_course' then exists (
       select from lessons l join units u on u.sourced_id = l.unit_id

@@ -1,8 +1,8 @@
 /** Finishes placements: completed by an answer, then removed; withdrawn with their content. */
 
-import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { uuidArray } from '../../storage/database/binary.ts';
+import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dayStart, localDay } from '../algorithm/days.ts';
@@ -267,8 +267,7 @@ export async function recordSubmissions(tx: Transaction, source: Sql): Promise<v
   const submitted = await tx.query<Placement & { status: string; at: Date }>(sql`
     select ${PLACEMENT}, p.status, max(b.effective_time) as at
     from ${source} b
-    join review_placements p on p.lesson_id = case
-      when b.lesson_id ~ ${STORED_UUID_PATTERN} then b.lesson_id::uuid end
+    join review_placements p on p.lesson_id = ${storedUuid(sql`b.lesson_id`)}
     where b.state = 'processed' and p.status <> 'removed'
       and (b.type, b.action) in (
         ('AssessmentEvent', 'Submitted'), ('AssignableEvent', 'Completed'),

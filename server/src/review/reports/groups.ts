@@ -2,6 +2,7 @@
 import type { Branch, PlacedItem } from '../../standards/outline/places.ts';
 import { placesOf } from '../../standards/outline/places.ts';
 import { textArray } from '../../storage/database/binary.ts';
+import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -78,7 +79,7 @@ function listWithAncestors(
     )
     select i.sourced_id, i.human_coding_scheme, i.list_enumeration,
       coalesce(i.abbreviated_statement, i.full_statement) as title
-    from above join cf_items i on i.sourced_id::text = above.id
+    from above join cf_items i on i.sourced_id = ${storedUuid(sql`above.id`)}
     where i.document_id = ${frameworkId} and i.status = 'active'
     order by i.position, i.sourced_id`);
 }

@@ -1,7 +1,16 @@
 /** SQL expressions that several capabilities use. */
+import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import { type Sql, sql } from './sql.ts';
 
 /** An instant in the form of replies, `2026-01-15T10:00:00.000Z`: text, null for null. */
 export function isoText(instant: Sql): Sql {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/**
+ * A text as a uuid, null where it is none: comparing a uuid with it takes the index, which comparing
+ * texts of uuids does not.
+ */
+export function storedUuid(text: Sql): Sql {
+  return sql`case when ${text} ~ ${STORED_UUID_PATTERN} then ${text}::uuid end`;
 }
