@@ -34,6 +34,12 @@ function wholeNumber(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
+/** The total, where the page ends early; undefined = it must be counted. */
+export function knownTotal(rows: number, { limit, offset }: PageRange): number | undefined {
+  const ended = rows < limit && (rows > 0 || offset === 0);
+  return ended ? offset + rows : undefined;
+}
+
 /**
  * So long may the header be. A proxy gives all headers of a reply 4 kB (nginx: one page of memory),
  * and answers 502 when they are larger.

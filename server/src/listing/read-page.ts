@@ -6,7 +6,7 @@ import type { Collection } from './collection.ts';
 import { csvRows } from './csv.ts';
 import { pickFields } from './fields.ts';
 import { type LargeRead, PAGE_BYTES_MAX } from './large-pages.ts';
-import type { PageRange } from './page.ts';
+import { knownTotal, type PageRange } from './page.ts';
 import {
   isWhole,
   pageToOneQuery,
@@ -295,10 +295,4 @@ function printed(
 
 function unchanged(text: string): string {
   return text;
-}
-
-/** The total, where the page ends early; undefined = it must be counted. */
-function knownTotal(rows: number, { limit, offset }: PageRange): number | undefined {
-  const ended = rows < limit && (rows > 0 || offset === 0);
-  return ended ? offset + rows : undefined;
 }

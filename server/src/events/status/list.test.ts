@@ -14,6 +14,9 @@ const EVENTS = 3_000;
 /** One connection: its statistics are sent before they are read. */
 const db = openDatabase(await testConnection(), { name: 'test', connectionsMax: 1 });
 atEnd(() => db.close());
+await db.execute(sql`
+  insert into applications (sourced_id, name)
+  values (${APPLICATION}, 'Quest'), (gen_random_uuid(), 'Idle')`);
 await appendEvents(db, eventIds(EVENTS));
 await db.execute(sql`
   insert into event_outcomes (seq, key, application_id, state, processed_at)

@@ -1,9 +1,9 @@
 /** Lists the statuses of events. */
 import type { Caller, Context } from '../../http/route.ts';
-import type { Collection } from '../../listing/collection.ts';
-import { listRecords } from '../../listing/list.ts';
+import { knownTotal, type PageRange, parseLimit, parseOffset } from '../../listing/page.ts';
 import type { Page } from '../../listing/read-page.ts';
 import { isoText } from '../../storage/database/expressions.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { isWaiting } from '../log/waiting.ts';
 import { type ExplanationReader, explainer } from '../reasons/explain.ts';
@@ -29,32 +29,74 @@ export function statusJson(more = trusted('')): Sql {
   )::text`;
 }
 
-/**
- * The events are found, sorted and counted by keys alone: a join of each with its event would read
- * the whole log for a page.
- */
-const eventStatuses: Omit<Collection, 'from'> = {
-  plural: 'events',
-  key: sql`f.key`,
-  record: sql`(
-    select ${statusJson()} from events e left join event_outcomes o using (key, seq)
-    where e.seq = f.seq
-  )`,
-  composed: true,
-  fields: {},
-  members: [],
-  search: [],
-  order: [
-    { sql: sql`f.at`, descending: true },
-    { sql: sql`f.seq`, descending: true },
-  ],
-  limitMax: 3_000,
-};
+const LIMIT_MAX = 3_000;
 
 interface StatusQuery {
   readonly status?: string;
   readonly limit?: string;
   readonly offset?: string;
+}
+
+interface Wanted {
+  readonly caller: Caller;
+  readonly from: Date;
+  readonly status: string | undefined;
+}
+
+/**
+ * SQL: `seq` and `at` of outcomes since `from`; `rest` ends the statement of one application, of
+ * which only the index has the order: an operator's is made of those of all.
+ */
+function outcomes({ caller, from, status }: Wanted, columns: Sql, rest: Sql): Sql {
+  const of = (application: Sql) => sql`
+    select ${columns} from event_outcomes d
+    where d.application_id = ${application} and d.processed_at >= ${from}
+      and ${status ? sql`d.state = ${status}` : trusted('true')}
+      and ${status && status !== 'processed' ? trusted(`d.state <> 'processed'`) : trusted('true')}
+    ${rest}`;
+  return caller.operator
+    ? sql`select o.* from applications a cross join lateral (${of(sql`a.sourced_id`)}) o`
+    : of(sql`${caller.applicationId}::uuid`);
+}
+
+/** SQL: the same of events that wait for the worker. */
+function waiting({ caller, from, status }: Wanted, columns: Sql): Sql {
+  const own = caller.operator
+    ? trusted('true')
+    : sql`w.application_id = ${caller.applicationId}::uuid`;
+  return sql`
+    select ${columns} from events w
+    where ${isWaiting(sql`w`)} and w.received_at >= ${from} and w.type <> 'erased' and ${own}
+      and ${!status || status === 'received' ? trusted('true') : trusted('false')}
+      and not exists (select from event_outcomes d where d.seq = w.seq)`;
+}
+
+/** The records of a page: found and sorted by number alone, so that it reads no other event. */
+async function readPage(db: Queryable, wanted: Wanted, { limit, offset }: PageRange) {
+  const newest = trusted(`order by at desc, seq desc limit ${limit + offset}`);
+  const rows = await db.query<{ record: string }>(sql`
+    select (
+      select ${statusJson()} from events e left join event_outcomes o using (seq)
+      where e.seq = page.seq
+    ) as record
+    from (
+      select seq, at from (
+        (${outcomes(wanted, sql`d.seq, d.processed_at as at`, newest)})
+        union all
+        (${waiting(wanted, sql`w.seq, w.received_at as at`)})
+      ) statuses
+      order by at desc, seq desc limit ${limit} offset ${offset}
+    ) page
+    order by at desc, seq desc`);
+  return rows.map(({ record }) => record);
+}
+
+async function countAll(db: Queryable, wanted: Wanted): Promise<number> {
+  const row = await db.first<{ total: number }>(sql`
+    select coalesce((
+      select sum(events) from (${outcomes(wanted, sql`count(*) as events`, sql``)}) each
+    ), 0)::float8 + (select count(*) from (${waiting(wanted, sql`w.seq`)}) w) as total`);
+  return row?.total ?? 0;
 }
 
 /**
@@ -66,30 +108,16 @@ export async function listEventStatuses(
   caller: Caller,
   { from, query }: { from: Date; query: StatusQuery },
 ): Promise<Page> {
-  const { status } = query;
-  const own = (table: string) =>
-    caller.operator
-      ? trusted('true')
-      : sql`${trusted(table)}.application_id = ${caller.applicationId}::uuid`;
-  const statuses = sql`(
-    select d.key, d.seq, d.processed_at as at from event_outcomes d
-    where ${own('d')} and d.processed_at >= ${from}
-      and ${status ? sql`d.state = ${status}` : trusted('true')}
-    union all
-    select w.key, w.seq, w.received_at
-    from events w
-    where ${isWaiting(sql`w`)} and ${own('w')} and w.received_at >= ${from} and w.type <> 'erased'
-      and ${!status || status === 'received' ? trusted('true') : trusted('false')}
-      and not exists (select from event_outcomes d where d.seq = w.seq)
-  ) f`;
-  const { limit, offset } = query;
-  const range = {
-    ...(limit === undefined ? {} : { limit }),
-    ...(offset === undefined ? {} : { offset }),
-  };
+  const wanted = { caller, from, status: query.status };
+  const range = { limit: parseLimit(query.limit, LIMIT_MAX), offset: parseOffset(query.offset) };
+  const records = await readPage(ctx.reads, wanted, range);
   const reader = { baseUrl: ctx.config.baseUrl, operator: caller.operator };
-  const print = (json: string) => JSON.stringify(explainedStatus(json, reader));
-  return listRecords(ctx, { ...eventStatuses, from: statuses, print }, range);
+  return {
+    ...range,
+    plural: 'events',
+    pieces: records.map((json) => JSON.stringify(explainedStatus(json, reader))),
+    total: knownTotal(records.length, range) ?? (await countAll(ctx.reads, wanted)),
+  };
 }
 
 interface ListedStatus {
