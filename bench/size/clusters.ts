@@ -18,6 +18,8 @@ export interface KeptCluster {
   readonly connection: Connection;
   /** 'embedded PostgreSQL 18.4' */
   readonly label: string;
+  /** Of the postmaster. */
+  readonly pid: string;
   /** The log of PostgreSQL. */
   readonly log: string;
   stop(): Promise<void>;
@@ -34,6 +36,7 @@ async function openEmbedded(folder: string): Promise<KeptCluster> {
   return {
     connection: cluster.connection,
     label: `embedded PostgreSQL ${cluster.version}`,
+    pid: readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0] ?? '',
     log: join(folder, 'postgres.log'),
     stop: () => cluster.stop(),
   };
@@ -75,7 +78,7 @@ async function openDebian(folder: string): Promise<KeptCluster> {
   }
   const connection = { host: data, port, user: 'lectern', database: 'postgres' };
   const label = `PostgreSQL ${version} with Debian's defaults`;
-  return { connection, label, log, stop: () => end(child) };
+  return { connection, label, pid: String(child.pid), log, stop: () => end(child) };
 }
 
 /** Of /etc/passwd; PostgreSQL refuses to run as root. */

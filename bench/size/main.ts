@@ -3,11 +3,12 @@
  * 300,000 people, 2 million enrollments, 10 million events, 1 million results, two frameworks of
  * 50,000 standards; embedded, and on Debian's PostgreSQL with its default settings. The databases
  * are made once, in about half an hour, and kept: 16 GB each.
- * Options: --folder .size --on embedded,debian --scale 1 --only part,part --fill --plans
+ * Options: --folder .size --on embedded,debian --scale 1 --only part,part --fill --plans --idle
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
 import {
@@ -16,6 +17,7 @@ import {
   openDatabase,
 } from '../../server/src/storage/database/postgres.ts';
 import { type Credentials, fillState } from '../../server/test/fixtures/size/state.ts';
+import { cpuUsOf } from '../cluster.ts';
 import { median } from '../median.ts';
 import { type KeptCluster, KINDS, openKept } from './clusters.ts';
 import { followPlans, logPlans, type Seen } from './plans.ts';
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     fill: { type: 'boolean', default: false },
     plans: { type: 'boolean', default: false },
+    idle: { type: 'boolean', default: false },
   },
 });
 
@@ -76,6 +79,7 @@ async function askAll(folder: string, cluster: KeptCluster, clients: Credentials
   const answered: Answered[] = [];
   try {
     console.log(`  starts in ${server.startMs.toFixed(0)} ms, ${requests.length} requests`);
+    if (values.idle) console.log(`  idle: ${await idleShare(server, cluster)} % of a core`);
     for (const request of requests) answered.push(await tried(server, request));
   } finally {
     await server.stop();
@@ -90,6 +94,18 @@ async function tried(server: AskedServer, asked: Asked): Promise<Answered> {
   const times: number[] = [];
   for (let at = 0; at < TRIES; at += 1) times.push((await server.ask(asked.who, asked.path)).ms);
   return { ...asked, status: first.status, firstMs: first.ms, ms: median(times) };
+}
+
+const IDLE_S = 60;
+
+/** What server and PostgreSQL use of a core with no request and no event. */
+async function idleShare(server: AskedServer, { pid }: KeptCluster): Promise<string> {
+  const used = () => [String(server.pid), pid].map(cpuUsOf).reduce((sum, one) => sum + one);
+  // The first runs of jobs belong to the start.
+  await pause(IDLE_S * 1_000);
+  const before = used();
+  await pause(IDLE_S * 1_000);
+  return ((used() - before) / (IDLE_S * 10_000)).toFixed(2);
 }
 
 interface Plans {

@@ -8,8 +8,8 @@ export function isoText(instant: Sql): Sql {
 }
 
 /**
- * A text as a uuid, null where it is none: comparing a uuid with it takes the index, which comparing
- * texts of uuids does not.
+ * A text as a uuid, null where it is none: a comparison of uuids takes their index, one of their
+ * texts does not.
  */
 export function storedUuid(text: Sql): Sql {
   return sql`case when ${text} ~ ${STORED_UUID_PATTERN} then ${text}::uuid end`;
