@@ -37,6 +37,7 @@ const { values } = parseArgs({
   },
 });
 
+const IDLE_S = 60;
 /** Of each request, after the first. */
 const TRIES = 3;
 
@@ -95,8 +96,6 @@ async function tried(server: AskedServer, asked: Asked): Promise<Answered> {
   for (let at = 0; at < TRIES; at += 1) times.push((await server.ask(asked.who, asked.path)).ms);
   return { ...asked, status: first.status, firstMs: first.ms, ms: median(times) };
 }
-
-const IDLE_S = 60;
 
 /** What server and PostgreSQL use of a core with no request and no event. */
 async function idleShare(server: AskedServer, { pid }: KeptCluster): Promise<string> {

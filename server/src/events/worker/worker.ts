@@ -46,7 +46,7 @@ const BATCH_PAUSE_MS_MAX = 60;
 const IDLE_PAUSE_MS_MIN = 60;
 const IDLE_PAUSE_MS_MAX = 1_000;
 const AWAY_PAUSE_MS = 1_000;
-/** How often it polls for retries while new events arrive, and takes a step although it is idle. */
+/** How often it looks for records that events wait for, also while new events arrive. */
 const RETRY_POLL_MS = 1_000;
 /** After so many backend crashes in a batch of its own an event is quarantined. */
 const CRASHES_ALONE_MAX = 2;
@@ -262,15 +262,20 @@ class Retries {
     return performance.now() >= this.#pollAt;
   }
 
+  /** Makes events due whose record has arrived; once a second. */
+  async poll(): Promise<void> {
+    if (performance.now() < this.#pollAt) return;
+    const { db, watch } = this.#work;
+    await this.#waits.check(db);
+    await watch.check();
+    this.#pollAt = performance.now() + RETRY_POLL_MS;
+  }
+
   /** Returns whether any event was due. */
   async run(): Promise<boolean> {
-    const { db, processors, log, watch } = this.#work;
-    if (this.mustPoll) {
-      await this.#waits.check(db);
-      await watch.check();
-      this.#work.share = await findShare(db);
-      this.#pollAt = performance.now() + RETRY_POLL_MS;
-    }
+    const { db, processors, log } = this.#work;
+    if (this.mustPoll) this.#work.share = await findShare(db);
+    await this.poll();
     const begunAt = performance.now();
     const events = await retryDue(db, processors, log);
     noteBatch(this.#work, 'retry events', { begunAt, events });
@@ -319,21 +324,21 @@ export function startWorker(
   const work: Work = { ...options, db, processors, watch, processing: false, share: LANES };
   const sizer = new BatchSizer();
   const retries = new Retries(work);
-  let isIdle = false;
   const pauses = new IdlePauses();
+  let isIdle = false;
 
   const step = async (): Promise<void> => {
     work.processing = false;
     const wanted = sizer.eventsMax;
-    const begun = performance.now();
+    const begunAt = performance.now();
     if (waking.signal.aborted) pauses.begin();
-    const canLook = isIdle && !waking.signal.aborted && !retries.mustPoll;
+    const canLook = isIdle && !waking.signal.aborted;
     waking = new AbortController();
+    if (canLook) await retries.poll();
     if (canLook && !(await hasNext(db))) {
       watch.looked();
       return wait(pauses.next(), waking.signal);
     }
-    const begunAt = performance.now();
     const count = await processLog(work, sizer);
     work.processing = false;
     if (count !== undefined) sizer.done(count);
@@ -345,7 +350,7 @@ export function startWorker(
     if (isIdle) return wait(pauses.next(), waking.signal);
     pauses.begin();
     if (hasRetried || !caughtUp) return;
-    await wait(Math.min((performance.now() - begun) * BATCH_PAUSE_FACTOR, BATCH_PAUSE_MS_MAX));
+    await wait(Math.min((performance.now() - begunAt) * BATCH_PAUSE_FACTOR, BATCH_PAUSE_MS_MAX));
   };
 
   const recover = async (error: unknown): Promise<void> => {
