@@ -1,16 +1,17 @@
-"""Answers python.test.ts: findings of events, ids, and the events that the builders make."""
+"""Answers parity.test.ts: findings and students of events, ids, and what the builders make."""
 
 import json
 import sys
 from datetime import datetime, timezone
 
 import lectern
+from lectern._students import student_of
 
 asked = json.load(sys.stdin)
 
 
 def built():
-    """The same calls as in python.test.ts."""
+    """The same calls as in parity.test.ts."""
     moment = datetime(2026, 1, 31, 12, 0, 0, 123_456, tzinfo=timezone.utc)
     caliper = lectern.Caliper(
         "https://learn.example/", application_id="quest é/1", now=lambda: moment
@@ -45,6 +46,7 @@ def built():
 
 answer = {
     "findings": [lectern.validate(event) for event in asked["events"]],
+    "students": [student_of(event) for event in asked["students"]],
     "ids": [lectern.event_id(*parts) for parts in asked["ids"]],
     "built": built(),
 }

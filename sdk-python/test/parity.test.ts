@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { AUTO_ATTACH, caliper, eventId } from '../../sdk/src/events/index.ts';
 import { changedEvents } from '../../sdk/test/changed-events.ts';
+import { studentOf } from '../../server/src/events/caliper/student.ts';
 import { eventFindings } from '../../server/src/events/caliper/validate.ts';
+import { studentsOfEvents } from '../../server/test/fixtures/students-of-events.ts';
 import { runPython, skipWithoutPython as skip } from './python.ts';
 
 /** The same calls as in parity.py. */
@@ -87,6 +89,7 @@ const ids = [['www.example.com'], ['quest', 'xp', 7], ['a/b', 'c'], ['é ?#%', "
 
 interface Answer {
   readonly findings: readonly object[][];
+  readonly students: readonly (string | null)[];
   readonly ids: readonly string[];
   readonly built: readonly object[];
 }
@@ -96,16 +99,29 @@ const events: unknown[] = JSON.parse(
   JSON.stringify([...timed, ...spelled, ...named, ...changed, 7, null, []]),
 );
 
+const isObject = (event: unknown): event is object =>
+  typeof event === 'object' && event !== null && !Array.isArray(event);
+const students = [...studentsOfEvents.map(({ event }) => event), ...events.filter(isObject)];
+
 async function ask(): Promise<Answer> {
-  const input = JSON.stringify({ events, ids });
+  const input = JSON.stringify({ events, ids, students });
   return JSON.parse(await runPython(['test/parity.py'], { input }));
 }
 
-const answer = skip ? { findings: [], ids: [], built: [] } : await ask();
+const answer = skip ? { findings: [], students: [], ids: [], built: [] } : await ask();
 
 test('validate finds in any event what the server finds', { skip }, () => {
   for (const [index, event] of events.entries()) {
     assert.deepEqual(answer.findings[index], eventFindings(event), JSON.stringify(event));
+  }
+});
+
+test('an event is of the student of whom it is for the server', { skip }, () => {
+  for (const [index, { name, student }] of studentsOfEvents.entries()) {
+    assert.equal(answer.students[index], student, name);
+  }
+  for (const [index, event] of students.entries()) {
+    assert.equal(answer.students[index], studentOf(event), JSON.stringify(event));
   }
 });
 

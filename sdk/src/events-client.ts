@@ -1,7 +1,6 @@
 /** Sends events and heartbeats, and says what became of them. */
 import type { CallAny } from './call.ts';
 import { LecternError, NetworkError, TimeoutError, ValidationError } from './errors.ts';
-import { studentsOf } from './events/student.ts';
 import type {
   EventAccepted,
   EventDryRun,
@@ -11,6 +10,7 @@ import type {
   RefusedEvent,
   SessionReply,
 } from './generated/openapi.ts';
+import { studentOf } from './generated/student.ts';
 import { CALIPER_CONTEXT } from './generated/vocabulary.ts';
 import { type Answer, type Http, pause } from './http.ts';
 import { createList } from './list.ts';
@@ -90,8 +90,9 @@ export function createEvents(call: CallAny, http: Http): EventsClient {
   const lanes = createLanes();
   const post = (events: readonly EventLike[], { sendTime, ...limits }: SendOptions = {}) => {
     const bodyOfTry = () => envelope(http.baseUrl, events, sendTime);
-    const turn = lanes(events.flatMap(studentsOf), () =>
-      call(POST, { ...limits, bodyOfTry, isRepeatable: true }),
+    const turn = lanes(
+      events.flatMap((event) => studentOf(event) ?? []),
+      () => call(POST, { ...limits, bodyOfTry, isRepeatable: true }),
     );
     return unlessAborted(limits.signal, turn);
   };

@@ -7,6 +7,7 @@ import { eventFindings } from '../../server/src/events/caliper/validate.ts';
 import { EVENT_RULES } from '../../server/src/events/caliper/vocabulary.ts';
 import { postStandards } from '../../server/test/fixtures/content.ts';
 import { putEnrollment, putPlace } from '../../server/test/fixtures/events.ts';
+import { studentsOfEvents } from '../../server/test/fixtures/students-of-events.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import {
   AUTO_ATTACH,
@@ -16,8 +17,10 @@ import {
   type Place,
 } from '../src/events/index.ts';
 import { validate } from '../src/events/validate.ts';
+import { studentOf } from '../src/generated/student.ts';
 import type { EventLike } from '../src/index.ts';
 import { createLectern } from '../src/index.ts';
+import { isOfStudent } from '../src/relay/wire.ts';
 import { changedEvents } from './changed-events.ts';
 
 const server = await testServer();
@@ -197,4 +200,18 @@ test('validate says what the server says of any event', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+for (const { name, event, student } of studentsOfEvents) {
+  test(`whose an event is: ${name}`, () => {
+    assert.equal(studentOf(event), student);
+    assert.equal(isOfStudent(event, student ?? 'bob'), student !== null);
+    assert.equal(isOfStudent(event, 'another'), false);
+  });
+}
+
+test('a UUID is the same student in either case', () => {
+  const id = 'c0a80000-0000-4000-8000-000000000001';
+  const actor = { type: 'Person', id: `urn:uuid:${id.toUpperCase()}` };
+  assert.ok(isOfStudent({ actor }, id));
 });

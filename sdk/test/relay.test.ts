@@ -232,6 +232,37 @@ test("the heartbeat of another student's session is refused", async () => {
   assert.equal((await resultOf(student)).status, 200);
 });
 
+test('a page ends no session of another student, and says of none that it timed out', async () => {
+  const [place, other] = [await newPlace(), await newPlace()];
+  const { student, subject } = other;
+  const login = from.session.loggedIn({ student, subject });
+  const opened = await lectern.events.send(login);
+  assert.ok('sessionId' in opened);
+  const relay = createRelay({ lectern, studentOf: () => place.student });
+  const own = `${baseUrl}/rostering/1.0/users/${place.student}`;
+  const timeOut = from.session.timedOut({ ...place, session: login.session.id });
+  const unowned = { id: login.session.id, type: 'Session' };
+  const events = [
+    // The session names no user, so that the server takes the owner of the session.
+    { ...timeOut, session: unowned, object: { ...timeOut.object, user: own } },
+    from.session.timedOut({ ...place, session: 'urn:tag:own' }),
+    from.session.loggedOut({ ...place, session: login.session.id }),
+  ];
+  const items = events.map((event) => ({ id: event.id, event }));
+  const { results } = await (await relay(post(bodyOf(...items)))).json();
+  assert.deepEqual(
+    results.map(({ status, code }: { status: number; code?: string }) => [status, code]),
+    [
+      [403, 'time_out_refused'],
+      [403, 'time_out_refused'],
+      [400, 'session_user_mismatch'],
+    ],
+  );
+  const path = { sessionId: login.session.id };
+  const { session } = await lectern.request('GET /insights/1.0/sessions/{sessionId}', { path });
+  assert.deepEqual([session.status, session.userId], ['open', student]);
+});
+
 test('what a page sends of more than 30 days ago is refused, by its own clock', async () => {
   const place = await newPlace();
   const relay = createRelay({ lectern, studentOf: () => place.student });

@@ -47,7 +47,15 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       `${folder}/json-shapes.ts`,
       copyOf(`${CALIPER}/json-shapes.ts`, [
         ['Buffer.byteLength(value)', 'new TextEncoder().encode(value).length'],
-        [/\n\/\*\* The value of `object[\s\S]*$/, ''],
+      ]),
+    ],
+    [`${folder}/bare-id.ts`, copyOf(`${CALIPER}/bare-id.ts`)],
+    [`${folder}/student.ts`, copyOf(`${CALIPER}/student.ts`)],
+    [
+      `${folder}/uuid.ts`,
+      copyOf('server/src/lib/uuid.ts', [
+        ["import { hash } from 'node:crypto';\n\n", ''],
+        [/\nconst UUID_LENGTH[\s\S]*$/, ''],
       ]),
     ],
     [

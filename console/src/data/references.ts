@@ -1,4 +1,5 @@
 /** Ids of records in events and in answers of the API: where they stand, and of what kind. */
+import { bareId } from '../../../sdk/src/generated/bare-id.ts';
 import { isRawNumber } from './digits.ts';
 
 export type ReferenceKind = 'students' | 'courses' | 'lessons' | 'standards' | 'events';
@@ -39,21 +40,6 @@ export function kindAt(pointer: string): ReferenceKind | undefined {
   return OF_EVENTS.find(([at]) => at.test(pointer))?.[1];
 }
 
-/** The sourcedId at the end of an address, of a `urn:uuid:`, or the text itself. */
-export function bareId(id: string): string {
-  const last =
-    id
-      .replace(/^urn:uuid:/i, '')
-      .replace(/\/+$/, '')
-      .split('/')
-      .at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
-
 /** No event has more; an answer of many records is not read to its end. */
 const REFERENCES_MAX = 200;
 
@@ -65,7 +51,7 @@ export function referencesIn(value: unknown): readonly Reference[] {
       const kind = kindAt(pointer);
       // The id of an event is whole; those of records may be addresses.
       const id = kind === 'events' ? member : bareId(member);
-      if (kind && id !== '') found.push({ pointer, kind, id });
+      if (kind && id) found.push({ pointer, kind, id });
     } else if (typeof member === 'object' && member !== null && !isRawNumber(member)) {
       for (const [name, one] of Object.entries(member))
         walk(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);

@@ -15,7 +15,7 @@ from ._calls import Answer, AnyCall, CallOptions
 from ._http import Http
 from ._instants import parse_instant, print_instant, text_of_instant
 from ._lists import List
-from ._students import students_of
+from ._students import student_of
 from ._turns import Lanes
 from ._vocabulary import CALIPER_CONTEXT
 from .errors import LecternError, NetworkError, TimeoutError, ValidationError
@@ -85,7 +85,7 @@ class EventsClient:
 
     def send(self, event: Event, **options: Unpack[SendOptions]) -> Sent:
         """Sends an event; returns when the server has stored it."""
-        with self._lanes.enter(students_of(event)).taken():
+        with self._lanes.enter(_students_of([event])).taken():
             return _sent_of(self._post([event], options))
 
     def send_all(self, events: Sequence[Event], **options: Unpack[SendOptions]) -> list[Outcome]:
@@ -95,10 +95,7 @@ class EventsClient:
         if not groups:
             return []
         # All take their places before the first is sent: the order of a student's events.
-        turns = [
-            self._lanes.enter(student for event in group for student in students_of(event))
-            for group in groups
-        ]
+        turns = [self._lanes.enter(_students_of(group)) for group in groups]
 
         def work(index: int) -> list[Outcome]:
             with turns[index].taken():
@@ -240,6 +237,10 @@ class EventsClient:
                     "eventsPerPostMax", 1
                 )
             return self._per_post or 1
+
+
+def _students_of(events: Sequence[Event]) -> Iterator[str]:
+    return (student for event in events if (student := student_of(event)) is not None)
 
 
 def _refusal_of(event: RefusedEvent) -> ValidationError:

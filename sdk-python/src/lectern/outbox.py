@@ -16,7 +16,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from ._events import Event
-from ._students import students_of
+from ._students import student_of
 from .client import Lectern, json_bytes
 from .errors import LecternError
 
@@ -332,8 +332,7 @@ class _Queue:
     def _load(self) -> None:
         for number, text in self._store.read(self._last, _ITEMS_MAX - self._loaded):
             event = json.loads(text)
-            students = students_of(event)
-            item = _Item(number, text, event, students[0] if students else f"event {number}")
+            item = _Item(number, text, event, student_of(event) or f"event {number}")
             self._lanes.setdefault(item.lane, []).append(item)
             self._loaded += 1
             self._last = number

@@ -1,5 +1,6 @@
 /** What a student answered, read from the event that says so. */
-import { idOf, type Json, json } from './entities.ts';
+import { entityId } from '../generated/json-shapes.ts';
+import { json } from './entities.ts';
 
 export interface GivenAnswer {
   /** The id of the attempt, which its grade shares. */
@@ -15,10 +16,10 @@ export interface GivenAnswer {
 
 /** The answer of an AssessmentItemEvent Completed with a response; undefined for other events. */
 export function answerOf(event: object): GivenAnswer | undefined {
-  const { type, action, object, generated, eventTime, session } = event as Json;
+  const { type, action, object, generated, eventTime, session } = json(event);
   if (type !== 'AssessmentItemEvent' || action !== 'Completed') return undefined;
   const { attempt: attempted, value, values } = json(generated);
-  const [attempt, item, sessionId] = [attempted, object, session].map(idOf);
+  const [attempt, item, sessionId] = [attempted, object, session].map(entityId);
   if (typeof attempt !== 'string' || typeof item !== 'string') return undefined;
   const given = Array.isArray(values) ? values : value === undefined ? [] : [value];
   return {

@@ -42,3 +42,15 @@ export function isIri(value: unknown): value is string {
 
 /** The start of the year 1; older times have no ISO 8601 text with a four-digit year. */
 export const TIME_MIN = Date.parse('0001-01-01T00:00:00Z');
+
+/** The value of `object[name]` when it is a string. */
+export function text(object: Json, name: string): string | null {
+  const value = object[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** The id of an entity that is given as an object or as its id. */
+export function entityId(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return isObject(value) ? text(value, 'id') : null;
+}

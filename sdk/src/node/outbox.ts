@@ -2,8 +2,8 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLecternError, type LecternError } from '../errors.ts';
-import { studentsOf } from '../events/student.ts';
 import type { EventLike, EventsClient } from '../events-client.ts';
+import { studentOf } from '../generated/student.ts';
 import { isPassing } from '../http.ts';
 import { unlessAborted } from '../turns.ts';
 import { lockFolder } from './lock.ts';
@@ -115,7 +115,7 @@ function createQueue(folder: string, segments: Segments) {
             await line.done();
             continue;
           }
-          const key = studentsOf(event)[0] ?? event.id;
+          const key = studentOf(event) ?? event.id;
           const lane = lanes.get(key);
           if (lane) lane.push({ event, line });
           else lanes.set(key, [{ event, line }]);

@@ -170,6 +170,11 @@ function refusalOf(
   if (item.event.type === 'GradeEvent' && !grades) {
     return { id, status: 403, code: 'grades_refused', message: 'Send grades from your server.' };
   }
+  // Its session need not name the student, whom the server then takes from what it has stored.
+  if (json(item.event)['action'] === 'TimedOut') {
+    const message = 'Only your server can say that a session timed out.';
+    return { id, status: 403, code: 'time_out_refused', message };
+  }
   if (!RANDOM_ID.test(item.event.id)) {
     return { id, status: 403, code: 'id_refused', message: 'Ids of a page must be random URNs.' };
   }

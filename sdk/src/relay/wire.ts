@@ -1,6 +1,7 @@
 /** What a page and the relay of its server say to each other. */
-import { studentsOf } from '../events/student.ts';
 import type { EventLike } from '../events-client.ts';
+import { studentOf } from '../generated/student.ts';
+import { isSameId } from '../generated/uuid.ts';
 
 export interface BeatItem {
   readonly sessionId: string;
@@ -36,12 +37,8 @@ export function isSettled(status: number): boolean {
   return status < 400 || [400, 403, 404, 409, 413, 415, 422].includes(status);
 }
 
-/**
- * Whether an event names this student and no other. Stricter than the server, which takes the last
- * segment of an id before a query or a fragment.
- */
+/** Whether the server takes an event for this student's. */
 export function isOfStudent(event: object, student: string): boolean {
-  const [id, ...others] = studentsOf(event);
-  if (id === undefined || others.length > 0 || /[?#]/.test(id)) return false;
-  return id.endsWith(`/users/${encodeURIComponent(student)}`);
+  const named = studentOf(event);
+  return named !== null && isSameId(named, student);
 }

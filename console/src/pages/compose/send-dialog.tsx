@@ -1,7 +1,7 @@
 /** Sends the event of the composer for real, after it has said for whom and what it does. */
 import { notifications } from '@mantine/notifications';
-import { studentsOf } from '../../../../sdk/src/events/student.ts';
 import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
+import { studentOf } from '../../../../sdk/src/generated/student.ts';
 import { useNames } from '../../data/names.ts';
 import { useApi, useWho } from '../../data/queries.ts';
 import { eventRoute } from '../../routes/event.ts';
@@ -24,19 +24,9 @@ interface SendProps {
   readonly onClose: () => void;
 }
 
-/** The sourcedId at the end of the id of a person. */
-function studentIdOf(event: Json): string | undefined {
-  const last = studentsOf(event)[0]?.replace(/\/+$/, '').split('/').at(-1);
-  try {
-    return last === undefined ? undefined : decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
-
 export function SendDialog({ event, report, onSent, onClose }: SendProps) {
   const send = useSend(event, onSent);
-  const studentId = studentIdOf(event);
+  const studentId = studentOf(event) ?? undefined;
   const name = useNames('students', [studentId]).get(studentId ?? '');
   const isBeat = isHeartbeat(event);
   return (

@@ -1,21 +1,16 @@
 /** What the page of an event reads from its text. */
+import { studentOf as studentIn } from '../../../../sdk/src/generated/student.ts';
 import { isRawNumber } from '../../data/digits.ts';
 import type { AcceptedEvent } from '../../data/events.ts';
-import { bareId } from '../../data/references.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Json)[name] : undefined;
 
-/** The sourcedId at the end of the id of the student: the assignee of a grade, else the actor. */
-export function studentOf({ type, payload }: AcceptedEvent): string | undefined {
-  const isGrade = type === 'GradeEvent';
-  const person = isGrade
-    ? member(member(payload, 'object'), 'assignee')
-    : (member(member(payload, 'session'), 'user') ?? member(payload, 'actor'));
-  const id = typeof person === 'string' ? person : member(person, 'id');
-  return typeof id === 'string' ? bareId(id) || undefined : undefined;
+/** The sourcedId of the student that the event names; undefined = none. */
+export function studentOf({ payload }: AcceptedEvent): string | undefined {
+  return studentIn(payload ?? {}) ?? undefined;
 }
 
 /** The score of a grade as lists have it. */

@@ -10,6 +10,7 @@ import { isOfOther } from './ed-app.ts';
 import { entityId, isGiven, isObject, type Json, text } from './json-shapes.ts';
 import { namedStandards } from './named-standards.ts';
 import { sessionName } from './session-id.ts';
+import { studentOf } from './student.ts';
 import type { EventType, ScoreType } from './vocabulary.ts';
 
 /** A valid event. Ids of users, courses and lessons are bare sourcedIds. */
@@ -86,7 +87,7 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     type: event['type'] as EventType,
     action: event['action'] as string,
     subject: text(extensions, 'subject') ?? '',
-    studentId: bareId(studentOf(event)),
+    studentId: studentOf(event),
     courseId: bareId(extensionId(extensions, 'course')),
     lessonId: lessonId ?? lessonChoices[0] ?? null,
     lessonChoices,
@@ -105,16 +106,6 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     sessionClaims: event['type'] === 'SessionEvent' ? sessionClaimsOf(event) : null,
     eventTime: zonedInstant(event['eventTime']) as Date,
   };
-}
-
-/** Of a graded event the assignee of the attempt; else the actor, or the user of the session. */
-function studentOf(event: Json): string | null {
-  const actor = event['actor'] as Json;
-  const object = event['object'] as Json;
-  if (event['type'] === 'GradeEvent') return entityId(object['assignee']);
-  if (actor['type'] === 'Person') return entityId(actor);
-  const session = isObject(event['session']) ? event['session'] : object;
-  return entityId(session['user']);
 }
 
 /** The id of the generated Attempt, or the attempt that a Response or Score names. */

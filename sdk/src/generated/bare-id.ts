@@ -1,0 +1,28 @@
+/** A copy of server/src/events/caliper/bare-id.ts, made by `npm run sdk:types`; do not edit. */
+
+/**
+ * The last path segment of a URL, the UUID of a urn:uuid:, or the id itself, without slashes at its
+ * end; null = none.
+ */
+export function bareId(sent: string | null): string | null {
+  const id = withoutSlashesAtEnd(sent ?? '');
+  if (id === '') return null;
+  if (/^urn:uuid:/i.test(id)) return id.slice('urn:uuid:'.length) || null;
+  if (!/^https?:/i.test(id)) return id;
+  const pathEnd = id.search(/[?#]/);
+  const path = withoutSlashesAtEnd(pathEnd < 0 ? id : id.slice(0, pathEnd));
+  const segment = path.slice(path.lastIndexOf('/') + 1);
+  if (!segment.includes('%')) return segment;
+  try {
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes('\u0000') ? segment : decoded;
+  } catch {
+    return segment;
+  }
+}
+
+function withoutSlashesAtEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+}

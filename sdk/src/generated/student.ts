@@ -1,0 +1,19 @@
+/** A copy of server/src/events/caliper/student.ts, made by `npm run sdk:types`; do not edit. */
+import { bareId } from './bare-id.ts';
+import { entityId, isObject, type Json } from './json-shapes.ts';
+
+/**
+ * The sourcedId of the student, in any JSON object: of a graded event the assignee of the attempt;
+ * else the actor, or the user of the session, which TimedOut carries as `session` or as its object.
+ * Null = the event names none: then it is about the student of the stored session.
+ */
+export function studentOf(event: object): string | null {
+  const { type, actor, object, session } = event as Json;
+  if (type === 'GradeEvent') return userOf(object, 'assignee');
+  if (isObject(actor) && actor['type'] === 'Person') return bareId(entityId(actor));
+  return userOf(isObject(session) ? session : object, 'user');
+}
+
+function userOf(entity: unknown, member: 'assignee' | 'user'): string | null {
+  return bareId(isObject(entity) ? entityId(entity[member]) : null);
+}
