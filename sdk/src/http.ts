@@ -120,14 +120,14 @@ async function sendWithRetries(options: HttpOptions, call: Call, once: Once): Pr
       }
       const waitMs = waitBefore(attempt, error);
       const isLast = attempt > retries || Date.now() + waitMs >= deadline;
-      if (isLast || !isPassing(error)) throw error;
+      if (isLast || !isRetryable(error)) throw error;
       await pause(waitMs, call.signal);
     }
   }
 }
 
 /** Whether the same request may succeed later. */
-export function isPassing(error: LecternError): boolean {
+export function isRetryable(error: LecternError): boolean {
   return error.status === 0 || RETRIED.has(error.status);
 }
 

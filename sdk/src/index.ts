@@ -32,7 +32,7 @@ export type {
   TailOptions,
 } from './events-client.ts';
 export type * from './generated/openapi.ts';
-export { isPassing, type RequestNote, type ResponseNote } from './http.ts';
+export { isRetryable, type RequestNote, type ResponseNote } from './http.ts';
 export type { Changes, List, Page } from './list.ts';
 export type {
   CallOptions,

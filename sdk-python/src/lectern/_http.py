@@ -118,7 +118,7 @@ class Http:
             except LecternError as error:
                 wait = _wait_before(attempt, error)
                 is_last = attempt > retries or time.monotonic() + wait >= until
-                if is_last or not error.is_passing:
+                if is_last or not error.is_retryable:
                     raise
                 time.sleep(wait)
                 attempt += 1

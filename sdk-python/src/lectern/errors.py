@@ -49,7 +49,7 @@ class LecternError(Exception):
         self.location: str | None = details.get("location")
 
     @property
-    def is_passing(self) -> bool:
+    def is_retryable(self) -> bool:
         """Whether the same request may succeed later."""
         return self.status in (0, 408, 429, 500, 502, 503, 504)
 

@@ -340,4 +340,4 @@ class _Queue:
 
 def _is_final(error: LecternError) -> bool:
     """Whether the server will never take the event. A wrong secret (401) can be put right."""
-    return 400 <= error.status < 500 and error.status != 401 and not error.is_passing
+    return 400 <= error.status < 500 and error.status != 401 and not error.is_retryable

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isLecternError, type LecternError } from '../errors.ts';
 import type { EventLike, EventsClient } from '../events-client.ts';
 import { studentOf } from '../generated/student.ts';
-import { isPassing } from '../http.ts';
+import { isRetryable } from '../http.ts';
 import { unlessAborted } from '../turns.ts';
 import { lockFolder } from './lock.ts';
 import { type Line, openSegments, type Segments } from './segments.ts';
@@ -267,7 +267,7 @@ function createSender(options: OutboxOptions, segments: Segments) {
 
 /** Whether the server will never take the event. A wrong secret (401) can be put right. */
 function isFinal(error: LecternError): boolean {
-  return error.status >= 400 && error.status !== 401 && !isPassing(error) && error.status < 500;
+  return error.status >= 400 && error.status !== 401 && !isRetryable(error) && error.status < 500;
 }
 
 function waitAfter(failures: number, error: unknown): number {

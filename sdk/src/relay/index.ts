@@ -2,7 +2,7 @@
 import { isLecternError } from '../errors.ts';
 import { json } from '../events/entities.ts';
 import type { EventLike, EventsClient } from '../events-client.ts';
-import { isPassing } from '../http.ts';
+import { isRetryable } from '../http.ts';
 import {
   isOfStudent,
   type RelayBody,
@@ -205,7 +205,7 @@ async function passOne(
     await options.onAccepted(item.event as EventLike, { student, sendTime });
   } catch (error) {
     console.error(`lectern: onAccepted of the relay failed for ${item.id}:`, error);
-    const isFinal = isLecternError(error) && !isPassing(error);
+    const isFinal = isLecternError(error) && !isRetryable(error);
     if (!isFinal) return { id: item.id, status: 503, code: 'relay' };
   }
   return result;
