@@ -1,4 +1,4 @@
-"""Answers parity.test.ts: findings and students of events, ids, and what the builders make."""
+"""Answers parity.test.ts: findings and students of events, waits, ids, and what builders make."""
 
 import json
 import sys
@@ -6,6 +6,7 @@ from datetime import datetime, timezone
 
 import lectern
 from lectern._students import student_of
+from lectern._waits import retry_after, wait_after
 
 asked = json.load(sys.stdin)
 
@@ -44,9 +45,21 @@ def built():
     ]
 
 
+def seconds_of(milliseconds):
+    return None if milliseconds is None else milliseconds / 1_000
+
+
+waits = asked["waits"]
+now = datetime.fromisoformat(waits["now"].replace("Z", "+00:00"))
+
 answer = {
     "findings": [lectern.validate(event) for event in asked["events"]],
     "students": [student_of(event) for event in asked["students"]],
+    "retry_after": [retry_after(one["header"], now) for one in waits["retryAfter"]],
+    "waits": [
+        wait_after(one["failures"], seconds_of(one["askedMs"]), one["random"])
+        for one in waits["waits"]
+    ],
     "ids": [lectern.event_id(*parts) for parts in asked["ids"]],
     "built": built(),
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { AUTO_ATTACH, caliper, eventId } from '../../sdk/src/events/index.ts';
 import { changedEvents } from '../../sdk/test/changed-events.ts';
+import { waitCases } from '../../sdk/test/vectors/vectors.ts';
 import { studentOf } from '../../server/src/events/caliper/student.ts';
 import { eventFindings } from '../../server/src/events/caliper/validate.ts';
 import { studentsOfEvents } from '../../server/test/fixtures/students-of-events.ts';
@@ -90,6 +91,9 @@ const ids = [['www.example.com'], ['quest', 'xp', 7], ['a/b', 'c'], ['é ?#%', "
 interface Answer {
   readonly findings: readonly object[][];
   readonly students: readonly (string | null)[];
+  /** In seconds. */
+  readonly retry_after: readonly (number | null)[];
+  readonly waits: readonly number[];
   readonly ids: readonly string[];
   readonly built: readonly object[];
 }
@@ -104,11 +108,11 @@ const isObject = (event: unknown): event is object =>
 const students = [...studentsOfEvents.map(({ event }) => event), ...events.filter(isObject)];
 
 async function ask(): Promise<Answer> {
-  const input = JSON.stringify({ events, ids, students });
+  const input = JSON.stringify({ events, ids, students, waits: waitCases });
   return JSON.parse(await runPython(['test/parity.py'], { input }));
 }
 
-const answer = skip ? { findings: [], students: [], ids: [], built: [] } : await ask();
+const answer = skip ? ({} as Answer) : await ask();
 
 test('validate finds in any event what the server finds', { skip }, () => {
   for (const [index, event] of events.entries()) {
@@ -122,6 +126,20 @@ test('an event is of the student of whom it is for the server', { skip }, () => 
   }
   for (const [index, event] of students.entries()) {
     assert.equal(answer.students[index], studentOf(event), JSON.stringify(event));
+  }
+});
+
+const seconds = (ms: number | null) => (ms === null ? null : ms / 1_000);
+
+test('a Retry-After asks for as much as in TypeScript', { skip }, () => {
+  for (const [index, { header, ms }] of waitCases.retryAfter.entries()) {
+    assert.equal(answer.retry_after[index], seconds(ms), String(header));
+  }
+});
+
+test('an outbox waits as long', { skip }, () => {
+  for (const [index, { failures, askedMs, ms }] of waitCases.waits.entries()) {
+    assert.equal(answer.waits[index], seconds(ms), `${failures} ${askedMs}`);
   }
 });
 

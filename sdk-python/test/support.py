@@ -3,6 +3,7 @@
 import json
 import os
 import unittest
+from pathlib import Path
 
 import lectern
 
@@ -42,6 +43,12 @@ class Network:
 def reply(status, headers=None, body=b""):
     """An answer that no server gave."""
     return lectern.Reply(status, headers or {}, body)
+
+
+def vectors(name):
+    """Cases that the SDKs share."""
+    folder = Path(__file__).parents[2] / "sdk" / "test" / "vectors"
+    return json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
 
 
 class TestCase(unittest.TestCase):

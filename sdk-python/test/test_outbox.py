@@ -1,6 +1,8 @@
 """The outbox: nothing that was added is lost, and nothing counts twice."""
 
+import json
 import os
+import queue
 import random
 import sqlite3
 import subprocess
@@ -11,7 +13,7 @@ import time
 from pathlib import Path
 
 import lectern
-from support import SERVER, Network, TestCase, at, client, reply
+from support import SERVER, Network, TestCase, at, client, reply, vectors
 
 WRITER = Path(__file__).with_name("outbox_writer.py")
 some = client()
@@ -72,6 +74,45 @@ class Outbox(TestCase):
             self.assertTrue(second.flush(20))
         states = [some.events.wait_for(event["id"])["state"] for event in events]
         self.assertEqual(states, ["processed"] * 5)
+
+    def test_final_is_what_lectern_itself_says_of_an_event_and_all_else_waits(self):
+        paths = {"events": "/events/1.0/", "token": "/oauth2/token"}
+        kept = []
+        for number, case in enumerate(vectors("answers")):
+            path = paths.get(case["by"])
+            if path is None:
+                continue
+            body = case["body"] if isinstance(case["body"], str) else json.dumps(case["body"])
+            answer = reply(case["status"], {"content-type": case["type"]}, body.encode())
+            network = Network(lambda asked, _: answer if asked.url.endswith(path) else None)
+            told = queue.Queue()
+            file, event = f"{self.path}.{number}", at.xp(1)
+            with lectern.Outbox(
+                client(transport=network, retries=0),
+                file,
+                on_rejected=lambda *_: told.put("refused"),
+                on_failed=lambda *_: told.put("waits"),
+            ) as outbox:
+                outbox.add(event)
+                outcome = told.get(timeout=10)
+            waiting = 1 if case["outcome"] == "waits" else 0
+            self.assertEqual((outcome, len(outbox)), (case["outcome"], waiting), case["name"])
+            if waiting:
+                kept.append((file, event["id"]))
+        for file, id in kept:
+            with lectern.Outbox(some, file) as outbox:
+                self.assertTrue(outbox.flush(20))
+            self.assertEqual(some.events.wait_for(id)["state"], "processed")
+
+    def test_a_failure_is_logged_where_the_program_takes_no_note_of_it(self):
+        blocked = reply(403, {"content-type": "text/html"}, b"<h1>Blocked</h1>")
+        network = Network(lambda *_: blocked)
+        with self.assertLogs("lectern", "WARNING") as logs:
+            with lectern.Outbox(client(transport=network), self.path) as outbox:
+                outbox.add(at.xp(1))
+                self.assertFalse(outbox.flush(2))
+        self.assertEqual(len(logs.records), 1)
+        self.assertRegex(logs.records[0].getMessage(), "keeps all, 1 now. No token: .* 403")
 
     def test_it_goes_on_after_a_thousand_failures(self):
         away = client(transport=Network(lambda request, _: reply(503) if is_away else None))

@@ -1,5 +1,6 @@
 /** The errors of the SDK: one class for each thing that a program does about it. */
 import type { EventReasonCode, Finding, FindingCode } from './generated/openapi.ts';
+import { retryAfterMs } from './waits.ts';
 
 /** The codes that are known, and any code that a newer server has. */
 export type ErrorCode = FindingCode | EventReasonCode | (string & {});
@@ -15,6 +16,7 @@ interface ErrorDetails {
   readonly docs?: string | null;
   /** The URL of the event that a conflict is about. */
   readonly location?: string | null;
+  readonly isFinal?: boolean;
   readonly cause?: unknown;
 }
 
@@ -35,6 +37,11 @@ export class LecternError extends Error {
   /** The page that explains the code; null = none. */
   readonly docs: string | null;
   readonly location: string | null;
+  /**
+   * Whether Lectern itself has refused what was sent, so that it refuses the same again. False for
+   * what may pass, for a proxy's answers, and for credentials and scopes: these can be put right.
+   */
+  readonly isFinal: boolean;
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : {});
@@ -46,6 +53,7 @@ export class LecternError extends Error {
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.docs = details.docs ?? null;
     this.location = details.location ?? null;
+    this.isFinal = details.isFinal ?? false;
     Object.defineProperty(this, MARK, { value: true });
   }
 }
@@ -63,7 +71,7 @@ export class InvalidObjectivesError extends ValidationError {
   }
 }
 
-/** 401: the credentials or the token are not valid. */
+/** 401: the credentials or the token are not valid; or a token was refused, by any status. */
 export class AuthError extends LecternError {}
 
 /** 403: the credentials are valid, and do not permit this. */
@@ -142,8 +150,14 @@ export function errorOf({ status, headers, body }: FailedAnswer): LecternError {
     retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
     docs: text(json, 'docs') ?? text((findings[0] ?? {}) as Json, 'docs'),
     location: headers.get('location'),
+    // Of Lectern's own form are the bodies that have a minor code.
+    isFinal:
+      minorCode(json) !== null && FINAL.has(status) && (status !== 404 || findings.length > 0),
   });
 }
+
+/** Refusals of what was sent; 404 is one only with a finding, as of a session that is not known. */
+const FINAL = new Set([400, 404, 409, 413, 415, 422]);
 
 function text(json: Json, name: string): string | null {
   const value = json[name];
@@ -153,13 +167,4 @@ function text(json: Json, name: string): string | null {
 function minorCode(json: Json): string | null {
   const minor = json['imsx_CodeMinor'] as { imsx_codeMinorField?: readonly Json[] } | undefined;
   return text(minor?.imsx_codeMinorField?.[0] ?? {}, 'imsx_codeMinorFieldValue');
-}
-
-/** The wait that a Retry-After asks for, in seconds or until a date (RFC 9110 §10.2.3). */
-function retryAfterMs(header: string | null, now: number): number | null {
-  if (header === null || header.trim() === '') return null;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -15,36 +15,8 @@ import { CALIPER_CONTEXT } from './generated/vocabulary.ts';
 import { type Answer, type Http, pause } from './http.ts';
 import { createList } from './list.ts';
 import type { CallOptions } from './operations.ts';
+import type { EventLike, Outcome, SendOptions, Sent } from './sent.ts';
 import { createLanes, unlessAborted } from './turns.ts';
-
-/** A Caliper event: what the builders make, or the partner's own. */
-export interface EventLike {
-  readonly id: string;
-  readonly type: string;
-  readonly eventTime: string;
-}
-
-export interface SendOptions extends CallOptions {
-  /**
-   * When the event was sent, by the clock that made its eventTime; now by this clock when left
-   * out. The server corrects event times by it when the clock is off by more than two minutes.
-   */
-  readonly sendTime?: string | undefined;
-}
-
-type Warnings = NonNullable<EventAccepted['warnings']>;
-
-export type Sent = {
-  /** The server had this event already: sent twice, it counts once. */
-  readonly replayed: boolean;
-  readonly warnings: Warnings;
-  /** The URL of the event's status. */
-  readonly location: string | null;
-} & ({ readonly status: 'accepted' } | SessionReply);
-
-export type Outcome<Event extends EventLike = EventLike> =
-  | { readonly event: Event; readonly sent: Sent }
-  | { readonly event: Event; readonly error: LecternError };
 
 export interface EventsClient {
   /** Sends an event; events of one student are sent one after the other. */

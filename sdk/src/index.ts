@@ -23,14 +23,7 @@ export {
   TimeoutError,
   ValidationError,
 } from './errors.ts';
-export type {
-  EventLike,
-  EventsClient,
-  Outcome,
-  SendOptions,
-  Sent,
-  TailOptions,
-} from './events-client.ts';
+export type { EventsClient, TailOptions } from './events-client.ts';
 export type * from './generated/openapi.ts';
 export { isRetryable, type RequestNote, type ResponseNote } from './http.ts';
 export type { Changes, List, Page } from './list.ts';
@@ -42,3 +35,4 @@ export type {
   ReplyOf,
   RequestOptions,
 } from './operations.ts';
+export type { EventLike, Outcome, SendOptions, Sent } from './sent.ts';

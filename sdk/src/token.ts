@@ -1,6 +1,6 @@
 /** Access tokens by OAuth 2.0 client credentials, fetched once and shared by all calls. */
-import { AuthError } from './errors.ts';
-import type { Http } from './http.ts';
+import { AuthError, isLecternError } from './errors.ts';
+import { type Http, isRetryable } from './http.ts';
 
 export interface TokenSource {
   token(): Promise<string>;
@@ -29,10 +29,7 @@ export function clientCredentials(http: Http, credentials: Credentials): TokenSo
 
   const ask = async () => {
     const { body } = await http.send(tokenCall(credentials)).catch((error: unknown) => {
-      if (!(error instanceof AuthError)) throw error;
-      const { status, code, requestId } = error;
-      const hint = 'check clientId and clientSecret';
-      throw new AuthError(`${error.message}: ${hint}`, { status, code, requestId, cause: error });
+      throw refusalOf(error);
     });
     const { access_token: token, expires_in: seconds = 300 } = body as Granted;
     if (typeof token !== 'string') throw new AuthError('The reply of /oauth2/token has no token.');
@@ -53,6 +50,18 @@ export function clientCredentials(http: Http, credentials: Credentials): TokenSo
       if (held?.token === token) held = undefined;
     },
   };
+}
+
+/** A token that is refused says nothing of what was to be sent with it. */
+function refusalOf(error: unknown): unknown {
+  if (!isLecternError(error) || error.status < 400 || error.status >= 500 || isRetryable(error))
+    return error;
+  const { status, code, requestId } = error;
+  const hint = code === 'invalid_client' ? ': check clientId and clientSecret' : '';
+  return new AuthError(`No token: ${error.message}${hint}`, {
+    ...{ status, code, requestId },
+    cause: error,
+  });
 }
 
 function tokenCall({ clientId, clientSecret, scope }: Credentials) {

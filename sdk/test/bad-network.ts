@@ -10,7 +10,7 @@ import { atEnd } from '../../server/test/harness/database.ts';
  */
 export type Fault = 'dropRequest' | 'dropAnswer' | 'cut' | 'repeat' | 'busy' | 'delay';
 
-interface GivenAnswer {
+export interface GivenAnswer {
   readonly status: number;
   readonly headers?: object;
   readonly body?: string;

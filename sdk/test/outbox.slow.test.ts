@@ -14,6 +14,7 @@ import { caliper } from '../src/events/index.ts';
 import { createLectern, OverloadedError } from '../src/index.ts';
 import { openOutbox } from '../src/node/index.ts';
 import { badNetwork, type Fault } from './bad-network.ts';
+import { answering, answers } from './vectors/vectors.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -145,6 +146,61 @@ test('what only a proxy has answered is not taken for sent', async () => {
   await outbox.flush();
   await outbox.close();
   assert.equal((await lectern.events.waitFor(event.id)).state, 'processed');
+});
+
+test('final is what Lectern itself says of an event; all else waits, and is told', async () => {
+  const place = await newPlace();
+  const kept: { readonly folder: string; readonly id: string }[] = [];
+  for (const one of answers.filter(({ by }) => by !== 'relay')) {
+    const folder = await newFolder();
+    network.answerOf = answering(one);
+    const told: string[] = [];
+    const outbox = await openOutbox({
+      lectern: createLectern({ baseUrl: network.url, clientId, clientSecret }),
+      folder,
+      onRejected: () => told.push('refused'),
+      onFailed: () => told.push('waits'),
+    });
+    const event = from.in(place).xp(1);
+    await outbox.add(event);
+    await eventually(one.name, () => told.length > 0);
+    await outbox.close();
+    assert.deepEqual(
+      [told[0], outbox.size],
+      [one.outcome, one.outcome === 'waits' ? 1 : 0],
+      one.name,
+    );
+    if (one.outcome === 'waits') kept.push({ folder, id: event.id });
+  }
+  network.answerOf = () => null;
+  for (const { folder, id } of kept) {
+    const outbox = await openOutbox({ lectern, folder });
+    await outbox.flush();
+    await outbox.close();
+    assert.equal((await lectern.events.waitFor(id)).state, 'processed');
+  }
+});
+
+test('a failure is printed where the program takes no note of it, not each time', async (t) => {
+  const folder = await newFolder();
+  const printed = t.mock.method(console, 'error', () => undefined);
+  const blocked = Promise.withResolvers<void>();
+  let requests = 0;
+  network.answerOf = ({ url }) => {
+    if (url === '/oauth2/token') return null;
+    requests += 1;
+    if (requests === 2) blocked.resolve();
+    return { status: 403, headers: { 'content-type': 'text/html' }, body: '<h1>Blocked</h1>' };
+  };
+  const outbox = await openOutbox({ lectern, folder });
+  for (const student of ['ada', 'bob'])
+    await outbox.add(from.in({ student, course: 'c', lesson: 'l', subject: 'Math' }).xp(1));
+  await blocked.promise;
+  await outbox.close();
+  network.answerOf = () => null;
+  const said = printed.mock.calls.map((call) => call.arguments.join(' '));
+  assert.equal(said.length, 1, said.join('\n'));
+  assert.match(said[0] ?? '', /^lectern: the outbox .* keeps all, \d now. ForbiddenError: .* 403/);
 });
 
 test('a Retry-After of a month, as of a clock that is wrong, is no storm of requests', async () => {

@@ -1,11 +1,12 @@
 /** A partner's server: a page with the SDK, sign-in by a cookie, and the relay. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { atEnd } from '../../server/test/harness/database.ts';
 import { createRelay, type RelayOptions, toNodeHandler } from '../src/relay/index.ts';
+import type { GivenAnswer } from './bad-network.ts';
 
 const PAGE = `<!doctype html><title>Quiz</title><button>Next</button>
 <script type="module">import * as sdk from '/sdk.js'; window.sdk = sdk;</script>`;
@@ -14,6 +15,10 @@ interface PageServer {
   readonly url: string;
   /** Students to whom the relay answers 503. */
   readonly away: Set<string>;
+  /** An answer in place of the relay's; null = none. */
+  answerOf: (request: IncomingMessage) => GivenAnswer | null;
+  /** Requests that were to reach the relay. */
+  asked: number;
 }
 
 /** The browser's entry in one file. */
@@ -35,7 +40,11 @@ export async function pageServer(options: Omit<RelayOptions, 'studentOf'>): Prom
   const relay = toNodeHandler(createRelay({ ...options, studentOf, requestsPerSecond: 1_000 }));
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/lectern') {
-      if (page.away.has(signedIn(incoming.headers.cookie) ?? '')) outgoing.writeHead(503).end();
+      page.asked += 1;
+      const given = page.answerOf(incoming);
+      if (given) outgoing.writeHead(given.status, { ...given.headers }).end(given.body);
+      else if (page.away.has(signedIn(incoming.headers.cookie) ?? ''))
+        outgoing.writeHead(503).end();
       else relay(incoming, outgoing);
       return;
     }
@@ -49,6 +58,8 @@ export async function pageServer(options: Omit<RelayOptions, 'studentOf'>): Prom
   const page: PageServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     away: new Set(),
+    answerOf: () => null,
+    asked: 0,
   };
   return page;
 }

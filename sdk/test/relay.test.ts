@@ -10,6 +10,8 @@ import { testServer } from '../../server/test/harness/test-server.ts';
 import { answerOf, caliper, eventId } from '../src/events/index.ts';
 import { ConflictError, createLectern } from '../src/index.ts';
 import { createRelay, toNodeHandler } from '../src/relay/index.ts';
+import { badNetwork } from './bad-network.ts';
+import { answering, answers } from './vectors/vectors.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -17,13 +19,14 @@ const { clientId, clientSecret, applicationId } = partner;
 const { baseUrl } = server;
 const lectern = createLectern({ baseUrl, clientId, clientSecret });
 const from = caliper({ baseUrl, applicationId });
+const network = await badNetwork(baseUrl);
 
 async function newPlace() {
   const { studentId, courseId, lessonId } = await putPlace(partner);
   return { student: studentId, course: courseId, lesson: lessonId, subject: 'Math' };
 }
 
-const CONFLICT = { status: 409, code: 'event_id_conflict' };
+const CONFLICT = { status: 409, code: 'event_id_conflict', isFinal: true };
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   new Request('https://quest.example/lectern', {
@@ -85,6 +88,26 @@ test('onAccepted gets each event again until it resolves, and a final error ends
   assert.deepEqual(told, [first, first, second]);
 });
 
+test('an answer waits while its grade has no scope, which can be put right', async (t) => {
+  const printed = t.mock.method(console, 'error', () => undefined);
+  const place = await newPlace();
+  const reader = await server.partner('Reader', ['events.readonly']);
+  const { events } = createLectern({
+    baseUrl,
+    clientId: reader.clientId,
+    clientSecret: reader.clientSecret,
+  });
+  const relay = createRelay({
+    lectern,
+    studentOf: () => place.student,
+    onAccepted: () => events.send(from.in(place).xp(1)),
+  });
+  const event = from.in(place).viewed('https://quest.example/1');
+  const { results } = await (await relay(post(bodyOf({ id: event.id, event })))).json();
+  assert.deepEqual([results[0].status, results[0].code], [503, 'relay']);
+  assert.match(String(printed.mock.calls[0]?.arguments[1]), /^ForbiddenError/);
+});
+
 test('a wrong secret: the page learns no more than that its events wait', async () => {
   const wrong = createLectern({ baseUrl, clientId, clientSecret: 'wrong', retries: 0 });
   await assert.rejects(wrong.events.status('urn:uuid:e'), /check clientId and clientSecret/);
@@ -93,6 +116,20 @@ test('a wrong secret: the page learns no more than that its events wait', async 
   const event = from.in(place).viewed('https://quest.example/1');
   const { results } = await (await relay(post(bodyOf({ id: event.id, event })))).json();
   assert.deepEqual(results, [{ id: event.id, status: 503, code: 'lectern_unreachable' }]);
+});
+
+test('a page is told of a refusal by Lectern alone; all else waits', async (t) => {
+  t.mock.method(console, 'error', () => undefined);
+  const place = await newPlace();
+  const event = from.in(place).viewed('https://quest.example/1');
+  for (const one of answers.filter(({ by }) => by !== 'relay')) {
+    network.answerOf = answering(one);
+    const client = createLectern({ baseUrl: network.url, clientId, clientSecret });
+    const relay = createRelay({ lectern: client, studentOf: () => place.student });
+    const { results } = await (await relay(post(bodyOf({ id: event.id, event })))).json();
+    const expected = one.outcome === 'waits' ? 503 : one.status;
+    assert.equal(results[0].status, expected, one.name);
+  }
 });
 
 test('an event of a clock that was put back is of now, and so is its grade', async () => {

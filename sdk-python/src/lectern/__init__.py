@@ -1,9 +1,9 @@
 """The client of the Lectern learning platform; it needs the standard library alone."""
 
 from ._calls import Answer, CallOptions
-from ._events import Event, Outcome, SendOptions, Sent
 from ._http import RequestNote, ResponseNote
 from ._lists import Changes, List, Page
+from ._sent import Event, Outcome, SendOptions, Sent
 from ._transport import Reply, Request, Transport
 from ._vocabulary import AUTO_ATTACH
 from .caliper import Caliper, event_id, random_id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -85,3 +86,14 @@ def _text_of(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
+
+
+def json_bytes(value: object) -> bytes:
+    """JSON in UTF-8; refuses NaN and infinity, which JSON does not have."""
+    compact = (",", ":")
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=compact)
+        return text.encode()
+    except UnicodeEncodeError:
+        # Half a surrogate pair has no UTF-8; the server says what it thinks of its escape.
+        return json.dumps(value, allow_nan=False, separators=compact).encode()

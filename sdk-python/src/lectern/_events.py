@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import datetime, timezone
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, cast
 
 from ._calls import Answer, AnyCall, CallOptions
 from ._http import Http
 from ._instants import parse_instant, print_instant, text_of_instant
 from ._lists import List
+from ._sent import Event, Outcome, SendOptions, Sent
 from ._students import student_of
 from ._turns import Lanes
 from ._vocabulary import CALIPER_CONTEXT
@@ -32,43 +32,6 @@ if TYPE_CHECKING:
         SessionReply,
     )
     from .models import _EventAccepted_warnings as EventWarning
-
-#: A Caliper event: what the builders make, or the partner's own.
-Event = Mapping[str, object]
-AnyEvent = TypeVar("AnyEvent", bound=Event)
-
-
-class SendOptions(CallOptions, total=False):
-    """Options of a send."""
-
-    #: When the event was sent, by the clock that made its eventTime; now when left out. The server
-    #: corrects event times by it when that clock is off by more than two minutes.
-    send_time: str | datetime
-
-
-@dataclass(frozen=True)
-class Sent:
-    """The server has the event."""
-
-    #: `accepted`; of a SessionEvent what became of the session, such as `created`.
-    status: str
-    #: The server had this event already: sent twice, it counts once.
-    replayed: bool
-    warnings: Sequence[EventWarning]
-    #: The URL of the event's status.
-    location: str | None
-    #: The reply to a SessionEvent.
-    session: SessionReply | None = None
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of one of several events: `sent` or `error`."""
-
-    event: Event
-    sent: Sent | None = None
-    error: LecternError | None = None
-
 
 _POST = "POST /events/1.0/"
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from urllib.parse import urlencode
 
 from ._http import Call, Http
-from .errors import AuthError, NetworkError, TimeoutError
+from .errors import AuthError, LecternError, NetworkError, TimeoutError
 
 
 class TokenSource(Protocol):
@@ -102,9 +102,25 @@ class ClientCredentials:
             is_repeatable=True,
         )
         began = time.monotonic()
-        body = self._http.send(call, {"deadline": seconds}).body
+        try:
+            body = self._http.send(call, {"deadline": seconds}).body
+        except LecternError as error:
+            if 400 <= error.status < 500 and not error.is_retryable:
+                raise _refusal_of(error) from error
+            raise
         token = body.get("access_token") if isinstance(body, dict) else None
         if not isinstance(token, str):
             raise AuthError("The reply of /oauth2/token has no token.")
         life = float(body.get("expires_in", 300))
         return token, began + max(life - _MARGIN_SECONDS, life / 2)
+
+
+def _refusal_of(error: LecternError) -> AuthError:
+    """A token that is refused says nothing of what was to be sent with it."""
+    hint = ": check client_id and client_secret" if error.code == "invalid_client" else ""
+    return AuthError(
+        f"No token: {error.message}{hint}",
+        status=error.status,
+        code=error.code,
+        request_id=error.request_id,
+    )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import ssl
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ._calls import Answer, CallOptions, place_of
+from ._calls import Answer, CallOptions, json_bytes, place_of
 from ._events import EventsClient
 from ._http import Call, Hooks, Http, Limits, RequestNote, ResponseNote, checked_url
 from ._operations import Operations
@@ -124,14 +123,3 @@ class Lectern(Operations):
             on_unauthorized=lambda: self._tokens.drop(used),
         )
         return self._http.send(call, limits)
-
-
-def json_bytes(value: object) -> bytes:
-    """JSON in UTF-8; refuses NaN and infinity, which JSON does not have."""
-    compact = (",", ":")
-    try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=compact)
-        return text.encode()
-    except UnicodeEncodeError:
-        # Half a surrogate pair has no UTF-8; the server says what it thinks of its escape.
-        return json.dumps(value, allow_nan=False, separators=compact).encode()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import builtins
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
+
+from ._waits import retry_after
 
 if TYPE_CHECKING:
     from typing_extensions import TypedDict, Unpack
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         retry_after: float | None
         docs: str | None
         location: str | None
+        is_final: bool
 
 
 class LecternError(Exception):
@@ -47,6 +48,10 @@ class LecternError(Exception):
         self.docs: str | None = details.get("docs")
         #: The URL of the event that a conflict is about, or to which the server redirects.
         self.location: str | None = details.get("location")
+        #: Whether Lectern itself has refused what was sent, so that it refuses the same again.
+        #: False for what may pass, for a proxy's answers, and for credentials and scopes: these
+        #: can be put right.
+        self.is_final: bool = details.get("is_final", False)
 
     @property
     def is_retryable(self) -> bool:
@@ -67,7 +72,7 @@ class InvalidObjectivesError(ValidationError):
 
 
 class AuthError(LecternError):
-    """401: the credentials or the token are not valid."""
+    """401: the credentials or the token are not valid; or a token was refused, by any status."""
 
 
 class ForbiddenError(LecternError):
@@ -141,10 +146,20 @@ def error_of(status: int, headers: Mapping[str, str], body: object) -> LecternEr
         findings=findings,
         invalid_ids=invalid_ids if isinstance(invalid_ids, list) else (),
         request_id=request_id,
-        retry_after=_retry_after(headers.get("retry-after")),
+        retry_after=retry_after(headers.get("retry-after"), datetime.now(timezone.utc)),
         docs=_text(json, "docs") or _text(first, "docs"),
         location=location,
+        is_final=_is_final(status, json, bool(findings)),
     )
+
+
+#: Refusals of what was sent; 404 is one only with a finding, as of a session that is not known.
+_FINAL = frozenset((400, 404, 409, 413, 415, 422))
+
+
+def _is_final(status: int, json: Mapping[str, Any], has_findings: bool) -> bool:
+    # Of Lectern's own form are the bodies that have a minor code.
+    return _minor_code(json) is not None and status in _FINAL and (status != 404 or has_findings)
 
 
 def _sentence_of(status: int, location: str | None) -> str:
@@ -164,17 +179,3 @@ def _minor_code(json: Mapping[str, Any]) -> str | None:
     except (KeyError, IndexError, TypeError):
         return None
     return value if isinstance(value, str) else None
-
-
-def _retry_after(header: str | None) -> float | None:
-    """The wait in seconds that a Retry-After asks for (RFC 9110 §10.2.3)."""
-    if header is None:
-        return None
-    if re.fullmatch(r"\s*[0-9]+(\.[0-9]+)?\s*", header):
-        return float(header)
-    try:
-        date = parsedate_to_datetime(header)
-    except (TypeError, ValueError):
-        return None
-    zoned = date if date.tzinfo else date.replace(tzinfo=timezone.utc)
-    return max(0.0, (zoned - datetime.now(timezone.utc)).total_seconds())

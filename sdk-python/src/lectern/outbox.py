@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
-from ._events import Event
+from ._calls import json_bytes
+from ._sent import Event
 from ._students import student_of
-from .client import Lectern, json_bytes
+from ._waits import wait_after
+from .client import Lectern
 from .errors import LecternError
 
 if TYPE_CHECKING:
@@ -32,8 +34,7 @@ _LOG = logging.getLogger("lectern")
 
 #: Events in memory; the others wait on disk.
 _ITEMS_MAX = 1_000
-_WAIT_SECONDS_FIRST = 1.0
-_WAIT_SECONDS_MAX = 300.0
+_WARNING_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,8 @@ class Outbox:
     """
     Sends events from threads of its own, one student's in their order. One process has the file;
     open it after a fork. `on_rejected` gets each event that the server refuses, `on_failed` each
-    failure that may pass: then the event is kept and tried again.
+    failure that may pass: then the event is kept and tried again. Without it a failure is logged,
+    once a minute at most.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Outbox:
         self._queue = _Queue(self._store)
         self._process = os.getpid()
         self._is_open = True
+        self._quiet_until = 0.0
         threads = [threading.Thread(target=self._work, daemon=True) for _ in range(concurrency)]
         self._threads = threads
         for thread in threads:
@@ -136,16 +139,23 @@ class Outbox:
         try:
             self._lectern.events.send(item.event, retries=0)
         except LecternError as error:
-            if _is_final(error):
+            if error.is_final:
                 self._store.reject(item.number, item.text, error)
                 self._queue.finished(item)
                 _tell(self._on_rejected, item.event, error)
             else:
-                self._queue.failed(item, error.retry_after or 0.0)
-                _tell(self._on_failed, item.event, error)
+                self._queue.failed(item, error.retry_after)
+                _tell(self._on_failed or self._warn, item.event, error)
             return
         self._store.remove(item.number)
         self._queue.finished(item)
+
+    def _warn(self, _: Event, error: LecternError) -> None:
+        now = time.monotonic()
+        if now < self._quiet_until:
+            return
+        self._quiet_until = now + _WARNING_SECONDS
+        _LOG.warning("The outbox cannot send; it keeps all, %d now. %s", len(self), error)
 
 
 def _tell(
@@ -296,14 +306,11 @@ class _Queue:
             self._running.discard(item.lane)
             self._changed.notify_all()
 
-    def failed(self, item: _Item | None, asked: float = 0.0) -> None:
+    def failed(self, item: _Item | None, asked: float | None = None) -> None:
         """Waits longer after each failure: it is the server or the way to it that fails."""
         with self._changed:
             self._failures += 1
-            # A night away has thousands of failures, and a float no such power of two.
-            doubled = _WAIT_SECONDS_FIRST * 2.0 ** min(self._failures - 1, 20)
-            most = min(_WAIT_SECONDS_MAX, doubled)
-            wait = max(asked, most * (0.5 + random.random() / 2))
+            wait = wait_after(self._failures, asked, random.random())
             self._paused_until = time.monotonic() + wait
             if item:
                 self._running.discard(item.lane)
@@ -336,8 +343,3 @@ class _Queue:
             self._lanes.setdefault(item.lane, []).append(item)
             self._loaded += 1
             self._last = number
-
-
-def _is_final(error: LecternError) -> bool:
-    """Whether the server will never take the event. A wrong secret (401) can be put right."""
-    return 400 <= error.status < 500 and error.status != 401 and not error.is_retryable

@@ -1,4 +1,5 @@
 /** How much room items take. */
+import { bytesOf } from '../bytes.ts';
 import type { RelayItem } from '../relay/wire.ts';
 
 export interface Amount {
@@ -12,6 +13,3 @@ export const NOTHING: Amount = { items: 0, bytes: 0 };
 export function plus({ items, bytes }: Amount, item: RelayItem, sign = 1): Amount {
   return { items: items + sign, bytes: bytes + sign * bytesOf(JSON.stringify(item)) };
 }
-
-/** In UTF-8, where a letter that is not Latin takes two bytes or more. */
-export const bytesOf = (text: string) => new TextEncoder().encode(text).length;

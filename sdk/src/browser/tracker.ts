@@ -2,10 +2,11 @@
 import type { Activity } from '../events/base.ts';
 import { randomId } from '../events/ids.ts';
 import { caliper, type UngradedBuilder } from '../events/index.ts';
-import type { EventLike } from '../events-client.ts';
 import type { RelayItem, RelayResult } from '../relay/wire.ts';
+import type { EventLike } from '../sent.ts';
 import { watchActivity } from './activity.ts';
-import { type OutboxOptions, openPageOutbox, type PageOutbox } from './outbox.ts';
+import { openPageOutbox, type PageOutbox } from './outbox.ts';
+import type { OutboxOptions } from './state.ts';
 
 export interface TrackerOptions extends OutboxOptions {
   /** The address of the Lectern server; ids are made of it, nothing is sent there. */

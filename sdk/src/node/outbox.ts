@@ -2,10 +2,12 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLecternError, type LecternError } from '../errors.ts';
-import type { EventLike, EventsClient } from '../events-client.ts';
+import type { EventsClient } from '../events-client.ts';
 import { studentOf } from '../generated/student.ts';
-import { isRetryable } from '../http.ts';
+import type { EventLike } from '../sent.ts';
 import { unlessAborted } from '../turns.ts';
+import { waitAfter } from '../waits.ts';
+import { createWarning } from '../warning.ts';
 import { lockFolder } from './lock.ts';
 import { type Line, openSegments, type Segments } from './segments.ts';
 
@@ -15,7 +17,7 @@ export interface OutboxOptions {
   readonly folder: string;
   /** An event that the server refuses; it is in `rejected.ndjson` of the folder, too. */
   readonly onRejected?: ((event: EventLike, error: LecternError) => void) | undefined;
-  /** A failure that may pass: the event is kept and tried again. */
+  /** A failure that may pass: the event is kept and tried again. Printed when left out. */
   readonly onFailed?: ((event: EventLike, error: unknown) => void) | undefined;
   /** Events that are sent at once; 8 when left out. One student's are sent in their order. */
   readonly concurrency?: number | undefined;
@@ -43,10 +45,6 @@ const CONCURRENCY = 8;
 const SEGMENT_BYTES = 4 * 1_024 * 1_024;
 /** Events in memory; the others wait on disk. */
 const ITEMS_MAX = 1_000;
-const WAIT_MS_FIRST = 1_000;
-const WAIT_MS_MAX = 300_000;
-/** No timer is longer than 24 days, and a date in Retry-After may be of another clock. */
-const ASKED_MS_MAX = 24 * 3_600_000;
 
 export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
   const { folder, segmentBytes = SEGMENT_BYTES } = options;
@@ -144,7 +142,7 @@ async function deliver(
   try {
     await lectern.events.send(event, { retries: 0, signal });
   } catch (error) {
-    if (!isLecternError(error) || !isFinal(error)) throw error;
+    if (!isLecternError(error) || !error.isFinal) throw error;
     const { status, code, message, findings, requestId } = error;
     await keepAside(folder, { event, error: { status, code, message, findings, requestId } });
     tell(() => onRejected?.(event, error));
@@ -167,7 +165,8 @@ function createBackoff(signal: AbortSignal) {
   return {
     failed: (error: unknown) => {
       failures += 1;
-      pausedUntil = Date.now() + waitAfter(failures, error);
+      const askedMs = isLecternError(error) ? error.retryAfterMs : null;
+      pausedUntil = Date.now() + waitAfter(failures, askedMs, Math.random());
     },
     succeeded: () => {
       failures = 0;
@@ -211,6 +210,9 @@ function createSender(options: OutboxOptions, segments: Segments) {
   const { signal } = stopped;
   const waiters = new Set<() => void>();
   const backoff = createBackoff(signal);
+  const warn = createWarning();
+  const kept = () => `the outbox ${options.folder} cannot send; it keeps all, ${segments.size} now`;
+  const onFailed = options.onFailed ?? ((_, error) => warn(`${kept()}. ${error}`));
 
   const sendOne = async (key: string, item: Item) => {
     try {
@@ -220,7 +222,7 @@ function createSender(options: OutboxOptions, segments: Segments) {
     } catch (error) {
       if (signal.aborted) return;
       backoff.failed(error);
-      tell(() => options.onFailed?.(item.event, error));
+      tell(() => onFailed(item.event, error));
     }
   };
 
@@ -263,17 +265,6 @@ function createSender(options: OutboxOptions, segments: Segments) {
       await loop.ended();
     },
   };
-}
-
-/** Whether the server will never take the event. A wrong secret (401) can be put right. */
-function isFinal(error: LecternError): boolean {
-  return error.status >= 400 && error.status !== 401 && !isRetryable(error) && error.status < 500;
-}
-
-function waitAfter(failures: number, error: unknown): number {
-  const most = Math.min(WAIT_MS_MAX, WAIT_MS_FIRST * 2 ** (failures - 1));
-  const asked = isLecternError(error) ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(Math.min(asked, ASKED_MS_MAX), most * (0.5 + Math.random() / 2));
 }
 
 function pauseUntil(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,10 +1,12 @@
 /** `@lectern/sdk/relay`: takes the events of a page and passes them on with the server's secret. */
 import { isLecternError } from '../errors.ts';
 import { json } from '../events/entities.ts';
-import type { EventLike, EventsClient } from '../events-client.ts';
-import { isRetryable } from '../http.ts';
+import type { EventsClient } from '../events-client.ts';
+import type { EventLike } from '../sent.ts';
+import { createWarning } from '../warning.ts';
 import {
   isOfStudent,
+  isSettled,
   type RelayBody,
   type RelayItem,
   type RelayReply,
@@ -148,7 +150,7 @@ async function passAll(
       ? { ...failed, id }
       : (refusalOf(options, { student, sentAt }, item) ??
         (await passOne(options, item, { student, sentAt, clockErrorMs, deadline })));
-    if (result.status === 429 || result.status >= 500) failed = result;
+    if (!isSettled(result.status)) failed = result;
     results.push(result);
   }
   return results;
@@ -205,7 +207,7 @@ async function passOne(
     await options.onAccepted(item.event as EventLike, { student, sendTime });
   } catch (error) {
     console.error(`lectern: onAccepted of the relay failed for ${item.id}:`, error);
-    const isFinal = isLecternError(error) && !isRetryable(error);
+    const isFinal = isLecternError(error) && error.isFinal;
     if (!isFinal) return { id: item.id, status: 503, code: 'relay' };
   }
   return result;
@@ -243,26 +245,16 @@ async function sendOne(
     return { id, status: 200 };
   } catch (error) {
     if (!isLecternError(error)) throw error;
-    const { code, message, retryAfterMs } = error;
-    const wait = retryAfterMs === null ? {} : { retryAfterMs };
-    if (error.status !== 0 && error.status !== 401)
-      return { id, status: error.status, code, message, ...wait };
+    const { status, code, message, retryAfterMs } = error;
+    if (error.isFinal) return { id, status, code, message };
     // A matter between the servers: the page is signed in, and need not know their addresses.
-    noteFailure(message);
+    warn(`the relay cannot pass events on; the pages keep them. ${message}`);
+    const wait = retryAfterMs === null ? {} : { retryAfterMs };
     return { id, status: 503, code: 'lectern_unreachable', ...wait };
   }
 }
 
-const NOTE_EVERY_MS = 60_000;
-let notedAt = -NOTE_EVERY_MS;
-
-/** For who runs the server, once a minute: the pages keep their events until it is mended. */
-function noteFailure(message: string): void {
-  const now = performance.now();
-  if (now - notedAt < NOTE_EVERY_MS) return;
-  notedAt = now;
-  console.error(`lectern: the relay cannot pass events on; the pages keep them. ${message}`);
-}
+const warn = createWarning();
 
 const STUDENTS_MAX = 10_000;
 

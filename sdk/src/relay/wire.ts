@@ -1,7 +1,8 @@
 /** What a page and the relay of its server say to each other. */
-import type { EventLike } from '../events-client.ts';
+
 import { studentOf } from '../generated/student.ts';
 import { isSameId } from '../generated/uuid.ts';
+import type { EventLike } from '../sent.ts';
 
 export interface BeatItem {
   readonly sessionId: string;
