@@ -1,12 +1,13 @@
 """Events, their builders and the curriculum against the real server."""
 
+import json
 import time
 from datetime import datetime, timedelta, timezone
 from uuid import uuid4
 
 import lectern
 from lectern._vocabulary import EVENT_RULES
-from support import PLACE, SERVER, Network, TestCase, at, caliper, client
+from support import PLACE, SERVER, Network, TestCase, at, caliper, client, reply
 
 some = client()
 ITEM = {"id": "https://quest.example/items/1", "name": "Half of a half"}
@@ -137,6 +138,52 @@ class Events(TestCase):
         said = [one.sent.status if one.sent else one.error.code for one in mixed]
         self.assertEqual(said, ["accepted", "subject_missing", "accepted"])
         self.assertEqual(some.events.send_all([]), [])
+
+    def test_send_all_divides_by_size_and_at_a_session(self):
+        network = Network()
+        noted = client(transport=network)
+        large = [{**at.xp(1), "note": "ж" * 50_000} for _ in range(5)]
+        events = [*large, caliper.session.logged_in(**WHO), at.xp(1), at.xp(1)]
+        statuses = [one.sent and one.sent.status for one in noted.events.send_all(events)]
+        self.assertEqual(statuses, ["accepted"] * 5 + ["created"] + ["accepted"] * 2)
+        # The configuration, two large ones in 200 kB, the session, and the others after it.
+        self.assertEqual(network.paths.count("/events/1.0/"), 1 + 3 + 1 + 1)
+
+    def test_send_all_halves_what_is_refused_and_asks_again_for_a_limit(self):
+        wide = True
+
+        def answer(request, _):
+            if request.method == "GET" and wide:
+                configuration = {
+                    "caliperMaximumPayloadSize": 256,
+                    "caliperSupportedExtensions": {"eventsPerPostMax": 16},
+                }
+                kind = {"content-type": "application/json"}
+                return reply(200, kind, json.dumps(configuration).encode())
+            return None
+
+        network = Network(answer)
+        noted = client(transport=network)
+        # The server takes 4 in a POST: 16, 8 and 8, then 4 times 4.
+        sent = [one.sent for one in noted.events.send_all([at.xp(1) for _ in range(16)])]
+        self.assertTrue(all(sent))
+        self.assertEqual(network.paths.count("/events/1.0/"), 1 + 3 + 4)
+        wide = False
+        network.paths.clear()
+        wrong = {**at.xp(1), "extensions": {}}
+        outcomes = noted.events.send_all([at.xp(1), at.xp(1), at.xp(1), wrong, at.xp(1)])
+        self.assertEqual([bool(one.sent) for one in outcomes], [True, True, True, False, True])
+        # The new limit; 4, 2, 2, 1, 1; and the last one.
+        self.assertEqual(network.paths.count("/events/1.0/"), 1 + 5 + 1)
+
+    def test_send_all_takes_the_page_of_a_proxy_as_the_answer_to_all(self):
+        page = reply(403, {"content-type": "text/html"}, b"<h1>No</h1>")
+        network = Network(lambda asked, count: page if count > 2 else None)
+        noted = client(transport=network, retries=0)
+        outcomes = noted.events.send_all([at.xp(1) for _ in range(4)])
+        self.assertEqual([one.error.status for one in outcomes], [403] * 4)
+        # The token, the limit, and all of them.
+        self.assertEqual(network.paths, ["/oauth2/token"] + ["/events/1.0/"] * 2)
 
     def test_a_dry_run_stores_nothing(self):
         event = at.xp(5)

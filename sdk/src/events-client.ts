@@ -1,6 +1,6 @@
 /** Sends events and heartbeats, and says what became of them. */
 import type { CallAny } from './call.ts';
-import { LecternError, NetworkError, TimeoutError, ValidationError } from './errors.ts';
+import { NetworkError, TimeoutError, ValidationError } from './errors.ts';
 import type {
   EventAccepted,
   EventDryRun,
@@ -15,13 +15,17 @@ import { CALIPER_CONTEXT } from './generated/vocabulary.ts';
 import { type Answer, type Http, pause } from './http.ts';
 import { createList } from './list.ts';
 import type { CallOptions } from './operations.ts';
+import { createPostLimits, sendAll } from './send-all.ts';
 import type { EventLike, Outcome, SendOptions, Sent } from './sent.ts';
 import { createLanes, unlessAborted } from './turns.ts';
 
 export interface EventsClient {
   /** Sends an event; events of one student are sent one after the other. */
   send(event: EventLike, options?: SendOptions): Promise<Sent>;
-  /** Sends events, several in a request where the server permits it. Never throws for one event. */
+  /**
+   * Sends events in their order, several in a request where the server permits it; never throws for
+   * one of them.
+   */
   sendAll<Event extends EventLike>(
     events: readonly Event[],
     options?: SendOptions,
@@ -74,11 +78,11 @@ export function createEvents(call: CallAny, http: Http): EventsClient {
     const { body } = await call('GET /events/1.0/events/{id}', { ...options, path: { id } });
     return (body as { event: EventStatus | RefusedEvent }).event;
   };
-  const perPost = perPostReader(call);
+  const limits = createPostLimits(call);
   return {
     send,
-    sendAll: async (events, options) =>
-      sendAll(events, { max: events.length > 1 ? await perPost() : 1, post, send }, options),
+    sendAll: (events, options) =>
+      sendAll(events, { limits, send: async (some) => sentOf(await post(some, options)) }),
     dryRun: async (event, options = {}) => {
       const bodyOfTry = () => envelope(http.baseUrl, [event]);
       const query = { dryRun: 'true' };
@@ -120,78 +124,6 @@ function sentOf({ headers, body }: Answer): Sent {
     warnings,
     location: headers.get('location'),
   };
-}
-
-/** How many events the server takes in one POST; asked once. */
-function perPostReader(call: CallAny): () => Promise<number> {
-  let asked: Promise<number> | undefined;
-  const ask = async () => {
-    const { body } = await call('GET /events/1.0/');
-    const { caliperSupportedExtensions: more } = body as {
-      caliperSupportedExtensions?: { eventsPerPostMax?: number };
-    };
-    return more?.eventsPerPostMax ?? 1;
-  };
-  return () => {
-    asked ??= ask().catch(() => {
-      asked = undefined;
-      return 1;
-    });
-    return asked;
-  };
-}
-
-interface Ways {
-  readonly max: number;
-  readonly post: (events: readonly EventLike[], options?: SendOptions) => Promise<Answer>;
-  readonly send: (event: EventLike, options?: SendOptions) => Promise<Sent>;
-}
-
-async function sendAll<Event extends EventLike>(
-  events: readonly Event[],
-  { max, post, send }: Ways,
-  options?: SendOptions,
-): Promise<Outcome<Event>[]> {
-  const alone = (event: Event): Promise<Outcome<Event>> =>
-    send(event, options).then(
-      (sent) => ({ event, sent }),
-      (error) => {
-        if (error instanceof LecternError) return { event, error };
-        throw error;
-      },
-    );
-  const together = async (some: readonly Event[]): Promise<Outcome<Event>[]> => {
-    const [first, ...others] = some;
-    if (!first) return [];
-    // The reply of a session is the event's own.
-    if (others.length === 0 || some.some(({ type }) => type === 'SessionEvent')) {
-      return Promise.all(some.map(alone));
-    }
-    try {
-      const sent = sentOf(await post(some, options));
-      return some.map((event, index) => ({ event, sent: partOf(sent, event, index) }));
-    } catch (error) {
-      // One of them is refused, or the limit has changed: alone, each gets its own answer.
-      const isRefusal = error instanceof LecternError && error.status >= 400 && error.status < 500;
-      if (isRefusal && error.status !== 429) return Promise.all(some.map(alone));
-      if (error instanceof LecternError) return some.map((event) => ({ event, error }));
-      throw error;
-    }
-  };
-  const groups = Array.from({ length: Math.ceil(events.length / max) }, (_, index) =>
-    events.slice(index * max, (index + 1) * max),
-  );
-  return (await Promise.all(groups.map(together))).flat();
-}
-
-/** What the reply to several events says of one of them. */
-function partOf(sent: Sent, event: EventLike, index: number): Sent {
-  const base = `/data/${index}`;
-  const warnings = sent.warnings
-    .filter(({ pointer }) => pointer.startsWith(`${base}/`))
-    .map((one) => ({ ...one, pointer: one.pointer.slice(base.length) }));
-  const { replayed } = sent;
-  return { status: 'accepted', replayed, warnings, location: `/events/1.0/events/${event.id}` };
 }
 
 const WAIT_MS = 10_000;

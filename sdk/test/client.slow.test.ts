@@ -377,6 +377,62 @@ describe('events', () => {
     );
   });
 
+  test('sendAll: no POST is larger than the server takes, and a session is alone', async () => {
+    const client = through();
+    const note = 'ж'.repeat(50_000);
+    const large = [1, 2, 3, 4, 5].map((xp) => ({ ...xpEvent(place, xp), note }));
+    const login = sessionEvent('LoggedIn', { id: urn(), studentId: place.studentId });
+    const events = [...large, login, xpEvent(place, 1), xpEvent(place, 1)];
+    const outcomes = await client.events.sendAll(events);
+    assert.deepEqual(
+      outcomes.map((one) => ('sent' in one ? one.sent.status : one.error.code)),
+      [...large.map(() => 'accepted'), 'created', 'accepted', 'accepted'],
+    );
+    // Two large ones are 200 kB; then the session, and the others after it.
+    assert.equal(network.requests.filter(({ method }) => method === 'POST').length, 1 + 3 + 1 + 1);
+  });
+
+  test('sendAll: a refused event costs the others few requests; a new limit is noticed', async () => {
+    const wide = await testServer({ EVENTS_PER_POST_MAX: '16' });
+    const known = await wide.partner();
+    let isWide = true;
+    let asked = 0;
+    const client = createLectern({
+      baseUrl: wide.baseUrl,
+      token: () => (isWide ? known.token : partner.token),
+      fetch: (url, init) => {
+        asked += 1;
+        const { pathname } = new URL(String(url));
+        return fetch((isWide ? wide.baseUrl : server.baseUrl) + pathname, init);
+      },
+    });
+    const events = () => Array.from({ length: 16 }, () => xpEvent(place, 1));
+    const { extensions: _, ...wrong } = xpEvent(place, 1);
+    const outcomes = await client.events.sendAll([...events().slice(1), wrong]);
+    assert.equal(outcomes.filter((one) => 'sent' in one).length, 15);
+    assert.equal(asked, 1 + 9, 'the limit, then 16, 8, 8, 4, 4, 2, 2, 1 and 1 events');
+    isWide = false;
+    await client.events.sendAll(events());
+    asked = 0;
+    const last = await client.events.sendAll(events());
+    assert.ok(last.every((one) => 'sent' in one));
+    assert.equal(asked, 1 + 4, 'the limit of 4, then as many each');
+  });
+
+  test('sendAll: what a proxy answers to several is the error of all, and is asked once', async () => {
+    const client = through({ retries: 0 });
+    await client.request('GET /events/1.0/');
+    const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' };
+    network.answerOf = ({ method }) => (method === 'POST' ? page : null);
+    network.requests.length = 0;
+    const outcomes = await client.events.sendAll([1, 2, 3, 4].map((xp) => xpEvent(place, xp)));
+    assert.deepEqual(
+      outcomes.map((one) => ('error' in one ? one.error.status : one.sent.status)),
+      [403, 403, 403, 403],
+    );
+    assert.equal(posts('/events/1.0/'), 1 + 1, 'the limit is asked for, then all are sent');
+  });
+
   test('waitFor: ValidationError for an event that was refused', async () => {
     const { extensions: _, ...event } = xpEvent(place, 1);
     await failure(lectern.events.send(event));

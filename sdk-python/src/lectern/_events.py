@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
-from itertools import islice
 from typing import TYPE_CHECKING, cast
 
 from ._calls import Answer, AnyCall, CallOptions
 from ._http import Http
 from ._instants import parse_instant, print_instant, text_of_instant
 from ._lists import List
+from ._send_all import ONE, PostLimits, groups_of, send_group
 from ._sent import Event, Outcome, SendOptions, Sent
 from ._students import student_of
 from ._turns import Lanes
 from ._vocabulary import CALIPER_CONTEXT
-from .errors import LecternError, NetworkError, TimeoutError, ValidationError
+from .errors import NetworkError, TimeoutError, ValidationError
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
         RefusedEvent,
         SessionReply,
     )
-    from .models import _EventAccepted_warnings as EventWarning
 
 _POST = "POST /events/1.0/"
 
@@ -43,8 +41,7 @@ class EventsClient:
         self._call = call
         self._http = http
         self._lanes = Lanes()
-        self._lock = threading.Lock()
-        self._per_post: int | None = None
+        self._limits = PostLimits(call)
 
     def send(self, event: Event, **options: Unpack[SendOptions]) -> Sent:
         """Sends an event; returns when the server has stored it."""
@@ -52,17 +49,22 @@ class EventsClient:
             return _sent_of(self._post([event], options))
 
     def send_all(self, events: Sequence[Event], **options: Unpack[SendOptions]) -> list[Outcome]:
-        """Sends events, several in a request where the server permits it; raises for none."""
-        size = self._events_per_post() if len(events) > 1 else 1
-        groups = list(_grouped(events, size))
+        """
+        Sends events, several in a request where the server permits it, those of a student in their
+        order; raises for none of them.
+        """
+        groups = groups_of(events, self._limits.read() if len(events) > 1 else ONE)
         if not groups:
             return []
         # All take their places before the first is sent: the order of a student's events.
         turns = [self._lanes.enter(_students_of(group)) for group in groups]
 
+        def send(some: Sequence[Event]) -> Sent:
+            return _sent_of(self._post(some, options))
+
         def work(index: int) -> list[Outcome]:
             with turns[index].taken():
-                return self._send_group(groups[index], options)
+                return send_group(groups[index], self._limits, send)
 
         with ThreadPoolExecutor(min(len(groups), self._http.limits.concurrency)) as pool:
             return [outcome for some in pool.map(work, range(len(groups))) for outcome in some]
@@ -165,42 +167,6 @@ class EventsClient:
             "data": list(data),
         }
 
-    def _send_group(self, group: Sequence[Event], options: SendOptions) -> list[Outcome]:
-        # The reply of a session is the event's own.
-        if len(group) == 1 or any(event.get("type") == "SessionEvent" for event in group):
-            return [self._send_alone(event, options) for event in group]
-        try:
-            sent = _sent_of(self._post(group, options))
-        except LecternError as error:
-            # One of them is refused, or the limit has changed: alone, each gets its own answer.
-            if 400 <= error.status < 500 and error.status != 429:
-                return [self._send_alone(event, options) for event in group]
-            return [Outcome(event, error=error) for event in group]
-        return [
-            Outcome(event, sent=_part_of(sent, event, index)) for index, event in enumerate(group)
-        ]
-
-    def _send_alone(self, event: Event, options: SendOptions) -> Outcome:
-        try:
-            return Outcome(event, sent=_sent_of(self._post([event], options)))
-        except LecternError as error:
-            return Outcome(event, error=error)
-
-    def _events_per_post(self) -> int:
-        """How many events the server takes in one POST; asked once."""
-        with self._lock:
-            if self._per_post is None:
-                try:
-                    body = self._call("GET /events/1.0/").body
-                except LecternError:
-                    return 1
-                if not isinstance(body, dict):
-                    return 1
-                self._per_post = body.get("caliperSupportedExtensions", {}).get(
-                    "eventsPerPostMax", 1
-                )
-            return self._per_post or 1
-
 
 def _students_of(events: Sequence[Event]) -> Iterator[str]:
     return (student for event in events if (student := student_of(event)) is not None)
@@ -218,12 +184,6 @@ def _now_ms() -> int:
     return round(datetime.now(timezone.utc).timestamp() * 1_000)
 
 
-def _grouped(events: Sequence[Event], size: int) -> Iterator[Sequence[Event]]:
-    rest = iter(events)
-    while group := list(islice(rest, size)):
-        yield group
-
-
 def _sent_of(answer: Answer) -> Sent:
     body = answer.body
     if not isinstance(body, dict) or not isinstance(body.get("status"), str):
@@ -236,14 +196,3 @@ def _sent_of(answer: Answer) -> Sent:
         location=answer.headers.get("location"),
         session=cast("SessionReply", body) if "sessionId" in body else None,
     )
-
-
-def _part_of(sent: Sent, event: Event, index: int) -> Sent:
-    """What the reply to several events says of one of them."""
-    base = f"/data/{index}"
-    warnings = [
-        cast("EventWarning", {**warning, "pointer": warning["pointer"][len(base) :]})
-        for warning in sent.warnings
-        if warning["pointer"].startswith(f"{base}/")
-    ]
-    return Sent("accepted", sent.replayed, warnings, f"/events/1.0/events/{event['id']}")
