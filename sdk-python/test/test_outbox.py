@@ -143,6 +143,47 @@ class Outbox(TestCase):
             outbox.add(at.xp(1))
             self.assertEqual(len(outbox), 2)
 
+    def test_a_file_that_cannot_be_used_is_said_in_one_sentence(self):
+        folder = Path(self.path).parent
+        text = folder / "notes.txt"
+        text.write_text("no database" * 100)
+        with lectern.Outbox(some, self.path):
+            pass
+        damaged = folder / "damaged.db"
+        damaged.write_bytes(Path(self.path).read_bytes()[:100] + b"\0" * 5_000)
+        other = folder / "other.db"
+        with sqlite3.connect(other) as database:
+            database.execute("create table waiting (name text)")
+        database.close()
+        cases = {
+            folder / "none" / "outbox.db": "cannot be opened: .*none does not exist; make it first",
+            text: "is no outbox, or is damaged: file is not a database. Move it away",
+            damaged: "is no outbox, or is damaged: .*malformed. Move it away",
+            other: "is no outbox, or is damaged: no such column: event. Move it away",
+            folder: "cannot be opened: unable to open database file",
+        }
+        for path, sentence in cases.items():
+            with self.subTest(path=path.name):
+                error = self.fails(ValueError, lambda path=path: lectern.Outbox(some, path))
+                self.assertRegex(str(error), sentence)
+                self.assertIn(str(path), str(error))
+
+    def test_an_event_that_the_disk_has_spoilt_is_kept_aside_and_holds_up_no_other(self):
+        away = client(transport=Network(lambda *_: reply(503)))
+        event = at.xp(1)
+        with lectern.Outbox(away, self.path, on_failed=lambda *_: None) as outbox:
+            outbox.add(at.xp(1))
+        with sqlite3.connect(self.path) as database:
+            database.execute("update waiting set event = '{\"id\": spo' where id = 1")
+        database.close()
+        with lectern.Outbox(some, self.path) as outbox:
+            self.assertTrue(outbox.flush(20))
+            [kept] = outbox.rejected()
+            outbox.add(event)
+            self.assertTrue(outbox.flush(20))
+        self.assertEqual((kept.event, kept.error["status"]), ({"text": '{"id": spo'}, 0))
+        self.assertEqual(some.events.wait_for(event["id"])["state"], "processed")
+
     def test_a_fork_is_refused_and_leaves_the_outbox_alone(self):
         event = at.xp(1)
         with lectern.Outbox(some, self.path) as outbox:

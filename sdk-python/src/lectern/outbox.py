@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import random
+import re
 import sqlite3
 import threading
 import time
@@ -183,18 +184,10 @@ class _Store:
     def __init__(self, path: str) -> None:
         self._lock = threading.Lock()
         self._added: list[tuple[list[str], Future[None]]] = []
-        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
         try:
-            # The lock is the system's, and ends with the process.
-            self._db.execute("pragma locking_mode = exclusive")
-            self._db.execute("pragma journal_mode = wal")
-            self._db.executescript(_SCHEMA)
-            self._db.execute("begin immediate")
-            self._db.execute("commit")
-        except sqlite3.OperationalError as error:
-            self._db.close()
-            raise ValueError(f"Another process uses the outbox {path}: {error}.") from error
-        self.size: int = self._db.execute("select count(*) from waiting").fetchone()[0]
+            self._db, self.size = _opened(path)
+        except sqlite3.DatabaseError as error:
+            raise ValueError(_sentence_of(path, error)) from error
 
     def add(self, texts: list[str]) -> None:
         """Threads that add while another one writes share the next sync."""
@@ -269,6 +262,37 @@ class _Store:
             raise
 
 
+def _opened(path: str) -> tuple[sqlite3.Connection, int]:
+    """The database, which no other process has, and how many events wait in it."""
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
+    try:
+        # The lock is the system's, and ends with the process.
+        db.execute("pragma locking_mode = exclusive")
+        db.execute("pragma journal_mode = wal")
+        db.executescript(_SCHEMA)
+        db.execute("begin immediate")
+        db.execute("commit")
+        size: int = db.execute("select count(event) from waiting").fetchone()[0]
+    except BaseException:
+        db.close()
+        raise
+    return db, size
+
+
+def _sentence_of(path: str, error: sqlite3.DatabaseError) -> str:
+    """Why a file cannot be used, and what to do."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        return f"The outbox {path} cannot be opened: {folder} does not exist; make it first."
+    if "locked" in str(error):
+        return f"Another process uses the outbox {path}: {error}."
+    # SQLite has no other words for these before Python 3.11.
+    if re.search("not a database|malformed|no such column", str(error)):
+        said = f"The file {path} is no outbox, or is damaged: {error}."
+        return f"{said} Move it away, and a new one is made."
+    return f"The outbox {path} cannot be opened: {error}."
+
+
 class _Queue:
     """The events in memory, by student, in their order; what fails holds all of them up."""
 
@@ -338,8 +362,15 @@ class _Queue:
 
     def _load(self) -> None:
         for number, text in self._store.read(self._last, _ITEMS_MAX - self._loaded):
-            event = json.loads(text)
+            self._last = number
+            try:
+                event = json.loads(text)
+            except ValueError as error:
+                # The disk has spoilt it.
+                spoilt = json.dumps({"text": text})
+                self._store.reject(number, spoilt, LecternError(f"The event is no JSON: {error}"))
+                self._changed.notify_all()
+                continue
             item = _Item(number, text, event, student_of(event) or f"event {number}")
             self._lanes.setdefault(item.lane, []).append(item)
             self._loaded += 1
-            self._last = number
