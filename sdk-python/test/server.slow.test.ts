@@ -1,13 +1,18 @@
 /** Runs the Python SDK's own tests and examples against the real server. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { badNetwork, type Fault } from '../../sdk/test/bad-network.ts';
 import { postStandards, putTree } from '../../server/test/fixtures/content.ts';
 import { putEnrollment, putPlace } from '../../server/test/fixtures/events.ts';
-import { orgBody, userBody } from '../../server/test/fixtures/people.ts';
+import {
+  academicSessionBody,
+  classBody,
+  orgBody,
+  userBody,
+} from '../../server/test/fixtures/people.ts';
 import { testFolder } from '../../server/test/harness/scratch.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { runPython, skipWithoutPython as skip } from './python.ts';
@@ -37,6 +42,17 @@ async function prepare() {
     return ids;
   };
   const other = await putTree(await server.partner('Other'));
+  const operator = await server.operator();
+  const [classId, sessionId] = [randomUUID(), randomUUID()];
+  await operator.put(
+    `/rostering/1.0/academicSessions/${sessionId}`,
+    academicSessionBody(sessionId),
+  );
+  const references = { courseId, orgId, sessionId };
+  await operator.put(`/rostering/1.0/classes/${classId}`, classBody(classId, references));
+  const strangers = Array.from({ length: 25 }, (_, index) => `o'neil, ${index}`);
+  for (const id of strangers)
+    await operator.put(`/rostering/1.0/users/${encodeURIComponent(id)}`, userBody(id, orgId));
   const { applicationId, clientId, clientSecret } = partner;
   return {
     baseUrl: server.baseUrl,
@@ -47,6 +63,7 @@ async function prepare() {
     lanes: await putUsers('lane', 20),
     killStudent: (await putUsers('killed', 1))[0] ?? '',
     otherUnit: other.unitId,
+    roster: { token: operator.token, classId, strangers },
     calls: Number(process.env['LECTERN_SDK_CALLS'] ?? 60),
     kills: Number(process.env['LECTERN_SDK_KILLS'] ?? 2),
   };
@@ -54,7 +71,7 @@ async function prepare() {
 
 const records = skip ? ({} as Records) : await prepare();
 
-const MODULES = ['test_client', 'test_transport', 'test_events', 'test_outbox'];
+const MODULES = ['test_client', 'test_transport', 'test_events', 'test_outbox', 'test_roster'];
 
 test("the SDK's own tests pass", { skip }, async () => {
   await runPython(['-m', 'unittest', '--failfast', ...MODULES], {
@@ -89,10 +106,14 @@ test('publish_course.py: written once', { skip }, async () => {
   assert.equal(await run(), 'created 0, updated 0, unchanged 4\n');
 });
 
-test('nightly_roster.py: every user, then only what changed', { skip }, async () => {
+test('nightly_roster.py: the whole roster, then only what changed', { skip }, async () => {
   const folder = await testFolder('roster');
-  const state = join(folder, 'since.txt');
+  const state = join(folder, 'since.json');
   const listed = await example('nightly_roster.py', state);
-  assert.ok(listed.includes(`+ ${records.place.student} Test Student`), listed);
-  assert.match(await readFile(state, 'utf8'), /^\d{4}-.*Z$/);
+  assert.ok(listed.includes(`+ users ${records.place.student} Test Student`), listed);
+  const lists = ['classes', 'users', 'enrollments'];
+  assert.deepEqual(Object.keys(JSON.parse(await readFile(state, 'utf8'))), lists);
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  await writeFile(state, JSON.stringify(Object.fromEntries(lists.map((list) => [list, later]))));
+  assert.equal(await example('nightly_roster.py', state), '');
 });

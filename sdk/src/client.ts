@@ -1,9 +1,9 @@
-/** The client of a partner's server: every operation, lists, events, curriculum. */
+/** The client of a partner's server: every operation, lists, events, curriculum, roster. */
 import { type AnyOptions, caller } from './call.ts';
 import { type CurriculumClient, createCurriculum } from './curriculum.ts';
 import { createEvents, type EventsClient } from './events-client.ts';
 import { createHttp, type HttpOptions } from './http.ts';
-import { type Changes, createChanges, createList, type List } from './list.ts';
+import { type Changes, createChanges, createList, type List, pagesOf } from './list.ts';
 import type {
   Arguments,
   CallOptions,
@@ -16,6 +16,7 @@ import type {
   ReplyOf,
   RequestOptions,
 } from './operations.ts';
+import { createRoster, type RosterClient } from './roster.ts';
 import { type Credentials, clientCredentials, givenTokens } from './token.ts';
 
 export type LecternOptions = HttpOptions &
@@ -60,6 +61,7 @@ export interface Lectern {
   ): Changes<RecordOf<Name>>;
   readonly events: EventsClient;
   readonly curriculum: CurriculumClient;
+  readonly roster: RosterClient;
   /** How far this machine's clock is behind the server's; 0 below 30 s. */
   clockOffsetMs(): number;
 }
@@ -76,27 +78,24 @@ export function createLectern(options: LecternOptions): Lectern {
   const http = createHttp(options);
   const tokens = 'token' in options ? givenTokens(options.token) : clientCredentials(http, options);
   const call = caller(http, tokens);
-  const list = <Name extends ListName>(name: Name, given: AnyOptions = {}) => {
-    const { query, ...rest } = given;
-    const read = (search: string) => {
-      return call(name, { ...rest, query: Object.fromEntries(new URLSearchParams(search)) });
-    };
-    return { read, query };
-  };
   return {
     baseUrl: http.baseUrl,
     request: async (name, ...[given]) => (await call(name, given as AnyOptions)).body as never,
     exchange: async (name, ...[given]) => (await call(name, given as AnyOptions)) as never,
     list: (name, ...[given]) => {
-      const { read, query } = list(name, given as AnyOptions);
-      return createList(read, query);
+      const { query, ...rest } = (given ?? {}) as AnyOptions;
+      return createList(pagesOf(call, name, rest), query);
     },
     changes: (name, { since, ...given }) => {
-      const { read, query } = list(name, given as AnyOptions);
-      return createChanges(read, { since, ...(query ? { query } : {}) }) as never;
+      const { query, ...rest } = given as AnyOptions;
+      return createChanges(pagesOf(call, name, rest), {
+        since,
+        ...(query ? { query } : {}),
+      }) as never;
     },
     events: createEvents(call, http),
     curriculum: createCurriculum(call),
+    roster: createRoster(call),
     clockOffsetMs: () => http.clock.offsetMs(),
   };
 }

@@ -13,7 +13,7 @@ import type {
 import { studentOf } from './generated/student.ts';
 import { CALIPER_CONTEXT } from './generated/vocabulary.ts';
 import { type Answer, type Http, pause } from './http.ts';
-import { createList } from './list.ts';
+import { createList, pagesOf } from './list.ts';
 import type { CallOptions } from './operations.ts';
 import { createPostLimits, sendAll } from './send-all.ts';
 import type { EventLike, Outcome, SendOptions, Sent } from './sent.ts';
@@ -168,10 +168,7 @@ async function* tail(
 ): AsyncGenerator<EventSummary, void, undefined> {
   let since = Date.parse(from ?? new Date().toISOString());
   let overlapMs = 0;
-  const read = (search: string) => {
-    const page = Object.fromEntries(new URLSearchParams(search));
-    return call('GET /events/1.0/events', { query: page, signal });
-  };
+  const read = pagesOf(call, 'GET /events/1.0/events', { signal });
   let seen = new Set<string>();
   for (;;) {
     const query = { status, from: new Date(since - overlapMs).toISOString() };

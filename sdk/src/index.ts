@@ -35,4 +35,5 @@ export type {
   ReplyOf,
   RequestOptions,
 } from './operations.ts';
+export type { RosterChange, RosterChanges, RosterClient, RosterSince } from './roster.ts';
 export type { EventLike, Outcome, SendOptions, Sent } from './sent.ts';

@@ -1,10 +1,17 @@
 /** Lists: their records one by one over all pages, one page, the number of records, changes. */
+import type { AnyOptions, CallAny } from './call.ts';
 import { LecternError } from './errors.ts';
 import type { Answer } from './http.ts';
-import { withQuery } from './operations.ts';
+import { type OperationName, withQuery } from './operations.ts';
 
 /** Reads one page: the list's path with this query. */
 type ReadPage = (search: string) => Promise<Answer>;
+
+/** The pages of an operation; `options` are those of each call. */
+export function pagesOf(call: CallAny, name: OperationName, options: AnyOptions): ReadPage {
+  return (search) =>
+    call(name, { ...options, query: Object.fromEntries(new URLSearchParams(search)) });
+}
 
 export interface Page<Item> {
   readonly records: readonly Item[];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -59,12 +59,16 @@ test('publish-course: written once', async () => {
   assert.deepEqual(await run(), ['created 0, updated 0, unchanged 4']);
 });
 
-test('nightly-roster: every user, then only what changed', async () => {
+test('nightly-roster: the whole roster, then only what changed', async () => {
   const folder = await testFolder('roster');
-  const state = join(folder, 'since.txt');
+  const state = join(folder, 'since.json');
   const first = await example('nightly-roster.ts', state);
-  assert.ok(first.includes(`+ ${studentId} Test Student`), first.join('\n'));
-  assert.match(await readFile(state, 'utf8'), /^\d{4}-.*Z$/);
+  assert.ok(first.includes(`+ users ${studentId} Test Student`), first.join('\n'));
+  const lists = ['classes', 'users', 'enrollments'];
+  assert.deepEqual(Object.keys(JSON.parse(await readFile(state, 'utf8'))), lists);
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  await writeFile(state, JSON.stringify(Object.fromEntries(lists.map((list) => [list, later]))));
+  assert.deepEqual(await example('nightly-roster.ts', state), ['']);
 });
 
 test('examples without arguments say how they are called', async () => {

@@ -24,6 +24,7 @@ from .errors import (
     ValidationError,
 )
 from .outbox import Outbox, Rejected
+from .roster import RosterChange, RosterChanges, RosterSince
 from .validation import validate
 
 __all__ = [
@@ -55,6 +56,9 @@ __all__ = [
     "Request",
     "RequestNote",
     "ResponseNote",
+    "RosterChange",
+    "RosterChanges",
+    "RosterSince",
     "SendOptions",
     "Sent",
     "ServerError",

@@ -1,4 +1,4 @@
-"""The client of a partner's server: every operation, lists, events, curriculum."""
+"""The client of a partner's server: every operation, lists, events, curriculum, roster."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ._operations import Operations
 from ._token import ClientCredentials, GivenTokens, TokenSource
 from ._transport import Connections, Transport
 from .curriculum import CurriculumClient
+from .roster import RosterClient
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -50,6 +51,7 @@ class Lectern(Operations):
         self._tokens = self._token_source(token, client_id, client_secret, scope)
         self.events = EventsClient(self._send, self._http)
         self.curriculum = CurriculumClient(self._send)
+        self.roster = RosterClient(self._send)
 
     def exchange(
         self,

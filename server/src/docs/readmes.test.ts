@@ -58,6 +58,8 @@ let since = new Date(0).toISOString();
 const saved = [];
 const save = (user) => saved.push(user);
 const remember = (value) => { since = value; };
+let state;
+const remove = () => undefined;
 const log = console.error;
 const app = { post() {} };
 const signedIn = () => undefined;
@@ -66,7 +68,7 @@ const check = () => ({ course, lesson, isRight: true });
 
 test('samples of sdk/README.md succeed', async () => {
   const samples = await samplesWith('sdk/README.md', 'run');
-  assert.equal(samples.length, 7);
+  assert.equal(samples.length, 8);
   assert.ok(linesOf(samples[0]) <= 15, 'a dozen lines or so');
   const answered = `
 const sendTime = new Date().toISOString();
@@ -123,11 +125,14 @@ save = saved.append
 def remember(value):
     global since
     since = value
+state = None
+def remove(*_):
+    pass
 `;
 
 test('samples of sdk-python/README.md succeed', { skip: skipWithoutPython }, async () => {
   const samples = await samplesWith('sdk-python/README.md', 'run');
-  assert.equal(samples.length, 4);
+  assert.equal(samples.length, 5);
   assert.ok(linesOf(samples[0]) <= 12, 'a dozen lines');
   const read = 'print(unit["sourcedId"] == unit_id, len(saved) > 0)';
   const program = [GIVEN_PYTHON, ...samples, read].join('\n');
