@@ -37,6 +37,8 @@ interface ContextPools {
   readonly pages: Database;
   /** Answers over many rows, which take longer than a request may. */
   readonly reports: Database;
+  /** What live streams of events read; left out = `db`. */
+  readonly feed?: Database;
 }
 
 /** Cached access decisions, one per application and collection. */
@@ -54,7 +56,7 @@ export function createContext(
   pools: ContextPools,
   { now = () => new Date(), secret = config.secret }: ContextOptions = {},
 ): Context {
-  const { db, reads = db, ingest, sessions, pages, reports, health = db } = pools;
+  const { db, reads = db, ingest, sessions, pages, reports, feed = db, health = db } = pools;
   const limiter = config.rateLimitsOn
     ? createRateLimiter(config.rateLimits, () => performance.now())
     : createOpenLimiter(config.rateLimits);
@@ -84,7 +86,7 @@ export function createContext(
     refusals: new RefusalCounter(db),
     requestErrors: new RequestErrorCounter(db),
     eventCounter: new EventCounter(db),
-    feed: new EventFeed({ db, config }),
+    feed: new EventFeed({ db: feed, config }),
     streams: new Map(),
   };
 }

@@ -1,6 +1,7 @@
 /** Opens the connection pools of one server process. */
 import type { DatabaseTrouble } from './admin/database-trouble.ts';
 import type { Config } from './config.ts';
+import { FEED_CONNECTIONS_MAX } from './events/monitor/feed.ts';
 import { REPORT_CONNECTIONS_MAX } from './http/limits/reports.ts';
 import type { Tracer } from './lib/tracer.ts';
 import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
@@ -21,6 +22,8 @@ export interface Pools {
   readonly pages: Database;
   /** Answers over many rows. */
   readonly reports: Database;
+  /** Live streams of events. */
+  readonly feed: Database;
   readonly ingest: Database;
   readonly sessions: Database;
   readonly work: Database;
@@ -82,6 +85,7 @@ export function openPools({ config, connection }: Place, { trouble, tracer }: Wa
     db: ofRequests('api', 10, { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
     pages: ofRequests('pages', PAGE_CONNECTIONS_MAX, PAGES),
     reports: ofRequests('reports', REPORT_CONNECTIONS_MAX, REPORTS),
+    feed: pool('feed', FEED_CONNECTIONS_MAX),
     ingest: pool('ingest', 2),
     sessions: ofRequests('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
     work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX, local: true }),

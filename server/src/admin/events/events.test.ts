@@ -423,7 +423,7 @@ describe('GET /admin/1.0/stream, over breaks and two processes', () => {
       await eventually('the feed waits', async () => {
         const waiting = await server.db.first(sql`
           select from pg_stat_activity
-          where datname = current_database() and application_name = 'lectern api'
+          where datname = current_database() and application_name = 'lectern feed'
             and wait_event_type = 'Lock'`);
         return waiting !== undefined;
       });

@@ -25,9 +25,10 @@ export function statusInDatabase(ctx: Pick<Context, 'db' | 'config'>): StatusSou
     async follow(onEvents, stop) {
       const feed = new EventFeed(ctx);
       const wanted = { topics: new Set(['events'] as const), operator: true };
-      const { stop: unwatch } = await feed.watch(wanted, null, ({ data }) =>
-        onEvents((data as { events: Summary[] }).events),
-      );
+      const { stop: unwatch } = await feed.watch(wanted, null, {
+        send: ({ data }) => onEvents((data as { events: Summary[] }).events),
+        end: () => undefined,
+      });
       await aborted(stop);
       unwatch();
       await feed.end();

@@ -1,5 +1,6 @@
 /** Publishes event statuses and counters to subscribers; one poll of the database serves all. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { createTurns } from '../../http/limits/turns.ts';
 import type { Context } from '../../http/route.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -38,8 +39,6 @@ interface Subscriber extends Subscription {
   send(frame: Frame): void;
   /** Events up to it were sent. */
   position: bigint;
-  /** It asked for missed events, and they are not sent yet. */
-  resumes: boolean;
 }
 
 interface Counts {
@@ -56,7 +55,6 @@ interface Range {
   readonly from: bigint;
   readonly to: bigint;
   readonly max: number;
-  readonly applicationId?: string;
 }
 
 interface FeedEvent {
@@ -90,10 +88,23 @@ declare module '../../http/route.ts' {
   }
 }
 
+/** One connection for the poll that serves all, one for subscribers that resume. */
+export const FEED_CONNECTIONS_MAX = 2;
+const RESUMING_MAX = 10;
+const RESUME_WAIT_MS_MAX = 10_000;
+
 /** The subscribers of this process; polls the database while there are any. */
 export class EventFeed {
   readonly #db: Database;
   readonly #baseUrl: string;
+  /** Missed events are read for one subscriber after the other, of each application in turn. */
+  readonly #resuming = createTurns({
+    total: 1,
+    each: 1,
+    waitingMax: RESUMING_MAX,
+    waitMsMax: RESUME_WAIT_MS_MAX,
+    what: 'streams resume',
+  });
   #subscribers = new Set<Subscriber>();
   #position = 0n;
   #statsAt = 0;
@@ -113,22 +124,64 @@ export class EventFeed {
   }
 
   /**
-   * Adds a subscriber. `after`: id of the last frame that it has; null = events from now on.
-   * Returns the id of its position, and a function that ends the subscription.
+   * Adds a subscriber. `after`: id of the last frame that it has, whose missed events are sent first;
+   * null = events from now on. `end`: called when they cannot be read. Returns the id of its
+   * position, and a function that ends the subscription.
    */
   async watch(
     subscription: Subscription,
     after: bigint | null,
-    send: Subscriber['send'],
+    { send, end }: { readonly send: Subscriber['send']; readonly end: () => void },
   ): Promise<{ id: bigint; stop: () => void }> {
     const now = await findPosition(this.#db);
-    if (this.#subscribers.size === 0) this.#position = now;
-    const resumes = after !== null && after < now;
-    const position = resumes ? after : now;
-    const subscriber = { ...subscription, send, position, resumes };
-    this.#subscribers.add(subscriber);
-    this.#polling ??= this.#poll();
-    return { id: subscriber.position, stop: () => this.#subscribers.delete(subscriber) };
+    const subscriber = { ...subscription, send, position: now };
+    const id = after !== null && after < now ? after : now;
+    let isOver = false;
+    const add = () => {
+      if (isOver || this.#ended) return;
+      if (this.#subscribers.size === 0) this.#position = now;
+      this.#subscribers.add(subscriber);
+      this.#polling ??= this.#poll();
+    };
+    if (id === now || !subscription.topics.has('events')) add();
+    else void this.#resume(subscriber, id).then(add, end);
+    return {
+      id,
+      stop: () => {
+        isOver = true;
+        this.#subscribers.delete(subscriber);
+      },
+    };
+  }
+
+  /** Sends the events from this position up to that of the subscriber. */
+  async #resume(subscriber: Subscriber, from: bigint): Promise<void> {
+    const { applicationId, position: to } = subscriber;
+    const endTurn = await this.#resuming.take(applicationId ?? '');
+    try {
+      const range = { from, to, max: RESUMED_MAX };
+      const events = await (applicationId === undefined
+        ? this.#findEvents(range)
+        : this.#findOwn(range, applicationId));
+      this.#sendFrame(subscriber, events, { to, max: RESUMED_MAX, resumed: true });
+    } finally {
+      endTurn();
+    }
+  }
+
+  #sendFrame(
+    { send, operator }: Subscriber,
+    found: readonly FeedEvent[],
+    { to, max, resumed }: { readonly to: bigint; readonly max: number; readonly resumed: boolean },
+  ): void {
+    if (found.length === 0) return;
+    const reader = { baseUrl: this.#baseUrl, operator };
+    const events = found
+      .slice(0, max)
+      .reverse()
+      .map(({ record }) => explainedStatus(record, reader));
+    const skipped = found.length > max;
+    send({ id: to, topic: 'events', data: { events, resumed, skipped } });
   }
 
   /** Ends all subscriptions. */
@@ -168,30 +221,13 @@ export class EventFeed {
     const behind = [...this.#subscribers].filter(
       ({ topics, position }) => topics.has('events') && position < to,
     );
-    for (const [, group] of Map.groupBy(
-      behind,
-      ({ position, resumes }) => `${position} ${resumes}`,
-    )) {
-      const [first] = group;
-      if (!first) continue;
-      const { position: from, resumes: resumed } = first;
-      const max = resumed ? RESUMED_MAX : EVENTS_MAX;
+    const max = EVENTS_MAX;
+    for (const [from, group] of Map.groupBy(behind, ({ position }) => position)) {
       const ofAll = await this.#findEvents({ from, to, max });
       for (const subscriber of group) {
         const own = await this.#ownOf(ofAll, subscriber, { from, to, max });
         subscriber.position = to;
-        subscriber.resumes = false;
-        if (own.length === 0) continue;
-        const reader = { baseUrl: this.#baseUrl, operator: subscriber.operator };
-        const events = own
-          .slice(0, max)
-          .reverse()
-          .map(({ record }) => explainedStatus(record, reader));
-        subscriber.send({
-          id: to,
-          topic: 'events',
-          data: { events, resumed, skipped: own.length > max },
-        });
+        this.#sendFrame(subscriber, own, { to, max, resumed: false });
       }
     }
   }
@@ -203,19 +239,32 @@ export class EventFeed {
     range: Range,
   ): Promise<readonly FeedEvent[]> {
     if (applicationId === undefined) return ofAll;
-    if (ofAll.length > range.max) return this.#findEvents({ ...range, applicationId });
+    if (ofAll.length > range.max) return this.#findOwn(range, applicationId);
     return ofAll.filter((event) => event.applicationId === applicationId);
   }
 
   /** The newest events of the range, newest first, one more than `max` at most. */
-  #findEvents({ from, to, max, applicationId }: Range): Promise<FeedEvent[]> {
-    const own =
-      applicationId === undefined ? sql`true` : sql`e.application_id = ${applicationId}::uuid`;
+  #findEvents({ from, to, max }: Range): Promise<FeedEvent[]> {
     return this.#db.query<FeedEvent>(sql`
       select e.application_id, ${statusJson(more)} as record
-      from events e left join event_outcomes o using (key, seq)
-      where ${between(from, to)} and e.type <> 'erased' and ${own}
+      from events e left join event_outcomes o using (seq)
+      where ${between(from, to)} and e.type <> 'erased'
       order by e.xid desc, e.seq desc limit ${max + 1}`);
+  }
+
+  /**
+   * The same of one application: by the index of its outcomes, as the log has none by application,
+   * and a range of months may hold few of its events. The fence (`offset 0`) has each looked up.
+   */
+  #findOwn({ from, to, max }: Range, applicationId: string): Promise<FeedEvent[]> {
+    return this.#db.query<FeedEvent>(sql`
+      select e.application_id, ${statusJson(more)} as record
+      from (
+        select * from event_outcomes where application_id = ${applicationId}::uuid
+        order by processed_at desc limit ${max + 1}
+      ) o cross join lateral (select * from events e where e.seq = o.seq offset 0) e
+      where ${between(from, to)} and e.type <> 'erased'
+      order by e.xid desc, e.seq desc`);
   }
 
   async #count(from: bigint, to: bigint): Promise<void> {

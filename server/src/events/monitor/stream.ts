@@ -59,7 +59,7 @@ export async function stream(ctx: Context, request: StreamRequest): Promise<Repl
   const send = ({ id, topic, data }: Frame) =>
     write(`id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
   const { id: from, stop } = await feed
-    .watch({ topics, applicationId, operator }, after, send)
+    .watch({ topics, applicationId, operator }, after, { send, end: () => frames.destroy() })
     .catch((error) => {
       frames.destroy();
       throw error;
