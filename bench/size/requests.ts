@@ -20,7 +20,7 @@ const LEFT_OUT = /\/stream$|\/roster\/export$|^\/(oauth2|logout|metrics|console)
 /** As a page of the console asks a list, and a partner that walks it. */
 const VARIANTS: readonly (readonly [name: string, query: string])[] = [
   ['', ''],
-  ['search', 'search=al'],
+  ['search', 'search=ald'],
   ['changes', "filter=dateLastModified>'2026-01-02'"],
   ['active', "filter=status='active'"],
   ['newest', 'sort=dateLastModified&orderBy=desc'],

@@ -183,6 +183,7 @@ create table assessment_line_items (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX assessment_line_items_modified ON assessment_line_items USING btree (date_last_modified, sourced_id);
+CREATE INDEX assessment_line_items_title ON assessment_line_items USING gin (title gin_trgm_ops);
 
 create table assessment_results (
   sourced_id text not null,
@@ -803,6 +804,7 @@ create table lessons (
 );
 CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id);
 CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
+CREATE INDEX lessons_student ON lessons USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
 CREATE INDEX review_lessons_off ON lessons USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
@@ -1374,6 +1376,7 @@ CREATE INDEX review_units_off ON units USING btree (sourced_id) WHERE ((student_
 CREATE INDEX units_course ON units USING btree (course_id, sort_order);
 CREATE INDEX units_order ON units USING btree (sort_order, title, sourced_id);
 CREATE INDEX units_parent ON units USING btree (parent_id, sort_order, title, sourced_id);
+CREATE INDEX units_student ON units USING btree (student_id) WHERE (student_id IS NOT NULL);
 
 create table users (
   sourced_id text not null,
