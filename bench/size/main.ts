@@ -16,13 +16,13 @@ import {
   type Database,
   openDatabase,
 } from '../../server/src/storage/database/postgres.ts';
+import { followPlans, logPlans, type Seen } from '../../server/test/fixtures/size/plans.ts';
+import { type Asked, findSamples, requestsOf } from '../../server/test/fixtures/size/requests.ts';
 import { type Credentials, fillState } from '../../server/test/fixtures/size/state.ts';
 import { cpuUsOf } from '../cluster.ts';
 import { median } from '../median.ts';
 import { type KeptCluster, KINDS, openKept } from './clusters.ts';
-import { followPlans, logPlans, type Seen } from './plans.ts';
 import { type Answered, printAnswers } from './report.ts';
-import { type Asked, findSamples, requestsOf } from './requests.ts';
 import { type AskedServer, startAsked } from './server.ts';
 
 const { values } = parseArgs({

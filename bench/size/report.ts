@@ -1,6 +1,6 @@
 /** Prints what the requests took, the slowest first, and which tables were read as a whole. */
-import type { Seen } from './plans.ts';
-import type { Asked } from './requests.ts';
+import type { Seen } from '../../server/test/fixtures/size/plans.ts';
+import type { Asked } from '../../server/test/fixtures/size/requests.ts';
 
 export interface Answered extends Asked {
   readonly status: number;

@@ -142,7 +142,7 @@ const retention = route({
         startDate: dateOfDay(from),
         endDate: dateOfDay(to),
         desiredRetention: settings.desiredRetention,
-        ...(await findRetention(ctx.db, { from, to })),
+        ...(await ctx.reports.inTurn('', (db) => findRetention(db, { from, to }))),
       },
     };
   },
@@ -162,7 +162,8 @@ const forecast = route({
     const days = parseCount(query.days, DAYS);
     const { timeZone } = await findSettings(ctx.db);
     const today = localDay(ctx.now(), timeZone);
-    return { status: 200, body: await findForecast(ctx.db, { today, days }) };
+    const body = await ctx.reports.inTurn('', (db) => findForecast(db, { today, days }));
+    return { status: 200, body };
   },
 });
 

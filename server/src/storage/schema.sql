@@ -802,10 +802,12 @@ create table lessons (
   FOREIGN KEY (unit_id) REFERENCES units(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX lessons_modified ON lessons USING btree (date_last_modified, sourced_id);
 CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id);
 CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
 CREATE INDEX lessons_student ON lessons USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
+CREATE INDEX lessons_words ON lessons USING gin (title gin_trgm_ops);
 CREATE INDEX review_lessons_off ON lessons USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
 create table line_items (
@@ -1024,7 +1026,9 @@ create table resources (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX resources_application ON resources USING btree (application_id);
+CREATE INDEX resources_modified ON resources USING btree (date_last_modified, sourced_id);
 CREATE INDEX resources_title ON resources USING btree (title, sourced_id);
+CREATE INDEX resources_words ON resources USING gin (title gin_trgm_ops);
 CREATE INDEX review_resources_off ON resources USING btree (sourced_id) WHERE ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb));
 
 create table results (
@@ -1184,7 +1188,7 @@ create table review_students (
   PRIMARY KEY (student_id)
 );
 CREATE INDEX review_students_school ON review_students USING btree (school_id);
-CREATE INDEX review_students_version ON review_students USING btree (settings_version);
+CREATE INDEX review_students_version ON review_students USING btree (settings_version, student_id);
 
 create table review_sweeps (
   only_row boolean default true not null,
@@ -1374,9 +1378,11 @@ create table units (
 );
 CREATE INDEX review_units_off ON units USING btree (sourced_id) WHERE ((student_id IS NULL) AND (status <> 'active'::text));
 CREATE INDEX units_course ON units USING btree (course_id, sort_order);
+CREATE INDEX units_modified ON units USING btree (date_last_modified, sourced_id);
 CREATE INDEX units_order ON units USING btree (sort_order, title, sourced_id);
 CREATE INDEX units_parent ON units USING btree (parent_id, sort_order, title, sourced_id);
 CREATE INDEX units_student ON units USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX units_words ON units USING gin (title gin_trgm_ops);
 
 create table users (
   sourced_id text not null,

@@ -45,7 +45,7 @@ for (const [name, operator] of Object.entries({ 'an application': false, 'an ope
     for (const offset of ['0', '1000']) {
       const before = await eventsRead();
       const page = await listEventStatuses(
-        { ...ctx, config: { baseUrl: '' } } as unknown as Context,
+        { ...ctx, config: { baseUrl: '' }, now: () => new Date() } as unknown as Context,
         caller,
         { from, query: { limit: '2', offset } },
       );

@@ -1,0 +1,101 @@
+/**
+ * A tenth of a state: no request reads a table that grows as a whole. What is right with a hundred
+ * rows may read all of 300,000; `npm run bench:size` asks the same of a whole state.
+ */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pastEnrollmentsJob } from '../../src/access/past-enrollments.ts';
+import { jobs } from '../../src/app.ts';
+import { payloadJob } from '../../src/events/log/payload-retention.ts';
+import { migrate } from '../../src/storage/database/migrate.ts';
+import { openDatabase } from '../../src/storage/database/postgres.ts';
+import { followPlans, logPlans, type Seen } from '../fixtures/size/plans.ts';
+import { findSamples, requestsOf } from '../fixtures/size/requests.ts';
+import { fillState, type Who } from '../fixtures/size/state.ts';
+import { atEnd } from '../harness/database.ts';
+import { ownCluster } from '../harness/own-cluster.ts';
+import { testServer } from '../harness/test-server.ts';
+
+const SCALE = 0.1;
+/** Reading fewer rows takes some milliseconds. */
+const ROWS_MAX = 10_000;
+
+/** Which requests may read which tables as a whole, and why. */
+const MAY_READ: readonly (readonly [request: RegExp, tables: RegExp, reason: string])[] = [
+  [
+    /^\/admin\/1\.0\/(overview|roster\/sanity|review\/)|^\/insights\/1\.0\/(mastery|retention)/,
+    /./,
+    'a report of all people, made at most once a minute',
+  ],
+  [/frameworks\/:id\/usage$|\/coverage$/, /./, 'the numbers of all items of a framework'],
+  [/\/CFItems \(search\)$/, /^cf_items$/, 'words anywhere in the statements of frameworks'],
+  [/^\/admin\/1\.0\/students\//, /^users$/, 'whether anybody else has a name of the student'],
+  [/^job fold event counts$/, /^event_counts$/, 'once an hour'],
+  [/\/checklist$/, /^(users|resource_objectives)$/, 'ends when enough are found'],
+];
+
+/** The number of all matches, which is counted once for a state of the list. */
+const isTotal = ({ text }: Seen) => /\bas total$/.test(text.trim());
+
+const cluster = await ownCluster();
+const options = { connectionsMax: 1, statementTimeoutMs: 0, lasting: true } as const;
+const db = openDatabase(cluster.connection, { name: 'size', ...options });
+atEnd(() => db.close());
+await migrate(db);
+const clients = await fillState(db, SCALE, async (_name, work) => void (await work()));
+const samples = await findSamples(db);
+await logPlans(db, true);
+const server = await testServer({}, { connection: cluster.connection });
+const follow = await followPlans(join(cluster.folder, 'postgres.log'));
+
+const tokens = new Map<Who, string>();
+
+async function tokenOf(who: Who): Promise<string> {
+  const { clientId, clientSecret } = clients[who];
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+  const known = tokens.get(who);
+  const granted = known ?? (await server.fetch('/oauth2/token', { method: 'POST', body })).body;
+  tokens.set(who, granted.access_token ?? granted);
+  return tokens.get(who) ?? '';
+}
+
+/** Which tables the statements read as a whole. */
+function wholeTables(statements: readonly Seen[], name: string): string[] {
+  return statements
+    .filter((one) => !isTotal(one))
+    .flatMap(({ scans }) => scans.filter(({ rows }) => rows >= ROWS_MAX))
+    .filter(({ table }) => !MAY_READ.some(([who, tables]) => who.test(name) && tables.test(table)))
+    .map(({ table }) => `${name} reads all of ${table}`);
+}
+
+test('no request reads a whole table that grows', async () => {
+  const faults = new Set<string>();
+  for (const { who, path, label } of requestsOf(samples)) {
+    await follow();
+    const headers = { authorization: `Bearer ${await tokenOf(who)}` };
+    const { status, text } = await server.fetch(path, { headers });
+    assert.ok(status < 500, `${status} for ${path}: ${text}`);
+    for (const fault of wholeTables(await follow(), label)) faults.add(fault);
+  }
+  assert.deepEqual([...faults].sort(), []);
+});
+
+for (const job of [...jobs, payloadJob(0), pastEnrollmentsJob(30)]) {
+  test(`the job ${job.name} reads no whole table that grows when there is nothing to do`, async () => {
+    // The first run does what is due.
+    await job.run(server.db, new Date());
+    const logged = openDatabase(cluster.connection, { name: 'job', ...options });
+    try {
+      await follow();
+      await job.run(logged, new Date());
+      assert.deepEqual(wholeTables(await follow(), `job ${job.name}`), []);
+    } finally {
+      await logged.close();
+    }
+  });
+}
