@@ -64,13 +64,16 @@ async function tokenOf(who: Who): Promise<string> {
   return tokens.get(who) ?? '';
 }
 
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+
 /** Which tables the statements read as a whole. */
 function wholeTables(statements: readonly Seen[], name: string): string[] {
   return statements
     .filter((one) => !isTotal(one))
-    .flatMap(({ scans }) => scans.filter(({ rows }) => rows >= ROWS_MAX))
+    .flatMap(({ scans, text }) => scans.map((scan) => ({ ...scan, text })))
+    .filter(({ rows }) => rows >= ROWS_MAX)
     .filter(({ table }) => !MAY_READ.some(([who, tables]) => who.test(name) && tables.test(table)))
-    .map(({ table }) => `${name} reads all of ${table}`);
+    .map(({ table, text }) => `${name} reads all of ${table}: ${oneLine(text)}`);
 }
 
 test('no request reads a whole table that grows', async () => {
