@@ -1,10 +1,16 @@
 /** Erases a student: deletes rows, redacts events, pseudonymises log lines. */
 
 import { seqsOf } from '../../events/log/keys.ts';
-import { changeTexts, findLocations, removePayloads } from '../../events/log/payloads.ts';
+import {
+  changeTexts,
+  countPacked,
+  findLocations,
+  removePayloads,
+} from '../../events/log/payloads.ts';
 import { lockLanes } from '../../events/log/waiting.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
 import { discardShadow } from '../../events/rebuild/derived-table.ts';
+import { type Progress, silentProgress } from '../../files/progress.ts';
 import { redefineLineItems } from '../../gradebook/assessment-line-items/derive.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
@@ -36,7 +42,7 @@ const TRANSACTIONS_END_MS_MAX = 90_000;
 export async function eraseStudent(
   db: Database,
   id: string,
-  now: Date,
+  { now, progress = silentProgress }: { readonly now: Date; readonly progress?: Progress },
 ): Promise<Erased | undefined> {
   const { horizon, identity, subject } = await db.begin(async (tx) => {
     await tx.limitStatements(0);
@@ -51,7 +57,10 @@ export async function eraseStudent(
     mayChange: mayMention(identity),
     change: (text: string) => withoutMentions(text, identity),
     except: new Set(subject.seqs),
+    onRows: progress.tick,
   };
+  progress.start(await countPacked(db));
+  progress.stage('looking for the student in the texts of events');
   const isKnown = identity.folded.length > 0 || subject.keys.length > 0;
   // Before the rows: when the process ends here, the names are still known to the next try.
   const changed = isKnown ? await changeTexts(db, mentions) : 0;

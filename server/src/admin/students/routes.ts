@@ -119,7 +119,7 @@ const erase = route({
   },
   errors: [404],
   handle: async (ctx, { path: { sourcedId } }) => {
-    const erased = await eraseStudent(ctx.db, sourcedId, ctx.now());
+    const erased = await eraseStudent(ctx.db, sourcedId, { now: ctx.now() });
     if (!erased) throw notFound('student', sourcedId);
     return { status: 200, body: { erased } };
   },

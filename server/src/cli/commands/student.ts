@@ -8,6 +8,7 @@ import { exportStudent, recordExport } from '../../admin/students/export.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printTable } from '../output.ts';
+import { progressFor } from '../progress.ts';
 
 interface Output {
   readonly output: 'table' | 'json';
@@ -27,10 +28,12 @@ export function studentCommand(): Command {
     .description('erase a student with all data, for ever')
     .argument('<id>', 'sourcedId of the student')
     .option('--yes', 'erase without a question')
+    .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
+It looks through the texts of all events for the student: a minute for ten million.
 Events of the student that partners send again are answered as before, but have no effect; new ones
 are erased within minutes. Older backups still hold the data.
 
@@ -92,11 +95,17 @@ async function writeFile(pieces: AsyncGenerator<string>, path: string): Promise<
   return true;
 }
 
-async function erase(id: string, options: Output & { readonly yes?: true }): Promise<void> {
+interface EraseOptions extends Output {
+  readonly yes?: true;
+  readonly quiet?: true;
+}
+
+async function erase(id: string, options: EraseOptions): Promise<void> {
   if (!options.yes) await confirm(id);
-  const erased = await withDatabase((db) => eraseStudent(db, id, new Date()), {
+  const progress = progressFor(options.quiet === true);
+  const erased = await withDatabase((db) => eraseStudent(db, id, { now: new Date(), progress }), {
     statementTimeoutMs: 0,
-  });
+  }).finally(() => progress.stop());
   if (!erased) throw unknownStudent(id);
   if (options.output === 'json') {
     printJson({ erased });

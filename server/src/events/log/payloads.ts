@@ -44,11 +44,14 @@ export function pack(texts: readonly string[]): Buffer {
   return zstdCompressSync(bytes, PACKING);
 }
 
-/** Rows of older versions hold one text, not compressed. */
-function unpack(stored: Buffer): string[] {
+/** The texts as one. Rows of older versions hold one text, not compressed. */
+function unpackWhole(stored: Buffer): string {
   const isPacked = stored.subarray(0, FRAME.length).equals(FRAME);
-  const bytes = isPacked ? zstdDecompressSync(stored) : stored;
-  return bytes.toString().split(String.fromCharCode(SEPARATOR));
+  return (isPacked ? zstdDecompressSync(stored) : stored).toString();
+}
+
+function unpack(stored: Buffer): string[] {
+  return unpackWhole(stored).split(String.fromCharCode(SEPARATOR));
 }
 
 /** SQL for the day by which event_payloads is partitioned: the UTC date of receipt. */
@@ -207,12 +210,15 @@ export function removeRepeats(db: Database): Promise<number> {
   });
 }
 
-/** How texts change. `mayChange` is a fast test that is right with no. */
+/** How texts change. */
 interface TextChange {
+  /** A fast test of one text, or of several as one, that is right with no. */
   readonly mayChange: (text: string) => boolean;
   readonly change: (text: string) => string;
   /** Numbers of events whose texts stay as they are. */
   readonly except: ReadonlySet<number>;
+  /** Told the number of rows that were looked at. */
+  readonly onRows?: (count: number) => void;
 }
 
 /**
@@ -221,10 +227,11 @@ interface TextChange {
  */
 export async function changeTexts(
   db: Database,
-  { mayChange, change, except }: TextChange,
+  { mayChange, change, except, onRows }: TextChange,
   since?: string,
 ): Promise<number> {
   let count = 0;
+  let looked = 0;
   const mayChangeAt =
     ({ seqs }: Packed) =>
     (text: string, index: number) => {
@@ -232,6 +239,9 @@ export async function changeTexts(
       return (seq === null || !except.has(seq)) && mayChange(text);
     };
   for await (const row of since === undefined ? allPacked(db) : packedSince(db, since)) {
+    looked += 1;
+    if (looked % CHANGED_MAX === 0) onRows?.(CHANGED_MAX);
+    if (!mayChange(unpackWhole(row.texts))) continue;
     if (!unpack(row.texts).some(mayChangeAt(row))) continue;
     count += await db.begin(async (tx) => {
       const place = { seq: 0, payloadId: row.id, receivedOn: row.receivedOn };
@@ -265,6 +275,12 @@ export async function insertDigests(db: Queryable, texts: readonly Text[]): Prom
     on conflict do nothing`);
 }
 
+/** The rows that `changeTexts` looks at. */
+export async function countPacked(db: Queryable): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`select count(*) as count from event_payloads`);
+  return row?.count ?? 0;
+}
+
 /** Rows read at once by `changeTexts`. */
 const CHANGED_MAX = 100;
 
@@ -272,16 +288,21 @@ const CHANGED_MAX = 100;
 async function* allPacked(db: Database): AsyncGenerator<Packed, void> {
   const end = await db.first<{ id: number }>(sql`
     select last_value as id from event_payload_ids`);
-  let last: Pick<Packed, 'receivedOn' | 'id'> | undefined = { receivedOn: '-infinity', id: 0 };
-  while (last) {
-    const { receivedOn, id }: Pick<Packed, 'receivedOn' | 'id'> = last;
-    const rows: Packed[] = await db.query<Packed>(sql`
+  const read = ({ receivedOn, id }: Pick<Packed, 'receivedOn' | 'id'>) =>
+    db.query<Packed>(sql`
       select ${PACKED} from event_payloads
       where received_on >= ${receivedOn}::date
         and (received_on, id) > (${receivedOn}::date, ${id}::bigint) and id <= ${end?.id ?? 0}
       order by received_on, id limit ${CHANGED_MAX}`);
+  let next = read({ receivedOn: '-infinity', id: 0 });
+  for (;;) {
+    const rows = await next;
+    const last = rows.at(-1);
+    if (!last) return;
+    // Read while these are looked at. A failure is thrown when its turn comes, if it does.
+    next = read(last);
+    next.catch(() => undefined);
     yield* rows;
-    last = rows.at(-1);
   }
 }
 
