@@ -5,6 +5,7 @@
  */
 import { type Database, openDatabase, type Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { eventsOfStudents } from '../log/of-student.ts';
 import { lockLanes } from '../log/waiting.ts';
 import type { Processor } from '../processor.ts';
 import { createBatch, restoreBatch } from '../worker/batch.ts';
@@ -201,8 +202,16 @@ async function oldestStart(db: Database): Promise<Date> {
 }
 
 /** A condition on `events e`: of a rebuilt student, also time-outs, which may not name one. */
-function inScope({ whole }: Run): Sql {
+function inScope({ whole, options: { scope } }: Run): Sql {
   if (whole) return trusted('true');
+  if ('student' in scope) {
+    return sql`e.seq = any(array(
+      select o.seq from ${eventsOfStudents([scope.student], sql`e.student_id = ${scope.student}`)} o
+      union all
+      select k.seq from session_evidence v join logged_keys k on k.key = v.source
+      where v.student_id = ${scope.student} and v.kind = 'timed_out'
+    ))`;
+  }
   return sql`(
     e.student_id in ${SCOPE_STUDENTS}
     or e.student_id is null and e.key in (
