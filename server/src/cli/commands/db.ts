@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { KeyError } from '../../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { processConfig } from '../../config.ts';
-import { renumberLog } from '../../events/log/renumber.ts';
+import { PORTABLE_LOG, renumberLog } from '../../events/log/renumber.ts';
 import type { Progress } from '../../files/progress.ts';
 import { writeFact } from '../../storage/backup/facts.ts';
 import { type Manifest, readManifest, verifyFiles } from '../../storage/backup/manifest.ts';
@@ -75,6 +75,7 @@ async function backup(folder: string, options: Options): Promise<void> {
         folder: to,
         lectern: version,
         now,
+        portable: PORTABLE_LOG,
         watcher,
         signal,
       });
@@ -98,8 +99,8 @@ async function restore(folder: string, options: RestoreOptions): Promise<void> {
       async (db, { secret }) => {
         const from = resolve(folder);
         const restored = await restoreBackup(db, { folder: from, replace, watcher, signal });
-        watcher.stage('renumbering the event log');
-        await renumberLog(db);
+        // Of a backup that an older version wrote.
+        await renumberLog(db, () => watcher.stage('renumbering the event log'));
         await checkKeys(db, secret);
         return restored;
       },

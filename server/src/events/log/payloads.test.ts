@@ -32,6 +32,7 @@ import { rebuild } from '../rebuild/rebuild.ts';
 import { dayOf, daysAfter, listPartitions } from './payload-days.ts';
 import { payloadJob } from './payload-retention.ts';
 import { PACKED, type Packed, pack, textsOf } from './payloads.ts';
+import { PORTABLE_LOG } from './renumber.ts';
 
 const RETENTION_DAYS = 30;
 
@@ -287,7 +288,14 @@ test('a backup has the kept texts, and retention continues after its restore', a
   const [other, folder] = [await testDatabase(), join(await dataFolder(), 'backup')];
   const watcher = { start() {}, stage() {}, tick() {} };
   const { signal } = new AbortController();
-  await writeBackup(db, { folder, lectern: 'test', now: now(), watcher, signal });
+  await writeBackup(db, {
+    folder,
+    lectern: 'test',
+    now: now(),
+    portable: PORTABLE_LOG,
+    watcher,
+    signal,
+  });
   await restoreBackup(other, { folder, replace: true, watcher, signal });
   for (const table of ['event_payloads', 'event_payloads_dropped', 'event_digests']) {
     const rows = sql`select to_jsonb(t) from ${trusted(table)} t order by 1`;

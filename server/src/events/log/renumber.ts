@@ -1,10 +1,10 @@
-/** Renumbers the event log after a restore into another PostgreSQL cluster. */
+/** Gives the event log positions that every PostgreSQL cluster knows, for a restore into another. */
 import type { Database } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
 import { lockLanes } from './waiting.ts';
 
 /** Of each lane the number before its first event without a status, else of the last event. */
-const READ_BY_LANE = sql`
+const READ_BY_LANE = `
   select lane, coalesce(first.seq - 1, last.seq, 0) as seq
   from event_lanes left join (
     select event_lane(e.student_id) as lane, min(e.seq) as seq from events e
@@ -24,6 +24,19 @@ const IS_FOREIGN = sql`
     ) positions order by xid desc limit 1
   ) newest
   where newest.xid >= pg_snapshot_xmax(pg_current_snapshot())`;
+
+/** The transaction id of all restored events: the lowest one. */
+const FIRST = `'1'::xid8`;
+
+/** What a backup writes in place of positions of its cluster, which a restore need not change. */
+export const PORTABLE_LOG = {
+  columns: { events: { xid: FIRST }, assessment_results: { xid: FIRST } },
+  rows: {
+    event_lanes: `select lane, ${FIRST} as xid, seq from (${READ_BY_LANE}) read`,
+    event_cursor: `select only_row, ${FIRST} as xid,
+      (select min(seq) from (${READ_BY_LANE}) read) as seq from event_cursor`,
+  },
+} as const;
 
 /**
  * A log position begins with a transaction id, and a new cluster counts these from the start, so
@@ -45,7 +58,7 @@ export async function renumberLog(db: Database, onStart = () => {}): Promise<boo
     await tx.execute(sql`update assessment_results set xid = '1' where xid <> '1'`);
     await tx.execute(sql`
       update event_lanes l set xid = '1', seq = read.seq
-      from (${READ_BY_LANE}) read where read.lane = l.lane`);
+      from (${trusted(READ_BY_LANE)}) read where read.lane = l.lane`);
     await tx.execute(sql`
       update event_cursor set xid = '1', seq = (select min(seq) from event_lanes)`);
     return true;

@@ -69,6 +69,29 @@ export async function listSequences(db: Queryable): Promise<Sequence[]> {
   return db.query(join(states, ' union all '));
 }
 
+interface Index {
+  readonly drop: string;
+  readonly create: string;
+}
+
+/**
+ * The indexes of a table, keys and unique constraints included; those of partitions follow from
+ * their table's.
+ */
+export function listIndexes(db: Queryable, table: string): Promise<Index[]> {
+  return db.query(sql`
+    select
+      case when k.oid is null then format('drop index %s', i.indexrelid::regclass)
+        else format('alter table %s drop constraint %I', i.indrelid::regclass, k.conname) end as drop,
+      case when k.oid is null then replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
+        else format('alter table %s add constraint %I %s', i.indrelid::regclass, k.conname,
+          pg_get_constraintdef(k.oid)) end as create
+    from pg_index i
+    left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x')
+    where i.indrelid = ${quoted(table)}::regclass
+    order by k.oid is null, i.indexrelid`);
+}
+
 /** Without those of partitions, which PostgreSQL derives from their table's. */
 export function listForeignKeys(db: Queryable): Promise<ForeignKey[]> {
   return db.query(sql`

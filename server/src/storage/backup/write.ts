@@ -20,12 +20,21 @@ import {
 } from './manifest.ts';
 import { countingRows, digesting } from './passing.ts';
 
+/** What is written in place of values that mean nothing in another cluster, as SQL, by table. */
+interface Portable {
+  /** By column. */
+  readonly columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** A query of as many rows as the table has. */
+  readonly rows: Readonly<Record<string, string>>;
+}
+
 interface BackupOptions {
   /** Must be missing or empty. */
   readonly folder: string;
   /** Version of this program. */
   readonly lectern: string;
   readonly now: Date;
+  readonly portable: Portable;
   readonly watcher: Watcher;
   readonly signal: AbortSignal;
 }
@@ -105,7 +114,7 @@ async function countRows(tx: Transaction, tables: readonly Table[]): Promise<Map
 async function writeTable(
   tx: Transaction,
   table: Table,
-  { folder, watcher, signal }: BackupOptions,
+  { folder, portable, watcher, signal }: BackupOptions,
 ): Promise<TableFile> {
   const file = fileName(table.name);
   const path = join(folder, file);
@@ -115,9 +124,12 @@ async function writeTable(
     rows += count;
     watcher.tick(count);
   });
-  const columns = table.columns.map(quoted).join(', ');
+  const replaced = portable.columns[table.name] ?? {};
+  const columns = table.columns.map((column) => replaced[column] ?? quoted(column)).join(', ');
+  const query = portable.rows[table.name];
+  const rowsOf = query === undefined ? quoted(table.name) : `(${query}) as portable`;
   // COPY refuses a partitioned table, but takes a select from it.
-  const statement = `copy (select ${columns} from ${quoted(table.name)}) to stdout`;
+  const statement = `copy (select ${columns} from ${rowsOf}) to stdout`;
   await tx.copyTo(statement, (stream) =>
     pipeline(
       stream,
