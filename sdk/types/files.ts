@@ -49,7 +49,11 @@ export function generatedFiles(): ReadonlyMap<string, string> {
         ['Buffer.byteLength(value)', 'new TextEncoder().encode(value).length'],
       ]),
     ],
-    [`${folder}/bare-id.ts`, copyOf(`${CALIPER}/bare-id.ts`)],
+    [`${folder}/trim-end.ts`, copyOf('server/src/lib/trim-end.ts')],
+    [
+      `${folder}/bare-id.ts`,
+      copyOf(`${CALIPER}/bare-id.ts`, [['../../lib/trim-end.ts', './trim-end.ts']]),
+    ],
     [`${folder}/student.ts`, copyOf(`${CALIPER}/student.ts`)],
     [
       `${folder}/uuid.ts`,

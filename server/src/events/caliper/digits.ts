@@ -1,4 +1,5 @@
 /** Parses JSON numbers without losing digits, because amounts are credited exactly as sent. */
+import { withoutEnd } from '../../lib/trim-end.ts';
 
 /** A double keeps any 15 digits, so only numbers of so many characters need exact parsing. */
 const LONG_MIN = 16;
@@ -74,15 +75,16 @@ export function isRawJson(value: unknown): value is RawJson {
   return exact.isRawJSON(value);
 }
 
+const ZERO = /^-?[0.]+(?:e|$)/i;
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /** False for a number that cannot be stored and summed to its last digit. */
 export function isKept(value: unknown): boolean {
-  if (!isRawJson(value)) return true;
+  if (!isRawJson(value) || ZERO.test(value.rawJSON)) return true;
+  if (value.rawJSON.length > CHARACTERS_MAX) return false;
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(value.rawJSON) ?? [];
-  const digits = (whole + fraction).replace(/0+$/, '');
-  const places = digits.length - whole.length - Number(exponent);
-  return digits === '' || (value.rawJSON.length <= CHARACTERS_MAX && places <= DECIMALS_MAX);
+  const digits = withoutEnd(whole + fraction, '0');
+  return digits.length - whole.length - Number(exponent) <= DECIMALS_MAX;
 }
 
 /** The decimal text of a number, with all digits as written; null for anything else. */

@@ -205,6 +205,7 @@ const Extensions = Type.Object(
 
 const Context = Type.Union([Type.String(), Type.Array(Type.Unknown())], {
   title: 'CaliperContext',
+  examples: [CALIPER_CONTEXT],
   description: `Contains \`caliper\`: \`${CALIPER_CONTEXT}\``,
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { bareId } from './bare-id.ts';
-import { hasLongNumbers } from './digits.ts';
+import { hasLongNumbers, isKept, parseExact } from './digits.ts';
 import { sessionName } from './session-id.ts';
 
 const text = (characters: string) =>
@@ -21,6 +21,22 @@ test('a text has long numbers when 16 digits or points follow one another', () =
     assert.equal(hasLongNumbers(`${' '.repeat(before)}${'1'.repeat(16)}`), true);
   }
   assert.equal(hasLongNumbers('{"scoreGiven": 1e-400}'), true);
+});
+
+test('a number is kept to its last digit: 400 characters, 300 decimals, and every zero', () => {
+  const zeros = (count: number) => '0'.repeat(count);
+  const numbers: readonly (readonly [string, boolean])[] = [
+    [`1${zeros(399)}`, true],
+    [`1${zeros(400)}`, false],
+    [`0.${zeros(299)}1`, true],
+    [`0.${zeros(300)}1`, false],
+    [`0.${zeros(299)}1${zeros(90)}`, true],
+    [`0.${zeros(299)}1e1`, true],
+    [`-0.${zeros(500)}`, true],
+    [`0.${zeros(500)}e9`, true],
+    [`0.${zeros(500)}1`, false],
+  ];
+  for (const [number, kept] of numbers) assert.equal(isKept(parseExact(number)), kept, number);
 });
 
 test('the id in a URL is its last path segment, decoded', () => {

@@ -112,6 +112,18 @@ describe('accepted edge cases', () => {
     }
   });
 
+  test('a score of many zeros is read in short time', { timeout: 10_000 }, async () => {
+    const zeros = '0'.repeat(200_000);
+    const send = (score: string) => {
+      const event = JSON.stringify(xpEvent(place, 7));
+      return partner.post('/events/1.0/', event.replace(/(?<="scoreGiven":)7/, score));
+    };
+    assert.equal((await send(`0.${zeros}`)).status, 202);
+    for (const score of [`0.${zeros}1`, `1.${zeros}1`]) {
+      assert.deepEqual(codes(await send(score)), [['/generated/scoreGiven', 'score_invalid']]);
+    }
+  });
+
   test('a percent-encoded U+0000 in an id is accepted', async () => {
     const event = xpEvent({ ...place, studentId: '%00', courseId: '%00' }, 1);
     assert.equal((await post(partner, event)).status, 202);
