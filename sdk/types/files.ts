@@ -59,7 +59,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       `${folder}/uuid.ts`,
       copyOf('server/src/lib/uuid.ts', [
         ["import { hash } from 'node:crypto';\n\n", ''],
-        [/\nconst UUID_LENGTH[\s\S]*$/, ''],
+        [/\n\/\*\* The UUID at the end[\s\S]*$/, ''],
       ]),
     ],
     [

@@ -5,6 +5,8 @@ export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}
 /** A UUID as it is stored, compared and sent: in lower case. Also used with `~` in SQL. */
 export const STORED_UUID_PATTERN = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
+export const UUID_LENGTH = 36;
+
 const UUID = new RegExp(UUID_PATTERN);
 const STORED_UUID = new RegExp(STORED_UUID_PATTERN);
 

@@ -155,6 +155,7 @@ export const EventStatus = Type.Object(
     traceId: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{32}$',
+        maxLength: 32,
         description:
           'The trace of the request that delivered it; absent when it had no `traceparent`',
       }),

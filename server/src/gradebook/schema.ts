@@ -29,10 +29,12 @@ const OTHER_SOURCE = '/(?!(case|unknown)$)[a-z0-9]+';
 const SOURCE = '`case`, `unknown`, or another vocabulary as `/name`';
 const SourceInput = Type.String({
   pattern: `^([cC][aA][sS][eE]|unknown|${OTHER_SOURCE})$`,
+  maxLength: 255,
   description: SOURCE,
 });
 const Source = Type.String({
   pattern: `^(case|unknown|${OTHER_SOURCE})$`,
+  maxLength: 255,
   description: SOURCE,
 });
 

@@ -2,13 +2,15 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Format } from 'typebox/format';
 import { isCalendarDay, parseInstant } from '../lib/instants.ts';
-import { UUID_PATTERN } from '../lib/uuid.ts';
+import { UUID_LENGTH, UUID_PATTERN } from '../lib/uuid.ts';
 import { FINDING_CODES } from './finding-codes.ts';
 
+const UUID_FORM = { pattern: UUID_PATTERN, maxLength: UUID_LENGTH } as const;
+
 export const Uuid = Type.String({
+  ...UUID_FORM,
   title: 'Uuid',
   description: 'A UUID of any version (RFC 9562); upper and lower case are equal',
-  pattern: UUID_PATTERN,
   examples: ['6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11'],
 });
 
@@ -44,6 +46,11 @@ export const InstantInput = Type.String({
   description:
     'An ISO 8601 date and time; also without an offset (= UTC), with +0000, or a date alone',
 });
+
+/** A UUID with its own description. */
+export function uuidOf(description: string) {
+  return Type.String({ ...UUID_FORM, description });
+}
 
 /** A text that may be left out. */
 export function optionalText(description: string) {

@@ -7,6 +7,8 @@ export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}
 /** A UUID as it is stored, compared and sent: in lower case. Also used with `~` in SQL. */
 export const STORED_UUID_PATTERN = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
+export const UUID_LENGTH = 36;
+
 const UUID = new RegExp(UUID_PATTERN);
 const STORED_UUID = new RegExp(STORED_UUID_PATTERN);
 
@@ -28,8 +30,6 @@ export function parseUuid(text: string): string | undefined {
 export function isSameId(one: string, other: string): boolean {
   return one === other || (isUuid(one) && one.toLowerCase() === other.toLowerCase());
 }
-
-const UUID_LENGTH = 36;
 
 /** The UUID at the end of a text, unchanged; undefined = none. */
 export function uuidAtEnd(text: string): string | undefined {

@@ -1,7 +1,6 @@
 /** Wire shapes of imports. */
 import Type, { type Static } from 'typebox';
-import { Instant, instantOf, nullable, SourcedId, Uuid } from '../../http/schema.ts';
-import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { Instant, instantOf, nullable, SourcedId, Uuid, uuidOf } from '../../http/schema.ts';
 import { STUDENTS_MAX } from '../demo/roster.ts';
 
 const Kind = Type.Enum(['roster', 'standards', 'demo'], {
@@ -21,17 +20,12 @@ const flag = (description: string) =>
   Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')], { description }));
 
 const number = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^\\d{1,3}(\\.\\d{1,3})?$', description }));
+  Type.Optional(Type.String({ pattern: '^\\d{1,3}(\\.\\d{1,3})?$', maxLength: 7, description }));
 
 export const ImportQuery = Type.Object({
   kind: Kind,
   name: FileName,
-  application: Type.Optional(
-    Type.String({
-      pattern: UUID_PATTERN,
-      description: 'Owner of the records; left out = that of the command.',
-    }),
-  ),
+  application: Type.Optional(uuidOf('Owner of the records; left out = that of the command.')),
   mode: Type.Optional(
     Type.Enum(['bulk', 'delta'], {
       description: 'Rosters: bulk deletes what the files lack. Left out = as manifest.csv says.',
@@ -40,17 +34,13 @@ export const ImportQuery = Type.Object({
   includeErased: flag('Rosters: import erased people whom the files still have, as new ones.'),
   strict: flag('Rosters: store nothing when a row has an error.'),
   removalsMax: number('Rosters: largest share of removals without `confirmCount`, in percent.'),
-  framework: Type.Optional(
-    Type.String({
-      pattern: UUID_PATTERN,
-      description: 'Standards: the framework of tables that name none.',
-    }),
-  ),
+  framework: Type.Optional(uuidOf('Standards: the framework of tables that name none.')),
   replace: flag('Standards: remove what the file lacks.'),
   allowEmpty: flag('Standards: the framework may end up without items.'),
   students: Type.Optional(
     Type.String({
       pattern: '^([1-9]|[1-5]\\d|60)$',
+      maxLength: 2,
       description: `Demo: number of students, ${STUDENTS_MAX} when left out.`,
     }),
   ),

@@ -1,8 +1,7 @@
 /** Routes of the roster as a whole: its sanity, and its export. */
 import Type from 'typebox';
 import { type Context, Rendered, type Route, route } from '../../http/route.ts';
-import { Instant, SourcedId } from '../../http/schema.ts';
-import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { Instant, SourcedId, uuidOf } from '../../http/schema.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { runChecks } from '../../roster-files/sanity/run-checks.ts';
@@ -74,9 +73,7 @@ const everything = route({
     'As `lectern roster export`: one state of all active records. It is written to disk first, then ' +
     'sent as fast as the client takes it. It has a line in the audit log.',
   query: Type.Object({
-    application: Type.Optional(
-      Type.String({ pattern: UUID_PATTERN, description: 'Only records of this application.' }),
-    ),
+    application: Type.Optional(uuidOf('Only records of this application.')),
   }),
   replyMediaType: 'application/zip',
   responses: { 200: Type.Unknown({ description: 'The zip file' }) },

@@ -154,7 +154,8 @@ export const NewClient = Type.Object(
     clientId: Type.Optional(
       Type.String({
         description: 'Only of an external client: its id at the other issuer',
-        pattern: '^[\\x21-\\x7e]{1,255}$',
+        pattern: '^[\\x21-\\x7e]+$',
+        maxLength: 255,
       }),
     ),
   },

@@ -21,7 +21,7 @@ const Text = Type.String({ maxLength: TEXT_MAX });
 const Texts = Type.Array(Text, { maxItems: LIST_MAX });
 const oneOf = (values: readonly string[]) =>
   Type.Array(Type.Enum([...values]), { maxItems: LIST_MAX });
-const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 });
 
 const TransferredClient = Type.Object({
   clientId: Type.String({ minLength: 1, maxLength: 255 }),

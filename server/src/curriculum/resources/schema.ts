@@ -24,8 +24,7 @@ export const ResourceType = Type.Enum(
 
 /** Students open the link, so only http and https are allowed, never `javascript:`. */
 export const Url = Type.String({
-  pattern:
-    '^[hH][tT][tT][pP][sS]?://[^\\s\\u0000-\\u001f\\u007f/?#]+[^\\s\\u0000-\\u001f\\u007f]*$',
+  pattern: '^[hH][tT][tT][pP][sS]?://(?![/?#])[^\\s\\u0000-\\u001f\\u007f]+$',
   maxLength: 4_096,
   description: 'Where students open the content',
   examples: ['https://content.example/fractions/1'],

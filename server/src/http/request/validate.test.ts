@@ -8,8 +8,8 @@ const Body = Type.Object({
   kind: Type.Enum(['text', 'video']),
   flag: Type.Unsafe({ enum: [true, false, 'true', 'false'] }),
   source: Type.Literal('CASE'),
-  id: Type.String({ pattern: '^[a-z]+$', description: 'Small letters.' }),
-  word: Type.String({ pattern: '^[a-z]+$' }),
+  id: Type.String({ pattern: '^[a-z]+$', maxLength: 150, description: 'Small letters.' }),
+  word: Type.String({ pattern: '^[a-z]+$', maxLength: 200 }),
   steps: Type.Array(Type.Object({ 'a/b': Type.Enum(['x', 'y']) }), { minItems: 1, maxItems: 2 }),
 });
 
@@ -28,6 +28,13 @@ const WRONG: [changed: Record<string, unknown>, message: string][] = [
   [{ id: 'A' }, `'id' is 'A'; it must match pattern "^[a-z]+$" (Small letters).`],
   [{ word: '1' }, `'word' is '1'; it must match pattern "^[a-z]+$".`],
   [{ word: '1'.repeat(200) }, `'word' is '${'1'.repeat(100)}…'; it must match pattern "^[a-z]+$".`],
+  [{ id: 'a'.repeat(151) }, "'id' has 151 characters; it takes at most 150 (Small letters)."],
+  [{ word: '1'.repeat(201) }, "'word' has 201 characters; it takes at most 200."],
+  [
+    { word: `${'a'.repeat(150)}${'😀'.repeat(51)}` },
+    "'word' has 201 characters; it takes at most 200.",
+  ],
+  [{ word: '😀'.repeat(50) }, `'word' is '${'😀'.repeat(50)}'; it must match pattern "^[a-z]+$".`],
   [{ steps: [] }, "'steps' has 0 items; it needs at least 1."],
   [{ steps: Array(3).fill({ 'a/b': 'x' }) }, "'steps' has 3 items; it takes at most 2."],
   [{ steps: [{ 'a/b': 'z' }] }, "'steps.0.a~1b' is 'z'; it must be one of x, y."],
@@ -42,6 +49,15 @@ test('a message names the value that was sent, and what is allowed', () => {
       [message],
     );
   }
+});
+
+test('a pattern looks at no text above the maximum length, and cannot do without one', () => {
+  const slow = { pattern: '^(a+)+$' };
+  const text = `${'a'.repeat(50_000)}!`;
+  const at = (schema: { pattern: string; maxLength?: number }) =>
+    findings(Type.Object({ text: Type.String(schema) }), { text });
+  assert.equal(at({ ...slow, maxLength: 100 }).length, 1);
+  assert.throws(() => at(slow), /needs a maxLength/);
 });
 
 const Loose = Type.Partial(

@@ -19,12 +19,44 @@ const compiled = new WeakMap<TSchema, Validator>();
 export function findings(schema: TSchema, value: unknown): Finding[] {
   let validator = compiled.get(schema);
   if (!validator) {
-    validator = Compile(schema);
+    validator = Compile(lengthsFirst(schema) as TSchema);
     compiled.set(schema, validator);
   }
   return validator.Check(value)
     ? []
     : toFindings(wholeErrors(validator.Errors(value)[1]), { schema, value });
+}
+
+/**
+ * The schema with patterns that look at no text above its maxLength: that is a finding by itself.
+ * Throws for a pattern without maxLength: it would run over all that a client sends.
+ */
+function lengthsFirst(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(lengthsFirst);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const copy = Object.entries(schema).map(([name, value]) => [name, lengthsFirst(value)]);
+  const { pattern, maxLength } = schema as { pattern?: unknown; maxLength?: number };
+  if (typeof pattern !== 'string') return Object.fromEntries(copy);
+  if (maxLength === undefined) throw new Error(`The pattern ${pattern} needs a maxLength.`);
+  return { ...Object.fromEntries(copy), pattern: new BoundedPattern(pattern, maxLength) };
+}
+
+class BoundedPattern extends RegExp {
+  readonly #lengthMax: number;
+
+  constructor(pattern: string, lengthMax: number) {
+    super(pattern, 'u');
+    this.#lengthMax = lengthMax;
+  }
+
+  override test(text: string): boolean {
+    return characters(text, this.#lengthMax) > this.#lengthMax || super.test(text);
+  }
+}
+
+/** Unicode characters of a text; of one that has surely more than `max`, units of UTF-16. */
+function characters(text: string, max: number): number {
+  return text.length <= max || text.length > 2 * max ? text.length : [...text].length;
 }
 
 /** What was checked, where messages look up the schema and the value of an error. */
@@ -114,6 +146,7 @@ function fault(error: SchemaError, { schema, value }: Checked): string {
     limit?: number;
   };
   const sent = at(value, error.instancePath);
+  const rule = at(schema, error.schemaPath) as Rule | undefined;
   const { limit = 0 } = params;
   switch (error.keyword) {
     case 'enum':
@@ -121,7 +154,9 @@ function fault(error: SchemaError, { schema, value }: Checked): string {
     case 'const':
       return `is ${shown(sent)}; it must be ${allowed([params.allowedValue])}`;
     case 'pattern':
-      return `is ${shown(sent)}; it ${error.message}${meaning(at(schema, error.schemaPath))}`;
+      return `is ${shown(sent)}; it must match pattern "${rule?.pattern}"${meaning(rule)}`;
+    case 'maxLength':
+      return `has ${characters(sent as string, limit)} characters; it takes at most ${limit}${meaning(rule)}`;
     case 'minItems':
       return `has ${counted((sent as unknown[]).length)}; it needs at least ${limit}`;
     case 'maxItems':
@@ -145,9 +180,14 @@ function allowed(values: readonly unknown[]): string {
   return names.length === 1 ? listed(names) : `one of ${listed(names)}`;
 }
 
+interface Rule {
+  readonly pattern?: string;
+  readonly description?: string;
+  readonly title?: string;
+}
+
 /** What a schema says of itself: a pattern alone is hard to read. */
-function meaning(schema: unknown): string {
-  const { description, title } = (schema ?? {}) as { description?: string; title?: string };
+function meaning({ description, title }: Rule = {}): string {
   const text = description ?? title;
   return text === undefined ? '' : ` (${text.replace(/\.$/, '')})`;
 }

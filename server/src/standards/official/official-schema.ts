@@ -1,8 +1,9 @@
 /** Wire shapes of the official profile, named as in the CASE v1p1 REST/JSON binding. */
 import Type, { type TProperties } from 'typebox';
-import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
+import { STORED_UUID_PATTERN, UUID_LENGTH } from '../../lib/uuid.ts';
 import { MEMBERS } from '../member-texts.ts';
 import { ASSOCIATION_TYPES } from '../read/read-association.ts';
+import { EXTENSION_WORD_LENGTH_MAX } from './official.ts';
 
 const { Optional } = Type;
 
@@ -42,7 +43,8 @@ function strict<Members extends TProperties>(title: keyof typeof TYPES, members:
 }
 
 /** Wider than the official pattern: real packages have ids of other UUID versions. */
-const Uuid = Type.String({ pattern: STORED_UUID_PATTERN });
+const UUID_FORM = { pattern: STORED_UUID_PATTERN, maxLength: UUID_LENGTH } as const;
+const Uuid = Type.String(UUID_FORM);
 const Uri = Type.String({
   format: 'uri',
   description: 'As sent; percent-encoded where that is not a valid URI.',
@@ -50,7 +52,10 @@ const Uri = Type.String({
 const Instant = Type.String({ format: 'date-time' });
 const INT32 = { format: 'int32', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } as const;
 const Extensions = Type.Object({}, { additionalProperties: true, description: MEMBERS.extensions });
-const ExtensionWord = Type.String({ pattern: '^ext:[a-zA-Z0-9._-]+$' });
+const ExtensionWord = Type.String({
+  pattern: '^ext:[a-zA-Z0-9._-]+$',
+  maxLength: EXTENSION_WORD_LENGTH_MAX,
+});
 
 const text = (description: string) => Optional(Type.String({ description }));
 const texts = (description: string) => Optional(Type.Array(Type.String(), { description }));
@@ -201,7 +206,7 @@ const Level = strict('CFRubricCriterionLevelDType', {
   feedback: text(MEMBERS.feedback),
   position: int32(MEMBERS.position),
   rubricCriterionId: Optional(
-    Type.String({ pattern: STORED_UUID_PATTERN, description: MEMBERS.rubricCriterionId }),
+    Type.String({ ...UUID_FORM, description: MEMBERS.rubricCriterionId }),
   ),
   lastChangeDateTime: Instant,
   extensions: Optional(Type.Array(Extensions)),
@@ -212,7 +217,7 @@ const Criterion = definition('CFRubricCriterionDType', {
   CFItemURI: link,
   weight: Optional(Type.Number({ description: MEMBERS.weight })),
   position: int32(MEMBERS.position),
-  rubricId: Optional(Type.String({ pattern: STORED_UUID_PATTERN, description: MEMBERS.rubricId })),
+  rubricId: Optional(Type.String({ ...UUID_FORM, description: MEMBERS.rubricId })),
   CFRubricCriterionLevels: Optional(Type.Array(Level)),
 });
 export const OfficialRubric = definition('CFRubricDType', {

@@ -142,10 +142,13 @@ export function officialType(type: string): string {
   return extensionWord(type) ?? 'ext:other';
 }
 
+/** Longest type of an association. */
+export const EXTENSION_WORD_LENGTH_MAX = 255;
+
 /** `ext:` and the characters of the text that the standard allows; undefined when none is left. */
 function extensionWord(text: string): string | undefined {
   const letters = text.replace(/^ext:/, '').replace(/[^a-zA-Z0-9._-]/g, '');
-  return letters === '' ? undefined : `ext:${letters}`;
+  return letters === '' ? undefined : `ext:${letters}`.slice(0, EXTENSION_WORD_LENGTH_MAX);
 }
 
 /** A valid URI from the uri of a package record, which may be missing. */
