@@ -222,4 +222,14 @@ suite("OpenSALT's workbook", () => {
     const again = await importing(workbook(sheets), { ending: 'xlsx', replace: true });
     assert.equal(again.stored?.document.unchanged, 1);
   });
+
+  test('a document whose identifier is no UUID is a finding', async () => {
+    const rows = [
+      ['identifier', 'creator', 'title'],
+      ['North 1', 'North', 'Math'],
+    ];
+    const outcome = await importing(workbook([{ name: 'documents', rows }]), { ending: 'xlsx' });
+    assert.equal(outcome.failure, 'invalid');
+    assert.ok(codesOf(outcome).includes('field_value /CFDocument/identifier'));
+  });
 });
