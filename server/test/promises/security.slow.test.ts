@@ -16,7 +16,7 @@ import { exampleKey } from '../../src/http/reference/openapi.ts';
 import { takesToken } from '../../src/http/request/scopes.ts';
 import type { Route } from '../../src/http/route.ts';
 import { sql } from '../../src/storage/database/sql.ts';
-import { buildWorld, type World } from '../fixtures/access-world.ts';
+import { buildWorld, kindsOf, type World } from '../fixtures/access-world.ts';
 import { signedIn } from '../fixtures/accounts.ts';
 import { courseBody, put, putTree, resourceBody } from '../fixtures/content.ts';
 import { post, processed, putPlace, xpEvent } from '../fixtures/events.ts';
@@ -63,13 +63,6 @@ const HIDDEN = new Set([
   ...['events', 'sessions', 'reviews', 'applications', 'grants'],
   ...['clients', 'members', 'accounts', 'imports'],
 ]);
-
-/** The kinds of the records that a URL names, in order. */
-function kindsOf(url: string): string[] {
-  const parts = url.split('/');
-  const before = (index: number) => parts.slice(0, index).findLast((part) => /^[a-z]/i.test(part));
-  return parts.flatMap((part, index) => (part.startsWith(':') ? [before(index) ?? ''] : []));
-}
 
 const byId = guarded.filter(({ url }) => url.includes('/:'));
 /** Views of academic sessions by type; `world` has no session of these types. */
