@@ -8,6 +8,7 @@ import { waitCases } from '../../sdk/test/vectors/vectors.ts';
 import { studentOf } from '../../server/src/events/caliper/student.ts';
 import { eventFindings } from '../../server/src/events/caliper/validate.ts';
 import { studentsOfEvents } from '../../server/test/fixtures/students-of-events.ts';
+import { worstTexts } from '../../server/test/fixtures/worst-texts.ts';
 import { runPython, skipWithoutPython as skip } from './python.ts';
 
 /** The same calls as in parity.py. */
@@ -88,6 +89,14 @@ const named = ['urn:a:ſ', 'URN:x:1\n', 'urn:x:😀', `urn:x:${'😀'.repeat(130
 
 const ids = [['www.example.com'], ['quest', 'xp', 7], ['a/b', 'c'], ['é ?#%', "!~*'()", -1]];
 
+/** Each longest text at each place that is read closely. */
+const long = Object.values(worstTexts(200_000, String)).flatMap((text) => [
+  { ...base, eventTime: text },
+  { ...base, id: text },
+  { ...base, object: { id: text, type: text } },
+  { ...base, generated: { scoreGiven: 1, extensions: { scoreType: text } } },
+]);
+
 interface Answer {
   readonly findings: readonly object[][];
   readonly students: readonly (string | null)[];
@@ -107,8 +116,8 @@ const isObject = (event: unknown): event is object =>
   typeof event === 'object' && event !== null && !Array.isArray(event);
 const students = [...studentsOfEvents.map(({ event }) => event), ...events.filter(isObject)];
 
-async function ask(): Promise<Answer> {
-  const input = JSON.stringify({ events, ids, students, waits: waitCases });
+async function ask(asked: object = { events, students }): Promise<Answer> {
+  const input = JSON.stringify({ ...asked, ids, waits: waitCases });
   return JSON.parse(await runPython(['test/parity.py'], { input }));
 }
 
@@ -117,6 +126,13 @@ const answer = skip ? ({} as Answer) : await ask();
 test('validate finds in any event what the server finds', { skip }, () => {
   for (const [index, event] of events.entries()) {
     assert.deepEqual(answer.findings[index], eventFindings(event), JSON.stringify(event));
+  }
+});
+
+test('validate reads the longest texts in short time', { skip, timeout: 30_000 }, async () => {
+  const { findings } = await ask({ events: long, students: [] });
+  for (const [index, event] of long.entries()) {
+    assert.deepEqual(findings[index], eventFindings(event), JSON.stringify(event).slice(0, 500));
   }
 });
 

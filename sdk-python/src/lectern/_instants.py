@@ -7,7 +7,10 @@ from calendar import timegm
 from datetime import datetime, timedelta, timezone
 
 #: White space as JavaScript has it.
-SPACE = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+SPACE = (
+    "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009"
+    "\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
 
 _INSTANT = re.compile(
     rf"[{SPACE}]*([0-9]{{4}})-([0-9][0-9])-([0-9][0-9])"

@@ -86,8 +86,9 @@ def _total_of(answer: Answer) -> int | None:
     return total if isinstance(total, int) else None if header is None else int(header)
 
 
-_LINK = re.compile(r'<([^>]*)>\s*((?:;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^;,\s]+)\s*)*)')
-_NEXT = re.compile(r';\s*rel\s*=\s*"?[^";]*\bnext\b', re.IGNORECASE)
+_LINK = re.compile(r'<([^<>]*)>\s*((?:;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^;,\s]+)\s*)*)')
+_RELATION = re.compile(r';\s*rel\s*=\s*(?:"([^"]*)"|([^;,\s]+))', re.IGNORECASE)
+_NEXT = re.compile(r"\bnext\b", re.IGNORECASE)
 
 
 def next_query(answer: Answer) -> Query | None:
@@ -96,7 +97,8 @@ def next_query(answer: Answer) -> Query | None:
     a proxy the server may be known under another address.
     """
     for target, parameters in _LINK.findall(answer.headers.get("link", "")):
-        if _NEXT.search(parameters):
+        relation = _RELATION.search(parameters)
+        if relation and _NEXT.search(relation[1] or relation[2] or ""):
             return dict(parse_qsl(urlsplit(target).query, keep_blank_values=True))
     return None
 

@@ -263,8 +263,7 @@ def _check_score(score: object, report: _Report) -> None:
 
 def _nearest_score_type(value: object) -> str | None:
     """The score type with this spelling, whatever its case and white space."""
-    text = re.sub(rf"^[{SPACE}]+|[{SPACE}]+\Z", "", _js_text(value))
-    spelled = re.sub(rf"[{SPACE}-]+", "_", text).upper()
+    spelled = re.sub(rf"[{SPACE}-]+", "_", _js_text(value).strip(SPACE)).upper()
     return spelled if spelled in SCORE_TYPES else None
 
 
