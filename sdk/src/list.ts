@@ -81,7 +81,8 @@ function totalOf({ headers, body }: Answer): number | null {
   return header === null ? null : Number(header);
 }
 
-const LINK = /<([^>]*)>\s*((?:;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^;,\s]+)\s*)*)/g;
+const LINK = /<([^<>]*)>\s*((?:;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^;,\s]+)\s*)*)/g;
+const RELATION = /;\s*rel\s*=\s*(?:"([^"]*)"|([^;,\s]+))/i;
 
 /**
  * The query of the next page (RFC 8288); null = this is the last. Only the query is taken: behind
@@ -89,7 +90,8 @@ const LINK = /<([^>]*)>\s*((?:;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^;,\s]+)\s*)*)/g;
  */
 function nextSearch({ headers }: Answer): string | null {
   for (const [, target = '', parameters = ''] of (headers.get('link') ?? '').matchAll(LINK)) {
-    if (!/;\s*rel\s*=\s*"?[^";]*\bnext\b/i.test(parameters)) continue;
+    const [, quoted = '', word = quoted] = RELATION.exec(parameters) ?? [];
+    if (!/\bnext\b/i.test(word)) continue;
     return new URL(target, 'https://any.example').search;
   }
   return null;

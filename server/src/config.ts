@@ -1,4 +1,5 @@
 /** Reads and validates the settings; the only file that reads environment variables. */
+
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type ClientLimits, type RateLimits, workers } from './config/limits.ts';
@@ -305,7 +306,7 @@ export function readConfig(env: Environment): Config {
       cores: availableParallelism(),
       hasPostgres: !env['DATABASE_URL'],
     }),
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || 'data'),
     databaseUrl: postgresUrl('DATABASE_URL', env['DATABASE_URL']),
     readDatabaseUrl: readDatabaseUrl(env),

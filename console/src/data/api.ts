@@ -40,7 +40,7 @@ export interface Api {
 
 /** What the server said; its request's id is shown by itself. */
 export function sentenceOf({ message }: LecternError): string {
-  return message.replace(/ \(request [^)]*\)$/, '');
+  return message.replace(/ \(request [^()]*\)$/, '');
 }
 
 interface Given {

@@ -18,7 +18,7 @@ export function loaderOf({ name }: Pick<PageRoute, 'name'>) {
 
 /** Loads the code of the page at an address before it is opened, which tells a failure. */
 export function preload(href: string): void {
-  const path = href.replace(/[?#].*$/, '');
+  const path = href.replace(/[?#].*/s, '');
   const [, page] = patterns.find(([pattern]) => pattern.test(path)) ?? [];
   if (page && isBuilt(page)) loaderOf(page)().catch(() => undefined);
 }

@@ -8,6 +8,7 @@ import { version } from '../http/reference/openapi.ts';
 import { takesGzip } from '../http/reply/encoding.ts';
 import { etagOf, isFresh } from '../http/reply/etag.ts';
 import { sendBytes } from '../http/reply/send.ts';
+import { withoutQuery } from '../http/request/url.ts';
 import type { CommandHelp } from './reference/commands.ts';
 import type { Site } from './site.ts';
 
@@ -69,8 +70,8 @@ export function docsMount(parts: DocsParts): Mount {
   };
 }
 
-function pathOf({ url = '' }: IncomingMessage): string {
-  const encoded = url.replace(/\?.*$/, '').replace(/^\/docs\/?|\/$/g, '');
+function pathOf({ url }: IncomingMessage): string {
+  const encoded = withoutQuery(url).replace(/^\/docs\/?|\/$/g, '');
   try {
     return decodeURIComponent(encoded);
   } catch {

@@ -6,9 +6,8 @@ const CENSORED = '[redacted]';
 /** Secrets anywhere in a line: in a message, in the text of an error, in a member. */
 const SECRETS: readonly [RegExp, string][] = [
   [/lec_sk_[\w-]+/g, CENSORED],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, CENSORED],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, CENSORED],
   [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, `$1 ${CENSORED}`],
-  [/(\w+:\/\/[^\s:/@"]*:)[^\s@"]+@/g, `$1${CENSORED}@`],
   [
     /\b(client_secret|password|code|code_verifier|refresh_token|id_token_hint)=[^&\s"]+/gi,
     `$1=${CENSORED}`,
@@ -19,8 +18,14 @@ const SECRETS: readonly [RegExp, string][] = [
   ],
 ];
 
+/** After the `://` of an address: its user and password. */
+const USER = /^([^\s:/@"]*:)[^\s@"]+@/;
+
 function redact(line: string): string {
-  return SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
+  const [before = '', ...addresses] = line.split('://');
+  const censored = addresses.map((address) => address.replace(USER, `$1${CENSORED}@`));
+  const text = [before, ...censored].join('://');
+  return SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
 }
 
 /** Drops the members of an error in which PostgreSQL repeats the values of a row. */

@@ -28,7 +28,7 @@ import { prefixOf, withoutPrefix } from './request/console.ts';
 import { readInput } from './request/input.ts';
 import { takesToken } from './request/scopes.ts';
 import { traceIdOf } from './request/trace-id.ts';
-import { pathAndQuery } from './request/url.ts';
+import { pathAndQuery, withoutQuery } from './request/url.ts';
 import {
   ANONYMOUS,
   type Caller,
@@ -186,7 +186,9 @@ function addHooks(app: FastifyInstance, observers: Observers): void {
     answers.begin(reply.raw);
     reply.headers(secured).header('x-request-id', request.id);
     const isBehind = prefixOf(request.raw) === undefined || isPrefixed(request);
-    const failure = isBehind ? undefined : nothingServed(`/console/api/…${pathOf(request)}`);
+    const failure = isBehind
+      ? undefined
+      : nothingServed(`/console/api/…${withoutQuery(request.raw.url)}`);
     tracing.begin(request.raw, () => done(failure));
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -379,7 +381,7 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, { log, medi
 /** 404 for a path without a route, or with an id that is too long; 405 for a wrong method. */
 function unknownRoute(known: Matcher<Route>, answer: ReturnType<typeof answerError>) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = pathOf(request);
+    const path = withoutQuery(request.raw.url);
     return answer(problemOf(request.method, path, known.methods(path)), request, reply);
   };
 }
@@ -390,8 +392,6 @@ function problemOf(method: string, path: string, methods: readonly string[]): Pr
   const allow = methods.join(', ');
   return new Problem(405, 'invaliddata', `${path} takes ${allow}.`, { headers: { allow } });
 }
-
-const pathOf = ({ raw }: FastifyRequest) => (raw.url ?? '').replace(/\?.*$/, '');
 
 function nothingServed(path: string): Problem {
   return new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs/api lists all.`);

@@ -51,10 +51,9 @@ function textAt(event: Json | undefined, name: string): string {
 /** The event while it is written: what is not yet JSON has no type and action, but these. */
 function writtenOf(text: string): { readonly type: string; readonly action: string } {
   const event = parsed(text);
-  const first = (name: string) => new RegExp(`"${name}"\\s*:\\s*"(\\w+)"`).exec(text)?.[1] ?? '';
   return {
     type: textAt(event, 'type') || EVENT_TYPES.find((type) => text.includes(`"${type}"`)) || '',
-    action: textAt(event, 'action') || first('action'),
+    action: textAt(event, 'action') || (/"action"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? ''),
   };
 }
 

@@ -1,5 +1,7 @@
 /** An event with its correction merged in. */
+
 import { randomId } from '../../../../sdk/src/events/ids.ts';
+import { withoutEnd } from '../../../../sdk/src/generated/trim-end.ts';
 import { isRawNumber } from '../../data/digits.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -29,8 +31,9 @@ interface Correction {
 
 /** The record in place of the one that was sent; an address keeps its beginning. */
 function patchTo(sourcedId: string, { pointer, received }: Correction): unknown {
+  const path = withoutEnd(received ?? '', '/');
   const value = received?.includes('/')
-    ? received.replace(/[^/]*\/*$/, encodeURIComponent(sourcedId))
+    ? path.slice(0, path.lastIndexOf('/') + 1) + encodeURIComponent(sourcedId)
     : sourcedId;
   return pointer
     .split('/')

@@ -31,7 +31,8 @@ export function withoutMentions(text: string, identity: Identity): string {
 }
 
 /** The forms of an id that say themselves whose it is. */
-const ID_FORM = /^(https?:.*\/users\/[^/]+\/?|urn:uuid:.*|mailto:.*)$/is;
+const isIdForm = (value: string) =>
+  /^(urn:uuid|mailto):/i.test(value) || /^https?:.*\/users\/[^/]+\/?$/is.test(value);
 
 function redactor({ id, folded, fullNames }: Identity): (value: unknown) => unknown {
   const ids = new Set([id.toLowerCase(), ...folded]);
@@ -40,7 +41,7 @@ function redactor({ id, folded, fullNames }: Identity): (value: unknown) => unkn
   const isPerson = (value: string) => ids.has((bareId(value) ?? '').toLowerCase());
 
   const redactText = (value: string): string => {
-    if (ID_FORM.test(value) && isPerson(value)) return ERASED;
+    if (isIdForm(value) && isPerson(value)) return ERASED;
     if (!pattern) return value;
     const decoded = decode(value);
     const isEncoded = decoded !== value && decoded.replace(pattern, '') !== decoded;
@@ -64,7 +65,7 @@ function redactor({ id, folded, fullNames }: Identity): (value: unknown) => unkn
 function isEntity(value: Json, isPerson: (id: string) => boolean): boolean {
   const { id, type } = value;
   if (typeof id !== 'string' || '@context' in value) return false;
-  return (type === 'Person' || ID_FORM.test(id)) && isPerson(id);
+  return (type === 'Person' || isIdForm(id)) && isPerson(id);
 }
 
 function decode(value: string): string {

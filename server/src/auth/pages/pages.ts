@@ -90,16 +90,23 @@ ${markup(form)}
  * button for browsers without scripts. Undefined = `body` is another page.
  */
 export function continuePage(body: string): string | undefined {
-  const [form] = /<form method="post"[^>]*>.*?(?=<noscript>)/s.exec(body) ?? [];
-  const [script] = /<script>.*?<\/script>/s.exec(body) ?? [];
+  const form = cutOut(body, '<form method="post"', '<noscript>');
+  const script = cutOut(body, '<script>', '</script>');
   if (!form || !script) return undefined;
   return page(
     'One moment',
     html`<h1>One moment</h1>
 <p>You will be redirected; if not, press the button.</p>
 ${markup(form)}<button>Continue</button></form>
-${markup(script)}`,
+${markup(script)}</script>`,
   );
+}
+
+/** From the first of these marks to before the other; undefined where one of them is missing. */
+function cutOut(text: string, from: string, to: string): string | undefined {
+  const start = text.indexOf(from);
+  const end = start < 0 ? start : text.indexOf(to, start);
+  return end < 0 ? undefined : text.slice(start, end);
 }
 
 export function loggedOutPage(): string {

@@ -90,6 +90,12 @@ ${body}
 `);
 }
 
+const scriptsIn = (body: string) =>
+  body
+    .split('<script>')
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf('</script>')));
+
 const sha256 = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /**
@@ -97,8 +103,8 @@ const sha256 = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
  * names the end of the sign-in, too, as browsers apply it to the redirects after a form.
  */
 export function pagePolicy(body: string, formTarget = ''): Record<string, string> {
-  const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
-  const formAction = /<form[^>]* action="(https?:\/\/[^/"]+)/.exec(body)?.[1] ?? '';
+  const scripts = scriptsIn(body);
+  const formAction = / action="(https?:\/\/[^/"]+)/.exec(body)?.[1] ?? '';
   return {
     'content-security-policy': [
       "default-src 'none'",

@@ -1,7 +1,9 @@
 /** Hashes and checks passwords with argon2id, in the PHC string format. */
+
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
+import { withoutEnd } from '../../lib/trim-end.ts';
 
 /** OWASP's parameters for argon2id: KiB of memory, passes, lanes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -30,7 +32,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return limit(work);
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer) => withoutEnd(bytes.toString('base64'), '=');
 
 /** NFC and NFD spellings of a password are the same password. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'));

@@ -98,7 +98,7 @@ interface CreateOptions extends Output {
 }
 
 async function create(email: string, options: CreateOptions): Promise<void> {
-  const name = options.name ?? email.replace(/@.*$/, '');
+  const name = options.name ?? email.replace(/@.*/, '');
   requireValid(emailFault(email) ?? nameFault(name));
   const operator = options.operator === true;
   const { url } = await withDatabase((db, config) =>

@@ -1,4 +1,5 @@
 /** `lectern demo`: sends sample data to a running server, as a partner would. */
+
 import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { openPartner } from '../../admin/demo/partner.ts';
@@ -8,6 +9,7 @@ import { demoRefusal } from '../../admin/demo/sandbox.ts';
 import { type Config, processConfig } from '../../config.ts';
 import { makeDemoLinks } from '../../console/accounts/demo.ts';
 import { requireServer } from '../../lib/api-client.ts';
+import { withoutEnd } from '../../lib/trim-end.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { printReport } from '../demo/report.ts';
@@ -62,7 +64,7 @@ async function demo({ quiet, baseUrl: address, students, output }: Options): Pro
 
 function parseAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text.replace(/\/+$/, '');
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return withoutEnd(text, '/');
   throw new CommandError(EXIT.usage, '--base-url takes an address such as http://localhost:8080.');
 }
 

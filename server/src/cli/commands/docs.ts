@@ -1,4 +1,5 @@
 /** `lectern docs` writes the documentation as files; `lectern openapi` prints the document of the API. */
+
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { routes } from '../../app.ts';
@@ -9,6 +10,7 @@ import { changesOfGit, storedChanges } from '../../docs/render/changed.ts';
 import { EXAMPLE_URL } from '../../docs/render/files.ts';
 import { openSite } from '../../docs/site.ts';
 import { openapi, openapiText } from '../../http/reference/openapi.ts';
+import { withoutEnd } from '../../lib/trim-end.ts';
 import '../../metrics.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, printJson } from '../output.ts';
@@ -44,7 +46,7 @@ function releaseName(text: string): string {
 
 /** Without a slash at the end. */
 function siteUrl(text: string): string {
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text.replace(/\/+$/, '');
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return withoutEnd(text, '/');
   throw new InvalidArgumentError('Use an address such as https://docs.example.');
 }
 

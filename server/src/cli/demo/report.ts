@@ -78,7 +78,7 @@ function printMistakes({ mistakes }: DemoReport): void {
 
 /** Shortens ids; the commands under 'Try next' have them in full. */
 function shortPath(path: string): string {
-  return `GET ${path.replace(/\?.*$/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '<id>')}`;
+  return `GET ${path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '<id>')}`;
 }
 
 /** Commands for a POSIX shell, to be run in this order. */

@@ -1,9 +1,11 @@
 /** The server and credentials of a command: from options, else the environment, else a profile. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { clientSettings, processConfig } from '../../config.ts';
 import { type ApiClient, openClient } from '../../lib/api-client.ts';
+import { withoutEnd } from '../../lib/trim-end.ts';
 import { CommandError, EXIT } from '../exit.ts';
 
 export interface ServerOptions {
@@ -35,7 +37,7 @@ export async function findClient(options: ServerOptions): Promise<ApiClient | un
     const missing = clientId === undefined ? '--client-id' : '--client-secret';
     throw new CommandError(EXIT.usage, `${missing} is missing: a client has an id and a secret.`);
   }
-  const address = (baseUrl ?? processConfig().baseUrl).replace(/\/+$/, '');
+  const address = withoutEnd(baseUrl ?? processConfig().baseUrl, '/');
   const refused = `refuses the client '${clientId}': its id or secret is wrong, or it is disabled.`;
   return openClient(address, { clientId, clientSecret }, refused);
 }

@@ -1,4 +1,5 @@
 /** Serves the console: one page for every address below /console, and its files for ever. */
+
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ import type { Config } from '../../config.ts';
 import type { Mount } from '../../http/mounts.ts';
 import { Problem, problemBody } from '../../http/problem.ts';
 import { sendBytes } from '../../http/reply/send.ts';
+import { withoutQuery } from '../../http/request/url.ts';
 import { qualityValues } from '../../lib/quality-values.ts';
 import { type Bundle, BundleError, loadBundle, newestSourceMs } from './bundle.ts';
 import { ASSETS, shellPage, standIn } from './shell.ts';
@@ -81,7 +83,7 @@ export function consoleMount(config: Config, log: Logger): Console {
     },
     stop: () => stopping.abort(),
     async handle(request, response) {
-      const path = (request.url ?? '').replace(/\?.*$/, '');
+      const path = withoutQuery(request.url);
       const place = { path, baseUrl: config.baseUrl };
       if (!/^(GET|HEAD)$/.test(request.method ?? '')) return refuse(response, 405, place);
       if (/^\/console\/api\//.test(path)) return refuse(response, 404, place);
@@ -136,7 +138,7 @@ async function sendFile(
   response: ServerResponse,
   found: File,
 ): Promise<void> {
-  const path = (request.url ?? '').replace(/\?.*$/, '');
+  const path = withoutQuery(request.url);
   const coding = codingFor(request);
   const body = coding ? await encode(found, coding) : found.bytes;
   const headers = {

@@ -7,7 +7,7 @@ import { findAccountByEmail } from '../accounts/accounts.ts';
 import { tokenHash } from '../accounts/links.ts';
 import { recordTry } from '../accounts/password.ts';
 import { makeChallenge, useChallenge } from '../factors/challenges.ts';
-import { mountPath } from '../sessions/cookie.ts';
+import { cookieNamed, mountPath } from '../sessions/cookie.ts';
 import { confirmSession, findSession } from '../sessions/sessions.ts';
 import { messagePage, onwardPage } from './pages.ts';
 import { proceed } from './second-factor.ts';
@@ -76,7 +76,7 @@ const uidOf = (token: string) => tokenHash(token).toString('base64url');
 
 async function receive(visit: Visit, provider: Upstream, query: URLSearchParams): Promise<void> {
   const { db, now } = visit.parts;
-  const token = browserToken(visit);
+  const token = cookieNamed(visit.request, COOKIE) ?? '';
   const presented = { token, kind: 'upstream', now: now() } as const;
   const begun = token === '' ? undefined : await useChallenge(db, presented);
   visit.response.setHeader('set-cookie', cookieLine(visit, '', 0));
@@ -99,13 +99,6 @@ async function receive(visit: Visit, provider: Upstream, query: URLSearchParams)
     const url = pathFor(visit, target);
     show(visit, { body: onwardPage(url), headers: { refresh: `0;url=${url}` } });
   });
-}
-
-function browserToken({ request }: Visit): string {
-  return (
-    new RegExp(`(?:^|; *)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ??
-    ''
-  );
 }
 
 async function confirmNew({ parts }: Visit, cookie: string): Promise<void> {

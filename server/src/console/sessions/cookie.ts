@@ -26,9 +26,13 @@ export function endedCookie(baseUrl: string): string {
 }
 
 /** The value of the session's cookie; undefined = none, or several. */
-export function cookieOf({ headers }: IncomingMessage, baseUrl: string): string | undefined {
-  const name = `${cookieName(baseUrl)}=`;
-  const found = (headers.cookie ?? '').split(/; */).filter((part) => part.startsWith(name));
-  const value = found[0]?.slice(name.length);
+export function cookieOf(request: IncomingMessage, baseUrl: string): string | undefined {
+  return cookieNamed(request, cookieName(baseUrl));
+}
+
+/** The value of a cookie; undefined = none, or several. */
+export function cookieNamed({ headers }: IncomingMessage, name: string): string | undefined {
+  const found = (headers.cookie ?? '').split(/; */).filter((part) => part.startsWith(`${name}=`));
+  const value = found[0]?.slice(name.length + 1);
   return found.length === 1 && value ? value : undefined;
 }

@@ -117,7 +117,7 @@ function description({ sections }: PageBody): Html {
     .trim();
   if (!text) return NOTHING;
   const isShort = text.length <= DESCRIPTION_MAX;
-  const shown = isShort ? text : `${text.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/, '')} …`;
+  const shown = isShort ? text : `${text.slice(0, DESCRIPTION_MAX).replace(/\s\S*$/, '')} …`;
   return html`<meta name="description" content="${shown}">`;
 }
 

@@ -4,6 +4,7 @@
  */
 import { MalformedId, Problem } from '../problem.ts';
 import type { Matcher } from '../reference/match.ts';
+import { withoutQuery } from '../request/url.ts';
 import type { Reply, Route } from '../route.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -47,7 +48,7 @@ type IsKnownOrigin = ((origin: string) => Promise<boolean>) | undefined;
 /** Answers preflights: the headers of the reply; undefined = the preflight is refused. */
 export function preflights(known: Matcher<Route>, isKnownOrigin: IsKnownOrigin) {
   return async (url: string, origin: string | undefined): Promise<Headers | undefined> => {
-    const path = url.replace(/\?.*$/, '');
+    const path = withoutQuery(url);
     const methods = path === OPENAPI ? ['GET'] : known.methods(path);
     if (origin === undefined || methods.length === 0) return undefined;
     if (await isKnownOrigin?.(origin)) {
@@ -90,5 +91,8 @@ export async function publicAnswer(
 export function withVary(present: unknown, headers: Headers): Headers {
   const { vary } = headers;
   if (vary === undefined || typeof present !== 'string') return headers;
-  return { ...headers, vary: [...new Set(`${present}, ${vary}`.split(/\s*,\s*/))].join(', ') };
+  return {
+    ...headers,
+    vary: [...new Set(`${present},${vary}`.split(',').map((name) => name.trim()))].join(', '),
+  };
 }

@@ -42,7 +42,8 @@ function replaced(value: unknown, replace: (part: Sharable) => unknown): unknown
 }
 
 /** Schemas that repeat the members of another one, which describes them. */
-const DERIVED = /^(Partial|New)|DType$|For[A-Z]\w*Body$/;
+const isDerived = (title: string) =>
+  /^(Partial|New)|DType$/.test(title) || (title.endsWith('Body') && /For[A-Z]/.test(title));
 
 /**
  * Moves every titled schema into the components and leaves a reference.
@@ -54,7 +55,7 @@ export function extract(schema: unknown, components: Components, bare = false): 
   const constants = constantsOf(schema);
   if (constants) return extract(constants, components, bare);
   const title = titleOf(schema);
-  const isBare = title === undefined ? bare : DERIVED.test(title);
+  const isBare = title === undefined ? bare : isDerived(title);
   const plain = Object.fromEntries(
     Object.entries(schema)
       .filter(([name]) => title === undefined || name !== 'title')

@@ -1,4 +1,6 @@
 /** Finds the declared route of a request: for 405, and for the contract check of the tests. */
+import { withoutEnd } from '../../lib/trim-end.ts';
+import { withoutQuery } from '../request/url.ts';
 import type { Method, Route } from '../route.ts';
 
 type Declared = Pick<Route, 'method' | 'url'>;
@@ -21,7 +23,7 @@ export function matcher<R extends Declared>(routes: readonly R[]): Matcher<R> {
     .map((route) => pattern(route))
     .sort((left, right) => left.parameters - right.parameters);
   const fits = (path: string) => {
-    const bare = withoutEndSlashes(path.replace(/\?.*$/, ''));
+    const bare = withoutEndSlashes(withoutQuery(path));
     return ({ expression }: Pattern<R>) => expression.test(bare);
   };
   return {
@@ -34,12 +36,7 @@ export function matcher<R extends Declared>(routes: readonly R[]): Matcher<R> {
   };
 }
 
-/** A regular expression (`/\/+$/`) takes quadratic time on a path of slashes. */
-function withoutEndSlashes(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
-}
+const withoutEndSlashes = (path: string) => withoutEnd(path, '/') || '/';
 
 function pattern<R extends Declared>(route: R): Pattern<R> {
   const bare = withoutEndSlashes(route.url);

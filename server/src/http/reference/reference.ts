@@ -3,6 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 import { sendBytes } from '../reply/send.ts';
+import { withoutQuery } from '../request/url.ts';
 
 type NotFoundReply = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -27,7 +28,7 @@ export function referencePage(openapi: () => unknown, notFound: NotFoundReply) {
     async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       page ??= openPage(openapi, notFound);
       const app = await page;
-      const path = (request.url ?? '').replace(/\?.*$/, '');
+      const path = withoutQuery(request.url);
       if (!FILES.has(path) || !/^(GET|HEAD)$/.test(request.method ?? '')) {
         app.routing(request, response);
         return;

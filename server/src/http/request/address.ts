@@ -21,7 +21,7 @@ const parsed = new LRUCache<string, string>({ max: 1_000 });
 
 function parseAddress(text: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(unquoted(text)) ?? [];
-  const address = (bracketed ?? unquoted(text)).replace(/%.*$/, '');
+  const address = (bracketed ?? unquoted(text)).replace(/%.*/, '');
   const [, ipv4 = address] = /^([\d.]+):\d+$/.exec(address) ?? [];
   if (isIP(ipv4) === 4) return ipv4;
   if (isIP(address) !== 6) return '';

@@ -8,6 +8,11 @@ export function pathAndQuery(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
+/** The path of a request's target. */
+export function withoutQuery(target = ''): string {
+  return target.split('?', 1)[0] ?? '';
+}
+
 /**
  * Reads a query string. The first `=` of a part ends its name: list filters hold raw `'` and `=`.
  * Throws a Problem 400 for a repeated name.

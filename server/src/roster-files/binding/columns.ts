@@ -57,7 +57,7 @@ function flag(name: string): Column {
   return column(name, {}, { parse: (cell) => cell.trim().toLowerCase(), print: printText });
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** A number. Other text stays as it is, and the schema of the record reports it. */
 export function number(name: string): Column {
@@ -110,6 +110,8 @@ function refs(name: string, member: string, aliases: readonly string[] = []): Co
   );
 }
 
+const PAIR = /\{([^:{}]*):([^{}]*)\}/g;
+
 /** Pairs `{left:right}` separated by commas: ids of users, values of score scales. */
 export function pairs(name: string, left: string, right: string): Column {
   return column(
@@ -117,8 +119,8 @@ export function pairs(name: string, left: string, right: string): Column {
     {},
     {
       parse(cell) {
-        const found = [...cell.matchAll(/\{([^:{}]*):([^{}]*)\}/g)];
-        const rest = cell.replace(/\{([^:{}]*):([^{}]*)\}/g, '').replace(/[\s,]/g, '');
+        const found = [...cell.matchAll(PAIR)];
+        const rest = cell.replace(PAIR, '').replace(/[\s,]/g, '');
         if (rest !== '' || found.length === 0) {
           return new BadCell(`is not written as {${left}:${right}},{${left}:${right}}`);
         }

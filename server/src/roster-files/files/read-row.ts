@@ -1,4 +1,5 @@
 /** Reads a row of a CSV file: the members of a record, or of a part of one. */
+import { quoted } from '../../lib/shown.ts';
 import { isMembers } from '../../standards/values/references.ts';
 import { BadCell, type Values } from '../binding/columns.ts';
 import { OLD_ORGS, OLD_ROLE } from '../binding/files.ts';
@@ -33,7 +34,7 @@ export function readRow({ line, cells }: CsvRow, header: Header, width: number):
     const cell = cellAt(index);
     const value = cell.trim() === '' ? undefined : column.parse(cell);
     if (value instanceof BadCell) {
-      const message = `'${cell}' ${value.message}.`;
+      const message = `${quoted(cell)} ${value.message}.`;
       findings.push({ column: column.name, code: 'field_value', message });
     } else members[column.member] = value;
   }

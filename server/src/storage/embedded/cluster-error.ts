@@ -16,6 +16,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EBUSY: 'it is a mount point or in use',
 };
 
+/** Whether PostgreSQL says that another one has the data folder, or has just had it. */
+export function isInUse(log: string): boolean {
+  const isLocked = log.includes('lock file "') && log.includes('" already exists');
+  return isLocked || log.includes('pre-existing shared memory block');
+}
+
 /** The system's error code (`ENOENT`) or the SQLSTATE of a PostgreSQL error, if there is one. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;

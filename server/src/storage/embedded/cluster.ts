@@ -1,6 +1,6 @@
 /** Runs the embedded PostgreSQL of a data folder: starts, shares, restarts and stops it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClusterError } from './cluster-error.ts';
+import { ClusterError, isInUse } from './cluster-error.ts';
 import { type Postmaster, readLockState } from './lock-file.ts';
 import { joinCluster, type Member } from './member.ts';
 import { readPassword } from './password.ts';
@@ -228,8 +228,7 @@ async function keepAlive(
  */
 async function refuseUnlessTemporary(child: Child, waitedMs: number): Promise<void> {
   const log = await child.logTail();
-  const temporary = /pre-existing shared memory block|lock file ".*" already exists/.test(log);
-  if (temporary && waitedMs < ORPHANS_MS_MAX) return;
+  if (isInUse(log) && waitedMs < ORPHANS_MS_MAX) return;
   throw new ClusterError(`PostgreSQL did not start. Its log says:\n${log}`);
 }
 

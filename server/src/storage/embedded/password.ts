@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
+import { ClusterError, codeOf, isInUse, reasonOf } from './cluster-error.ts';
 import { launch, type Privileges } from './launch.ts';
 
 /** It needs no slow hash: it has 256 random bits. */
@@ -70,9 +70,7 @@ function setPassword({ clusterDir, postgres, privileges }: Place, password: stri
     const limits = { ...options, timeout: CHANGE_MS_MAX };
     const child = execFile(file, args, limits, (error, _stdout, stderr) => {
       if (!error && !/\b(ERROR|FATAL):/.test(stderr)) return resolve(true);
-      if (/pre-existing shared memory block|lock file ".*" already exists/.test(stderr)) {
-        return resolve(false);
-      }
+      if (isInUse(stderr)) return resolve(false);
       const reason = stderr.trim().split('\n').at(-1) || reasonOf(error);
       reject(new ClusterError(`The password of the database cannot be set: ${reason}`));
     });
