@@ -1,4 +1,5 @@
 /** Reads the header of a CSV file: the position of each column, in any order and case. */
+import { quoted } from '../../lib/shown.ts';
 import type { Column } from '../binding/columns.ts';
 import { HEAD_COLUMNS } from '../binding/files.ts';
 import type { Report } from './report.ts';
@@ -24,9 +25,12 @@ interface Shape {
   readonly columns: readonly Column[];
 }
 
+/** Each row is read column by column. */
+const COLUMNS_MAX = 1_000;
+
 /** Errors and warnings go to the report; an unknown column is ignored. */
 export function readHeader(
-  titles: readonly string[],
+  cells: readonly string[],
   { file, columns }: Shape,
   report: Report,
 ): Header {
@@ -39,11 +43,15 @@ export function readHeader(
   const found: { index: number; column: Column }[] = [];
   const metadata: { index: number; key: string }[] = [];
   let rest = -1;
+  if (cells.length > COLUMNS_MAX) {
+    const message = `The header has ${cells.length} columns; at most ${COLUMNS_MAX} are read.`;
+    report.failAll({ file, line: 1, column: '', code: 'row_too_long', message });
+  }
   const seen = new Set<string>();
-  for (const [index, title] of titles.entries()) {
+  for (const [index, title] of cells.slice(0, COLUMNS_MAX).entries()) {
     const name = fold(title);
     if (seen.has(name) && name !== '') {
-      const message = `The column '${title}' appears twice.`;
+      const message = `The column ${quoted(title)} appears twice.`;
       report.failAll({ file, line: 1, column: title, code: 'duplicate_column', message });
     }
     seen.add(name);
@@ -55,7 +63,7 @@ export function readHeader(
     else if (name.startsWith(METADATA)) {
       metadata.push({ index, key: title.trim().slice(METADATA.length) });
     } else if (name !== '') {
-      report.warn(`${file}: the column '${title}' is unknown and was ignored.`);
+      report.warn(`${file}: the column ${quoted(title)} is unknown and was ignored.`);
     }
   }
   return { head, columns: found, metadata, rest };

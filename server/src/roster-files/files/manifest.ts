@@ -1,4 +1,5 @@
 /** Reads manifest.csv: the version, and which files are bulk (all records) or delta (changes). */
+import { quoted } from '../../lib/shown.ts';
 import { RECORD_FILES } from '../binding/files.ts';
 import { PART_FILES } from '../binding/parts.ts';
 import type { Report } from './report.ts';
@@ -29,12 +30,12 @@ export function readManifest(
       report.failAll({
         ...place,
         code: 'duplicate_property',
-        message: `The property '${name}' appears twice.`,
+        message: `The property ${quoted(name)} appears twice.`,
       });
     }
     seen.add(name);
     if (name === 'oneroster.version' && !VERSIONS.test(value)) {
-      const message = `OneRoster '${value}' cannot be read; use 1.1 or 1.2.`;
+      const message = `OneRoster ${quoted(value)} cannot be read; use 1.1 or 1.2.`;
       report.failAll({ ...place, code: 'version_unknown', message });
     } else if (name.startsWith('file.')) {
       readMode(name.slice('file.'.length), value.toLowerCase());
@@ -42,10 +43,13 @@ export function readManifest(
     function readMode(file: string, mode: string): void {
       if (mode === 'absent') return;
       if (mode !== 'bulk' && mode !== 'delta') {
-        const message = `'${value}' is none of bulk, delta, absent.`;
+        const message = `${quoted(value)} is none of bulk, delta, absent.`;
         report.failAll({ ...place, code: 'mode_unknown', message });
       } else if (KNOWN_FILES.has(file)) modes.set(file, mode);
-      else report.warn(`manifest.csv names '${file}.csv', which is not a file of OneRoster.`);
+      else
+        report.warn(
+          `manifest.csv names ${quoted(`${file}.csv`)}, which is not a file of OneRoster.`,
+        );
     }
   }
   if (!seen.has('oneroster.version')) {

@@ -17,6 +17,9 @@ export interface RosterFinding {
 /** Maximum of findings that are kept; further ones are only counted. */
 const FINDINGS_MAX = 100_000;
 
+/** Maximum of warnings; one that further names of columns and files cause is left out. */
+const WARNINGS_MAX = 1_000;
+
 /** Findings and warnings of one import. */
 export class Report {
   readonly findings: RosterFinding[] = [];
@@ -24,6 +27,7 @@ export class Report {
   findingCount = 0;
   /** A finding concerns more than one row: nothing may be written. */
   isBroken = false;
+  readonly #warned = new Set<string>();
 
   fail(finding: RosterFinding): void {
     this.findingCount += 1;
@@ -48,6 +52,8 @@ export class Report {
 
   /** Adds a warning, unless the report has it. */
   warn(message: string): void {
-    if (!this.warnings.includes(message)) this.warnings.push(message);
+    if (this.#warned.size === WARNINGS_MAX || this.#warned.has(message)) return;
+    this.#warned.add(message);
+    this.warnings.push(message);
   }
 }

@@ -123,6 +123,14 @@ suite('headers', () => {
     assert.match(imported.refusal ?? '', /concerns a whole file/);
   });
 
+  test('of more than 1,000 columns are read so far, and reported', async () => {
+    const names = Array.from({ length: 150_000 }, (_, index) => index.toString(36));
+    const orgs = `${HEAD},name,type,${names.join()}\no-1,,,North,school\n`;
+    const imported = await delta({ orgs });
+    assert.deepEqual(findings(imported), ['orgs.csv:1  row_too_long']);
+    assert.ok(imported.report.warnings.length < 1_000);
+  });
+
   test('of an empty file lack every column: a bulk file deletes nothing by being empty', async () => {
     await run(withManifest(SCHOOL));
     const files = withManifest({ categories: '', users: SCHOOL['users'] ?? '', userResources: '' });
@@ -224,6 +232,14 @@ suite('files', () => {
     await writeFile(path, 'PK but no more');
     await assert.rejects(importFolder(db, path), { reason: 'invalid' });
   });
+});
+
+test('a manifest that names 100,000 other files is read in short time', {
+  timeout: 20_000,
+}, async () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `x${index}`);
+  const { report } = await run({ ...SCHOOL, manifest: manifestOf(names, 'bulk') });
+  assert.equal(report.warnings.length, 1_000);
 });
 
 suite('a delta', () => {
