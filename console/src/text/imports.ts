@@ -213,6 +213,6 @@ export const importText = texts({
     act: 'Stop the import',
     checking: 'The dry run ends, and the file is removed from the server. Nothing is written.',
     running:
-      'What is written stays, and the rest is not written. Run it again to go on. A framework is written to its end.',
+      'What is written stays, and the rest is not written. Run it again to go on. A framework is written whole or not at all.',
   },
 });

@@ -33,7 +33,7 @@ async function send(db: Database, students: number | undefined, running: Running
       ? { state: 'done', message: `${states.received} events wait for the worker.` }
       : { state: 'done' };
   } catch (error) {
-    if (running.isStopped()) return { state: 'stopped', message: STOPPED };
+    if (running.isStopped()) return { state: 'stopped' };
     if (error instanceof RequestFailed) {
       return { state: 'partial', message: `${error.message} ${STAYS}` };
     }
@@ -44,7 +44,6 @@ async function send(db: Database, students: number | undefined, running: Running
 }
 
 const STAYS = 'What is stored stays; apply it again to go on.';
-const STOPPED = `Stopped. ${STAYS}`;
 
 /** The progress; its next step throws when the run is to stop. */
 function untilStopped({ progress, isStopped }: Running): Progress {
@@ -54,7 +53,7 @@ function untilStopped({ progress, isStopped }: Running): Progress {
     stop: () => progress.stop(),
     tick(steps) {
       progress.tick(steps);
-      if (isStopped()) throw new Error(STOPPED);
+      if (isStopped()) throw new Error('The demo is stopped.');
     },
   };
 }

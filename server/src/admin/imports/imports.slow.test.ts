@@ -1,9 +1,13 @@
 /** Imports over HTTP: the dry run, its writing, stops, refusals, and frameworks. */
 
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { signedIn } from '../../../test/fixtures/accounts.ts';
 import {
   importClient,
@@ -29,6 +33,8 @@ import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { showed } from '../students/disclosures.ts';
 import { apiWords } from './api-words.ts';
+import { insertImport } from './queries.ts';
+import { ImportRunner, STOPPED } from './runner.ts';
 
 const folder = await testFolder('imports');
 const server = await testServer({ DATA_DIR: folder });
@@ -191,6 +197,33 @@ test('stopped in the middle, what is written stays; applied again, it is complet
   assert.equal(done.state, 'done');
   const removed = await operator.get('/rostering/1.0/enrollments/enrollment-3');
   assert.equal(removed.body.enrollment.status, 'tobedeleted');
+});
+
+suite('a thread that hears nothing', () => {
+  const busy = join(import.meta.dirname, '../../../test/fixtures/busy-thread.ts');
+  const runner = new ImportRunner(db, pathToFileURL(busy));
+
+  for (const [run, dryRun, state] of [
+    ['a dry run', true, 'discarded'],
+    ['a writing run', false, 'partial'],
+  ] as const) {
+    test(`ends within seconds when ${run} is stopped`, async () => {
+      const [id, runId] = [randomUUID(), randomUUID()];
+      const place = { folder: join(folder, 'imports', id), baseUrl: server.baseUrl };
+      const options = { removalsMax: 10 };
+      const job = { id, runId, ...ROSTER, kind: 'roster', options, dryRun, ...place } as const;
+      const begun = { ...job, removalsMax: 10 };
+      assert.ok(await insertImport(db, { job: begun, startedBy: 'Test' }));
+      const started = once(process, 'worker');
+      runner.begin(begun);
+      const [worker] = (await started) as [Worker];
+      const ended = once(worker, 'exit');
+      assert.equal((await operator.delete(`${URL}/${id}`)).status, 202);
+      const stopped = await imports.reach(id, [state]);
+      assert.equal(stopped.message, dryRun ? null : STOPPED);
+      await ended;
+    });
+  }
 });
 
 suite('frameworks', () => {

@@ -297,7 +297,8 @@ const discard = route({
   ...common,
   operationId: 'stopImport',
   summary: 'Stop an import, or discard its file',
-  description: 'What is written stays. A framework that is being written is written to its end.',
+  description:
+    'It ends within seconds. What is written stays; a framework is written whole or not at all.',
   path: ById,
   responses: { 202: ImportStarted, 204: null },
   handle: async (ctx, { path: { importId } }) => {

@@ -1,6 +1,7 @@
 /** Runs imports in worker threads of this process, and writes their state to the database. */
 import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { cut } from '../../lib/shown.ts';
 import { Threads } from '../../lib/threads.ts';
 import { actAs, currentActor } from '../../storage/database/actor.ts';
 import type { Database } from '../../storage/database/postgres.ts';
@@ -13,12 +14,13 @@ import type { ThreadInput } from './thread.ts';
 const FILE = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
 
 const WRITE_EVERY_MS = 1_000;
-/** A batch takes less; what is written after that is written again by the next run. */
+/** A batch takes less; then the thread is ended, and its transaction with it. */
 const STOP_MS_MAX = 10_000;
 
 /** What the process knows of the run in a thread. */
 interface Run {
-  readonly worker: Worker;
+  /** Asks the thread to stop; it ends within STOP_MS_MAX, whatever it does. */
+  stop(): void;
   /** Resolves when its end is written. */
   readonly over: Promise<void>;
 }
@@ -37,13 +39,15 @@ declare module '../../http/route.ts' {
 /** The runs of this process; a lease in the database lets one run at a time, on any machine. */
 export class ImportRunner {
   readonly #db: Database;
-  readonly #threads = new Threads(FILE);
+  readonly #threads: Threads;
   readonly #runs = new Set<Run>();
   #stopping = false;
   #serverUrl = '';
 
-  constructor(db: Database) {
+  /** `file`: the program of the threads. */
+  constructor(db: Database, file = FILE) {
     this.#db = db;
+    this.#threads = new Threads(file);
   }
 
   /** Where this server is reached from its own machine, as soon as it listens. */
@@ -60,8 +64,7 @@ export class ImportRunner {
     const as = 'id' in actor ? actor : undefined;
     const { connection } = this.#db;
     const input: ThreadInput = { job, connection, actor: as, serverUrl: this.#serverUrl };
-    const worker = this.#threads.take();
-    const run = { worker, over: actAs(as, () => this.#follow(worker, input)) };
+    const run = actAs(as, () => this.#run(input));
     this.#runs.add(run);
     void run.over.finally(() => this.#runs.delete(run));
   }
@@ -69,15 +72,28 @@ export class ImportRunner {
   /** Stops the runs after their batch; each is then `interrupted`. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    const killing = setTimeout(() => {
-      for (const { worker } of this.#runs) worker.terminate();
-    }, STOP_MS_MAX);
-    for (const { worker } of this.#runs) worker.postMessage('stop');
+    for (const run of this.#runs) run.stop();
     await Promise.all([...this.#runs].map(({ over }) => over));
-    clearTimeout(killing);
   }
 
-  async #follow(worker: Worker, input: ThreadInput): Promise<void> {
+  #run(input: ThreadInput): Run {
+    const worker = this.#threads.take();
+    let killing: NodeJS.Timeout | undefined;
+    const stop = () => {
+      worker.postMessage('stop');
+      killing ??= setTimeout(() => worker.terminate(), STOP_MS_MAX);
+    };
+    const over = this.#follow(worker, input, stop).then(async (ended) => {
+      clearTimeout(killing);
+      if (ended.state !== 'lost') this.#threads.keep(worker);
+      const isKilled = ended.state === 'lost' && killing !== undefined;
+      await this.#end(input.job, isKilled ? { state: 'stopped' } : ended).catch(() => undefined);
+    });
+    return { stop, over };
+  }
+
+  /** Resolves to the end of the run, or of its thread. */
+  async #follow(worker: Worker, input: ThreadInput, stop: () => void): Promise<Ended | Lost> {
     const { job } = input;
     let reached: Reached = { stage: '', done: 0, total: 0, ratePerSecond: 0 };
     let failure: unknown;
@@ -94,15 +110,14 @@ export class ImportRunner {
     worker.postMessage(input);
     const write = async () => {
       const kept = await keepRun(this.#db, job, reached);
-      if (!kept || kept.stopAsked) worker.postMessage('stop');
+      if (!kept || kept.stopAsked) stop();
     };
     // A database that is away for longer than the lease ends the run: it is then interrupted.
     const writing = setInterval(() => void write().catch(() => undefined), WRITE_EVERY_MS);
     const ended = await over.promise;
     clearInterval(writing);
     worker.off('error', onError).off('message', onMessage).off('exit', onExit);
-    if (ended) this.#threads.keep(worker);
-    await this.#end(job, ended ?? { state: 'lost', message: lost(failure) }).catch(() => undefined);
+    return ended ?? { state: 'lost', message: lost(failure) };
   }
 
   async #end(job: ImportJob, { state, ...rest }: Ended | Lost): Promise<void> {
@@ -112,7 +127,7 @@ export class ImportRunner {
       await this.#endAs(job, { ...rest, state: 'interrupted', message });
     } else if (state !== 'stopped') await this.#endAs(job, { ...rest, state });
     else if (job.dryRun) await this.#discard(job, rest);
-    else await this.#endAs(job, { ...rest, state: 'partial' });
+    else await this.#endAs(job, { message: STOPPED, ...rest, state: 'partial' });
   }
 
   async #endAs(job: ImportJob, ended: Parameters<typeof endRun>[2]): Promise<void> {
@@ -125,9 +140,11 @@ export class ImportRunner {
   }
 }
 
+export const STOPPED = 'Stopped. What is stored stays; apply it again to go on.';
+
 function lost(failure: unknown): string {
   const { code, message = 'its thread ended' } = (failure ?? {}) as NodeJS.ErrnoException;
   const isMemory = code === 'ERR_WORKER_OUT_OF_MEMORY';
-  const why = isMemory ? 'the file needs more memory than this server has' : message;
+  const why = isMemory ? 'the file needs more memory than this server has' : cut(message, 500);
   return `The import ended early: ${why}. Stored rows stay; apply it again to go on.`;
 }
