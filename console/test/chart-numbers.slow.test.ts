@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
+import { parseCsv } from '../../server/src/files/csv.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
 import { processed, putPlace, xpEvent } from '../../server/test/fixtures/events.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
@@ -182,11 +183,12 @@ suite('charts and the API', { skip: skipWithoutChromium }, () => {
         const counts = latest.get(by);
         assert.ok(counts);
         const { names, values } = columns(counts);
-        const lines = counts.buckets.map((start, index) =>
-          [start, ...values.map((own) => own[index] ?? '')].join(','),
-        );
-        const text = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trim();
-        return text === [['from', ...names].join(','), ...lines].join('\r\n');
+        const rows = counts.buckets.map((start, index) => [
+          start,
+          ...values.map((own) => String(own[index] ?? '')),
+        ]);
+        const table = parseCsv(await readFile(await file.path()));
+        return isDeepStrictEqual(table, [['from', ...names], ...rows]);
       };
       await eventually(`the file of ${title} has the numbers`, isFileSame);
       visitor.requireNoFaults();

@@ -68,8 +68,8 @@ suite('charts', { skip: skipWithoutChromium }, () => {
       page.getByRole('button', { name: 'CSV: Events by state' }).click(),
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    assert.equal(lines[0], 'from,processed,dropped');
-    assert.match(lines.at(-1) ?? '', /^2\d{3}-.*Z,3,1$/);
+    assert.equal(lines[0], '"from","processed","dropped"');
+    assert.match(lines.at(-1) ?? '', /^"2\d{3}-.*Z","3","1"$/);
     // With the focus in one chart, it alone is turned back.
     await page.keyboard.press('t');
     await plotOf(visitor).waitFor();

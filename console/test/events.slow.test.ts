@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { parseCsv } from '../../server/src/files/csv.ts';
 import {
   gradeEvent,
   type Place,
@@ -43,9 +44,8 @@ suite('the log of events', { skip: skipWithoutChromium }, () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV', exact: true }).last().click(),
     ]);
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    assert.equal(lines.length, SENT + 1);
-    const cells = lines.map((line) => line.replace('\uFEFF', '').split(','));
+    const cells = parseCsv(await readFile(await file.path()));
+    assert.equal(cells.length, SENT + 1);
     const ids = cells.slice(1).map(([id]) => id);
     assert.deepEqual(new Set(ids), new Set(sent.map(({ id }) => id)));
     const reason = cells[0]?.indexOf('reason') ?? -1;

@@ -4,6 +4,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { REASONS } from '../../server/src/events/reasons.ts';
+import { printCsv } from '../../server/src/files/csv.ts';
 import { isRawNumber, parseReply } from '../src/data/digits.ts';
 import { correctedEvent } from '../src/pages/event/corrected.ts';
 import { WAITING_CODES } from '../src/pages/event/waiting-codes.ts';
@@ -127,7 +128,16 @@ suite('tables', () => {
     ];
     assert.equal(
       csvText(columns, rows),
-      '\uFEFFname,count\r\n\'=1+1,-3\r\n"a ""b"", c\nd",\r\n\'@x\t,0\r\n',
+      '\uFEFF"name","count"\r\n"\'=1+1","-3"\r\n"a ""b"", c\nd",\r\n"\'@x\t","0"\r\n',
+    );
+    const texts = fc.string({ unit: fc.constantFrom(...'=-＝＠;,\t\r\n"\'a'), minLength: 1 });
+    const [first] = columns;
+    assert.ok(first);
+    fc.assert(
+      fc.property(texts, (name) => {
+        const printed = csvText([first], [{ name, count: 0 }]);
+        assert.equal(printed, printCsv([['name'], [name]], { bom: true }), 'as the server');
+      }),
     );
     const now = new Date('2026-11-22T10:42:31Z');
     assert.equal(csvName('events', now), 'lectern-events-2026-11-22T1042Z.csv');

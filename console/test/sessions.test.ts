@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
+import { parseCsv } from '../../server/src/files/csv.ts';
 import {
   post,
   putPlace,
@@ -50,8 +51,7 @@ suite('study sessions', { skip: skipWithoutChromium }, () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV', exact: true }).nth(button).click(),
     ]);
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    return lines.slice(1).map((line) => line.split(','));
+    return parseCsv(await readFile(await file.path())).slice(1);
   }
 
   test('an application lists its own sessions, in the order and with the numbers of the API', async () => {

@@ -1,14 +1,15 @@
 /** CSV files of tables (RFC 4180), for spreadsheets: UTF-8 with BOM, no cell becomes a formula. */
 import type { CellValue, Column } from './columns.ts';
 
-const FORMULA = /^[=+\-@\t\r]/;
+/** As in the server's files: where a spreadsheet may begin a cell, with a sign of formulas. */
+const RISKY = /^(?='*[\t\r\n])|(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
 
 function cell(value: CellValue): string {
   if (value === null || value === undefined) return '';
   const text = String(value);
   // A number may begin with a minus; a text that does is a formula to a spreadsheet.
-  const safe = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = typeof value === 'number' ? text : text.replace(RISKY, "'");
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /** Numbers and times as the API has them. */

@@ -1,16 +1,18 @@
 /** Guards CSV cells, so that a spreadsheet does not run them as formulas (CSV injection). */
 
-const RISKY = /^'*[=+\-@\t\r\n]/;
-const GUARDED = /^'+[=+\-@\t\r\n]/;
-
 /**
- * A spreadsheet runs a text with such a start as a formula; an apostrophe before it prevents that.
- * `unguardCell` removes exactly this apostrophe.
+ * Places where a spreadsheet may begin a cell with a sign of formulas, also a full-width one: the
+ * start of a text, and after what separates cells elsewhere, as some countries have semicolons. It
+ * takes quotes in front for its own, and trims white space.
  */
+const RISKY = /^(?='*[\t\r\n])|(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
+const GUARDED = /^'(?='*[\t\r\n])|(?<=^|[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g;
+
+/** An apostrophe prevents it at each such place. `unguardCell` removes exactly these apostrophes. */
 export function guardCell(text: string): string {
-  return RISKY.test(text) ? `'${text}` : text;
+  return text.replace(RISKY, "'");
 }
 
 export function unguardCell(text: string): string {
-  return GUARDED.test(text) ? text.slice(1) : text;
+  return text.replace(GUARDED, '');
 }

@@ -52,8 +52,16 @@ export function printCsv(
   rows: readonly (readonly (string | number)[])[],
   { bom = false } = {},
 ): string {
-  return stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guardCell(cell) : cell))),
-    { bom, record_delimiter: '\r\n', quoted_match: [/[\r\n]/, /^\s|\s$/] },
+  const guarded = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? guardCell(cell) : cell)),
   );
+  return printGuarded(guarded, { bom });
+}
+
+/** As `printCsv`, of cells that are guarded already. All are quoted: what separates differs. */
+export function printGuarded(
+  rows: readonly (readonly (string | number)[])[],
+  { bom = false } = {},
+): string {
+  return stringify([...rows], { bom, record_delimiter: '\r\n', quoted: true });
 }

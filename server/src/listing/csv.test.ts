@@ -42,22 +42,23 @@ async function insertRecord(sourcedId: string, members: object): Promise<void> {
 }
 
 const CELLS: readonly [value: unknown, cell: string][] = [
-  ['plain', 'plain'],
+  ['plain', '"plain"'],
   ['a, "b"', '"a, ""b"""'],
   ['two\nlines', '"two\nlines"'],
-  ['=1+1', "'=1+1"],
-  ['@x', "'@x"],
-  ['-5', "'-5"],
-  [-5, '-5'],
-  [0.1, '0.1'],
-  [true, 'true'],
+  ['=1+1', '"\'=1+1"'],
+  ['@x', '"\'@x"'],
+  ['-5', '"\'-5"'],
+  ['one; -5;-5', '"one; -5;\'-5"'],
+  [-5, '"-5"'],
+  [0.1, '"0.1"'],
+  [true, '"true"'],
   [null, ''],
   ['', ''],
   [[], ''],
   [['Math', 'Art'], '"Math,Art"'],
   [['=a', 'b'], '"\'=a,b"'],
   [['a,b', 'c'], '"[""a,b"",""c""]"'],
-  [{ sourcedId: COURSE, type: 'course', href: 'https://x.example' }, COURSE],
+  [{ sourcedId: COURSE, type: 'course', href: 'https://x.example' }, `"${COURSE}"`],
   [[{ sourcedId: 'a' }, { sourcedId: 'b' }], '"a,b"'],
   [{ sourcedId: 'a', name: 'A' }, '"{""sourcedId"":""a"",""name"":""A""}"'],
   [{ level: 1 }, '"{""level"":1}"'],
@@ -67,7 +68,7 @@ for (const [value, cell] of CELLS) {
   test(`the cell of ${JSON.stringify(value)}`, async () => {
     await insertRecord('r', { title: value });
     const { text } = await csv({ fields: 'title' });
-    assert.equal(text, `title\r\n${cell}\r\n`);
+    assert.equal(text, `"title"\r\n${cell}\r\n`);
   });
 }
 
@@ -77,14 +78,17 @@ test('a column for every member, in the order of the list or of `fields`', async
   const { text, mediaType, headers } = await csv({ sort: 'sourcedId', orderBy: 'desc' });
   assert.equal(
     text,
-    'sourcedId,status,title,course,subjects,metadata\r\n' +
-      `b,active,B,${COURSE},Math,\r\n` +
-      'a,active,A,,,\r\n',
+    '"sourcedId","status","title","course","subjects","metadata"\r\n' +
+      `"b","active","B","${COURSE}","Math",\r\n` +
+      '"a","active","A",,,\r\n',
   );
   assert.equal(mediaType, 'text/csv; charset=utf-8; header=present');
   assert.equal(headers?.['content-disposition'], 'attachment; filename="records.csv"');
   assert.equal(headers?.['x-total-count'], '2');
-  assert.match((await csv({ fields: 'title,sourcedId' })).text, /^title,sourcedId\r\nA,a\r\n/);
+  assert.match(
+    (await csv({ fields: 'title,sourcedId' })).text,
+    /^"title","sourcedId"\r\n"A","a"\r\n/,
+  );
 });
 
 test('the header alone where no record fits; filter and search hold as for JSON', async () => {

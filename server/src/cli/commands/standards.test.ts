@@ -261,7 +261,7 @@ suite('lectern standards export', () => {
     const again = await standards('import', folder, '--replace');
     assert.match(again.stdout, /0 created · 0 updated · 0 removed · 7 unchanged/);
     assert.equal((await standards('diff', idOf(body), folder, '--exit-code')).code, 0);
-    const broken = items.replace(/^([^,\r\n]+),F?Statement 1/m, 'no id,Statement 1');
+    const broken = items.replace(/^("[^"]+"),"Statement 1/m, '"no id","Statement 1');
     await writeFile(join(cwd, folder, 'items.csv'), broken);
     const list = await put('', 'csv');
     const refused = await standards('import', folder, '--replace', '--failed', list);

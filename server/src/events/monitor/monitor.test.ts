@@ -151,7 +151,7 @@ describe('GET /events/1.0/log', async () => {
       place.studentId,
       '',
     ]);
-    assert.match(text, /,'=1\+1,/);
+    assert.match(text, /,"'=1\+1",/);
     const url = `/admin/1.0/students/${place.studentId}/disclosures?limit=3000`;
     const requestId = headers.get('x-request-id');
     await eventually('a line of the file', async () =>

@@ -173,10 +173,7 @@ export function columnsOf<Members extends object>(
 /** Numbers and phone numbers with a sign: no spreadsheet runs them, so they need no guard. */
 const HARMLESS = /^[+-][\d\s().-]*$/;
 
-/**
- * Guards a text that a spreadsheet would run as a formula with an apostrophe, which `readCell`
- * removes.
- */
+/** Guards what a spreadsheet would run as a formula; `readCell` restores it. */
 export function writeCell(cell: string): string {
   return HARMLESS.test(cell) ? cell : guardCell(cell);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { stringify } from 'csv-stringify/sync';
+import { printGuarded } from '../../files/csv.ts';
 import type { Progress } from '../../files/progress.ts';
 import { isNoTestStudent, isTestRecord } from '../../roster/test-students.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -214,12 +214,12 @@ class Table {
 
   constructor(path: string, titles: readonly string[]) {
     this.#stream = createWriteStream(path);
-    this.#stream.write(printRows([titles]));
+    this.#stream.write(printGuarded([titles]));
   }
 
   async write(rows: readonly (readonly string[])[]): Promise<void> {
     this.#rows += rows.length;
-    if (!this.#stream.write(printRows(rows))) await once(this.#stream, 'drain');
+    if (!this.#stream.write(printGuarded(rows))) await once(this.#stream, 'drain');
   }
 
   /** Closes the file; returns its number of rows. */
@@ -228,9 +228,4 @@ class Table {
     await finished(this.#stream);
     return this.#rows;
   }
-}
-
-/** `writeCell` has guarded the cells already. */
-function printRows(rows: readonly (readonly string[])[]): string {
-  return stringify([...rows], { record_delimiter: '\r\n', quoted_match: [/[\r\n]/, /^\s|\s$/] });
 }

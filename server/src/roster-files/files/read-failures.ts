@@ -83,7 +83,7 @@ function addRow(blocks: Map<string, Block>, row: FailedRow): void {
 /** Empty lines in front: errors then name the lines of the list. */
 function write(block: Block, line: number, cells: readonly string[]): void {
   const gap = Math.max(0, line - block.line);
-  const text = '\n'.repeat(gap) + printCsv([cells]);
+  const text = '\r\n'.repeat(gap) + printCsv([cells]);
   block.text += text;
   block.line += text.split('\n').length - 1;
 }

@@ -125,7 +125,7 @@ suite('files of spreadsheets', () => {
       'items.csv',
     ]);
     const [, row = '', ...others] = (csv.get('items.csv') ?? '').trim().split('\r\n');
-    assert.ok(row.startsWith(`${first(body.CFItems)['identifier']},'=1+1,F.0,1,`), row);
+    assert.ok(row.startsWith(`"${first(body.CFItems)['identifier']}","'=1+1","F.0","1",`), row);
     assert.equal(others.length, 1);
     const workbook = await unzipped(`${url}?format=xlsx`);
     const sheets = [...(workbook.get('xl/workbook.xml') ?? '').matchAll(/sheet name="([^"]+)"/g)];
@@ -149,7 +149,7 @@ suite('files of spreadsheets', () => {
   test('200 with a template: the columns without rows', async () => {
     const files = await unzipped('/standards/1.0/template?format=csv');
     assert.deepEqual([...files.keys()], ['documents.csv', 'items.csv', 'associations.csv']);
-    assert.match(files.get('items.csv') ?? '', /^\ufeffidentifier,fullStatement,.*,uri\r\n$/);
+    assert.match(files.get('items.csv') ?? '', /^\ufeff"identifier","fullStatement",.*,"uri"\r\n$/);
     assert.equal((await unzipped('/standards/1.0/template?format=xlsx')).size, 7);
   });
 

@@ -8,7 +8,6 @@ import {
   sampleItem,
   samplePackage,
 } from '../../../test/fixtures/packages.ts';
-import { guardCell, unguardCell } from '../../files/cell-guard.ts';
 import { type ReadPackage, readPackage } from '../read/read-package.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { plainName, type Table, type TableKind, tableKind } from './columns.ts';
@@ -168,15 +167,6 @@ test('law: a package printed as tables reads back as the same package', () => {
       assert.deepEqual(back.codes, []);
     }),
     { numRuns: 200 },
-  );
-});
-
-test('law: a guarded cell never begins like a formula, and unguarding restores it', () => {
-  fc.assert(
-    fc.property(text, (cell) => {
-      assert.doesNotMatch(guardCell(cell), /^[=+\-@\t\r\n]/);
-      assert.equal(unguardCell(guardCell(cell)), cell);
-    }),
   );
 });
 
