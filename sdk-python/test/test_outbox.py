@@ -5,6 +5,7 @@ import os
 import queue
 import random
 import sqlite3
+import stat
 import subprocess
 import sys
 import tempfile
@@ -57,6 +58,14 @@ class Outbox(TestCase):
             outbox.forget_rejected()
             self.assertEqual(outbox.rejected(), [])
         self.assertEqual(some.events.wait_for(right["id"])["state"], "processed")
+
+    def test_its_files_are_readable_by_their_owner_alone(self):
+        with lectern.Outbox(some, self.path) as outbox:
+            outbox.add(at.xp(1))
+            folder = Path(self.path).parent
+            modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+        self.assertGreater(len(modes), 1)
+        self.assertEqual(set(modes.values()), {0o600}, modes)
 
     def test_while_the_server_is_away_events_wait_for_the_next_opening(self):
         away = client(transport=Network(lambda _, count: reply(503) if count > 1 else None))

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -84,6 +84,25 @@ test('an event that the server refuses is set aside, and holds up no other', asy
   const aside = JSON.parse(await readFile(join(folder, 'rejected.ndjson'), 'utf8'));
   assert.deepEqual([aside.event, aside.error.status], [wrong, 400]);
   assert.equal((await lectern.events.waitFor(right.id)).state, 'processed');
+});
+
+test('its files, and the folder that it makes, are readable by their owner alone', async (t) => {
+  const [place, folder] = [await newPlace(), join(await newFolder(), 'of/events')];
+  t.mock.method(console, 'error', () => undefined);
+  const permissions = async (path: string) => (await stat(path)).mode & 0o777;
+  network.answerOf = () => ({ status: 503 });
+  const outbox = await openOutbox({ lectern, folder });
+  const { action: _, ...wrong } = from.in(place).xp(1);
+  await outbox.add([wrong, from.in(place).xp(1)]);
+  const waiting = await readdir(folder);
+  network.answerOf = () => null;
+  await outbox.flush();
+  const files = new Set([...waiting, ...(await readdir(folder))]);
+  assert.ok(files.has('rejected.ndjson') && files.size > 2, [...files].join());
+  for (const name of await readdir(folder))
+    assert.equal(await permissions(join(folder, name)), 0o600, name);
+  assert.equal(await permissions(folder), 0o700);
+  await outbox.close();
 });
 
 test('while the server is away events wait, and are sent after the next opening', async () => {

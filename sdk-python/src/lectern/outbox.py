@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -264,6 +265,9 @@ class _Store:
 
 def _opened(path: str) -> tuple[sqlite3.Connection, int]:
     """The database, which no other process has, and how many events wait in it."""
+    # SQLite gives its other files the permissions of the first; it tells why there can be none.
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
     try:
         # The lock is the system's, and ends with the process.

@@ -5,11 +5,11 @@ import { randomId } from '../events/ids.ts';
 
 /** Takes the lock and returns how to give it back; throws when a living process has it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'lock');
   const own = `${process.pid} ${await startOf(process.pid)} ${randomId()}`;
   const draft = `${path}.${randomId().slice(9)}`;
-  await writeFile(draft, own);
+  await writeFile(draft, own, { mode: 0o600 });
   try {
     // A link appears whole or not at all.
     while (!(await link(draft, path).then(() => true, isThere))) await takeOver(path);

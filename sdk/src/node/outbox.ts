@@ -290,7 +290,7 @@ function parsed(text: string): EventLike | undefined {
 }
 
 async function keepAside(folder: string, members: object): Promise<void> {
-  const file = await open(join(folder, 'rejected.ndjson'), 'a');
+  const file = await open(join(folder, 'rejected.ndjson'), 'a', 0o600);
   try {
     await file.appendFile(`${JSON.stringify({ at: new Date().toISOString(), ...members })}\n`);
     await file.datasync();

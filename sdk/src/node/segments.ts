@@ -136,7 +136,7 @@ async function append(state: State, lines: readonly string[]): Promise<void> {
 }
 
 async function createFile(folder: string, number: number): Promise<FileHandle> {
-  const file = await open(pathOf(folder, number, 'ndjson'), 'a');
+  const file = await open(pathOf(folder, number, 'ndjson'), 'a', 0o600);
   // The name of the file must be on disk, too; Windows syncs no folders.
   const directory = await open(folder, 'r').catch(() => undefined);
   await directory?.sync().catch(() => undefined);
@@ -196,7 +196,7 @@ async function readLinesFrom({ folder }: State, { number, position, end }: Segme
 }
 
 async function acknowledge(state: State, segment: Segment, offset: number): Promise<void> {
-  segment.ackFile ??= await open(pathOf(state.folder, segment.number, 'ack'), 'a');
+  segment.ackFile ??= await open(pathOf(state.folder, segment.number, 'ack'), 'a', 0o600);
   // Not synced: what is lost here is sent once more, and has no second effect.
   await segment.ackFile.appendFile(`${String(offset).padStart(OFFSET_DIGITS, '0')}\n`);
   segment.open -= 1;

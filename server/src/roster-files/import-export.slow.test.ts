@@ -1,7 +1,7 @@
 /** Tests of OneRoster CSV files: import, the served records, export, and the commands. */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -404,8 +404,11 @@ describe('export and the commands', () => {
     const users = `${SCHOOL['users']}student-3,,,true,learner1,,Jade,Elm,,i-1,ONE@school.example,,,,,,,,,,,\n`;
     const roles = `${SCHOOL['roles']}role-5,,,student-3,primary,student,,,school-1,\nrole-6,,,x,primary,student,,,school-1,\n`;
     const folder = await writeFiles(withManifest({ ...SCHOOL, users, roles }));
+    await writeFile(join(cwd, 'failed.csv'), 'of others', { mode: 0o644 });
     const preview = await roster('import', folder, '--dry-run');
     assert.equal(preview.code, 6);
+    const permissions = async (path: string) => (await stat(join(cwd, path))).mode & 0o777;
+    assert.equal(await permissions('failed.csv'), 0o600);
     assert.match(preview.stdout, /19 created .* 1 failed → failed.csv .*dry run, nothing written/);
     assert.match(preview.stderr, /^roles.csv line 7, userSourcedId: No record with the id 'x'/);
     const failed = await readFile(join(cwd, 'failed.csv'), 'utf8');
@@ -435,6 +438,12 @@ describe('export and the commands', () => {
     );
     const made = await roster('export', 'district.zip', '--quiet');
     assert.equal(made.code, 0, made.stderr);
+    assert.equal(await permissions('district.zip'), 0o600);
+    assert.equal((await roster('export', 'district', '--quiet')).code, 0);
+    assert.deepEqual(
+      [await permissions('district'), await permissions('district/users.csv')],
+      [0o700, 0o600],
+    );
     const again = await roster('import', 'district.zip');
     assert.match(again.stdout, /0 created · 0 updated · 0 removed · 20 unchanged · 0 failed\n$/);
     assert.equal((await roster('import', 'nowhere')).code, 4);

@@ -1,29 +1,23 @@
 /** Every regular expression of what is shipped takes linear time, whatever text it reads. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { join, relative, resolve } from 'node:path';
 import { suite, test } from 'node:test';
 import type { AttackPattern } from 'recheck';
-import type { Node } from 'typescript/unstable/ast';
 import {
   isCallExpression,
   isNewExpression,
   isRegularExpressionLiteral,
 } from 'typescript/unstable/ast/is';
-import { API } from 'typescript/unstable/sync';
 import { runPython, skipWithoutPython } from '../../../sdk-python/test/python.ts';
 import { routes } from '../../src/app.ts';
 import { NAMED_APPLICATION } from '../../src/events/caliper/ed-app.ts';
 import { STORED_UUID_PATTERN, UUID_PATTERN } from '../../src/lib/uuid.ts';
+import { visitShipped } from '../harness/syntax.ts';
 
 /** The build of its own scripts alone: the others start a program for this machine, or Java. */
 const { checkSync }: typeof import('recheck') = createRequire(import.meta.url)(
   'recheck/lib/browser.js',
 );
-
-const ROOT = resolve(import.meta.dirname, '../../..');
-const PROJECTS = ['tsconfig.json', 'sdk/tsconfig.json', 'console/tsconfig.json'];
-const SHIPPED = /^(server|sdk|console)\/src\/(?!.*\.test\.ts)/;
 
 /** Files that make expressions of parts: such an expression, or where it comes from. */
 const MADE: Readonly<Record<string, readonly string[] | string>> = {
@@ -47,7 +41,7 @@ interface Expression {
 const literals: Expression[] = [];
 const made = new Set<string>();
 
-function collect(file: string, node: Node): void {
+visitShipped((file, node) => {
   if (isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/');
     literals.push({
@@ -58,19 +52,7 @@ function collect(file: string, node: Node): void {
   }
   const isCall = isNewExpression(node) || isCallExpression(node);
   if (isCall && /^(globalThis\.)?RegExp$/.test(node.expression.getText())) made.add(file);
-  node.forEachChild((child) => collect(file, child));
-}
-
-const api = new API({ cwd: ROOT });
-for (const config of PROJECTS.map((name) => join(ROOT, name))) {
-  const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
-  for (const path of project?.rootFiles ?? []) {
-    const file = relative(ROOT, path);
-    const source = SHIPPED.test(file) ? project?.program.getSourceFile(path) : undefined;
-    if (source) collect(file, source);
-  }
-}
-api.close();
+});
 
 /** Automata of many states take seconds: for those the checker searches a slow text instead. */
 const LIMITS = { timeout: 10_000, maxNFASize: 3_000, maxIteration: 3 };

@@ -59,7 +59,7 @@ async function exportOne(id: string, { out }: { readonly out?: string }): Promis
     async (db) => {
       const any = await db.snapshot(async (tx) => {
         const pieces = exportStudent(tx, id, new Date());
-        return out === undefined ? writeOut(pieces) : writeFile(pieces, out);
+        return out === undefined ? writeOut(pieces) : writePieces(pieces, out);
       });
       if (!any) throw unknownStudent(id);
       await recordExport(db, id);
@@ -79,7 +79,7 @@ async function writeOut(pieces: AsyncIterable<string>): Promise<boolean> {
 }
 
 /** Creates the file with the first piece; only its owner may read it. */
-async function writeFile(pieces: AsyncGenerator<string>, path: string): Promise<boolean> {
+async function writePieces(pieces: AsyncGenerator<string>, path: string): Promise<boolean> {
   const first = await pieces.next();
   if (first.done) return false;
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {

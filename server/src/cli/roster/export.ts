@@ -36,7 +36,7 @@ export async function exportRoster(path: string, options: ExportOptions): Promis
 
 /** Refuses a folder with CSV files, which would look like a part of the export. */
 async function makeFolder(path: string): Promise<string> {
-  await mkdir(path, { recursive: true }).catch((error) => {
+  await mkdir(path, { recursive: true, mode: 0o700 }).catch((error) => {
     throw new CommandError(EXIT.usage, `The folder cannot be created: ${error.message}.`);
   });
   if ((await readdir(path)).some((name) => /\.csv$/i.test(name))) {
@@ -67,7 +67,7 @@ async function readAll(folder: string, options: ExportOptions): Promise<Exported
 
 async function writeZip(folder: string, path: string): Promise<void> {
   const zipPath = join(folder, 'export.zip');
-  await pipeline(await zipFolder(folder), createWriteStream(zipPath));
+  await pipeline(await zipFolder(folder), createWriteStream(zipPath, { mode: 0o600 }));
   await rename(zipPath, path);
 }
 

@@ -1,9 +1,9 @@
 /** Writes the rows that fail to a CSV file, and the first errors to the screen. */
-import { writeFile } from 'node:fs/promises';
 import { printFailures } from '../../roster-files/files/failures.ts';
 import type { Report, RosterFinding } from '../../roster-files/files/report.ts';
 import type { RosterPackage } from '../../roster-files/files/roster-package.ts';
 import { counted, note, printableText } from '../output.ts';
+import { writePrivateFile } from '../private-file.ts';
 
 /** Replaces an existing file at `path`. */
 export async function writeFailures(
@@ -14,7 +14,7 @@ export async function writeFailures(
   if (report.findings.length === 0) return;
   try {
     const { csv } = await printFailures(pack, report);
-    await writeFile(path, csv, { mode: 0o600 });
+    await writePrivateFile(path, csv);
   } catch (error) {
     note(`The failed rows could not be written: ${(error as Error).message}.`);
   }

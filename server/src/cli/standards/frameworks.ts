@@ -1,5 +1,5 @@
 /** `lectern standards list`, `show` and `export`: prints or writes stored frameworks. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printCsv } from '../../files/csv.ts';
 import { Problem } from '../../http/problem.ts';
@@ -13,6 +13,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printLine, printRecord, printTable } from '../output.ts';
+import { writePrivateFile } from '../private-file.ts';
 import { type Branch, type Outline, outlineOf } from './outline.ts';
 import { listFrameworks } from './queries.ts';
 
@@ -133,8 +134,9 @@ export async function exportStandards(id: string, { format, out }: ExportOptions
   }
   try {
     if (format === 'csv') await writeTables(out, body);
-    else if (format === 'xlsx') await writeFile(out, await workbookOf(tablesOfPackage(body)));
-    else await writeFile(out, `${JSON.stringify(body, null, 2)}\n`);
+    else if (format === 'xlsx')
+      await writePrivateFile(out, await workbookOf(tablesOfPackage(body)));
+    else await writePrivateFile(out, `${JSON.stringify(body, null, 2)}\n`);
   } catch (error) {
     if (error instanceof Problem) throw new CommandError(EXIT.invalid, error.message);
     throw new CommandError(
@@ -146,10 +148,10 @@ export async function exportStandards(id: string, { format, out }: ExportOptions
 
 /** Writes empty tables, too, so that a folder never mixes tables of two exports. */
 async function writeTables(folder: string, body: Members): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const [kind, rows] of tablesOfPackage(body)) {
     const file = join(folder, `${kind}.csv`);
-    await writeFile(file, printCsv(rows, { bom: true }));
+    await writePrivateFile(file, printCsv(rows, { bom: true }));
     note(`${file}: ${counted(rows.length - 1)} rows`);
   }
 }

@@ -213,7 +213,7 @@ class Table {
   #rows = 0;
 
   constructor(path: string, titles: readonly string[]) {
-    this.#stream = createWriteStream(path);
+    this.#stream = createWriteStream(path, { mode: 0o600 });
     this.#stream.write(printGuarded([titles]));
   }
 

@@ -1,0 +1,14 @@
+/** Writes files that a command was asked for, readable by their owner alone. */
+import { open } from 'node:fs/promises';
+
+/** Replaces an existing file, which may have been readable by others. */
+export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    // A path such as /dev/null is no file of the owner.
+    if ((await file.stat()).isFile()) await file.chmod(0o600);
+    await file.writeFile(content);
+  } finally {
+    await file.close();
+  }
+}
