@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
 import { pino } from 'pino';
 import { put } from '../../test/fixtures/content.ts';
@@ -178,6 +180,32 @@ suite('GET /metrics', () => {
     const forwarded = { authorization, 'x-forwarded-for': '198.51.100.7' };
     assert.equal((await read(watched, forwarded)).status, 200);
   });
+});
+
+test('400 for another version of HTTP, and for more hosts than one', async () => {
+  const port = new URL(server.baseUrl).port;
+  const firstLineOf = async (message: string) => {
+    const socket = connect(Number(port), '127.0.0.1').end(message);
+    return (await text(socket)).split('\r\n', 1)[0];
+  };
+  const [ok, refused] = ['HTTP/1.1 200 OK', 'HTTP/1.1 400 Bad Request'];
+  const close = 'Connection: close\r\n\r\n';
+  for (const [message, line] of [
+    [`GET /health HTTP/1.1\r\nHost: a\r\n${close}`, ok],
+    ['GET /health HTTP/1.0\r\n\r\n', ok],
+    ['GET /health\r\n\r\n', refused],
+    ['GET /health HTTP/0.9\r\n\r\n', refused],
+    [`GET /health HTTP/2.0\r\nHost: a\r\n${close}`, refused],
+    [`GET /health HTTP/1.1\r\n${close}`, refused],
+    [`GET /health HTTP/1.1\r\nHost: a\r\nhost: a\r\n${close}`, refused],
+    [`GET /health HTTP/1.1\r\nHost: a, b\r\n${close}`, refused],
+    [`GET /%zz HTTP/1.1\r\nHost: a\r\nHOST: b\r\n${close}`, refused],
+    [`POST /oauth2/token HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}`, refused],
+    [`GET /console/sign-in HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}`, refused],
+    [`GET /docs HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}`, refused],
+  ] as const) {
+    assert.equal(await firstLineOf(message), line, message);
+  }
 });
 
 test('a request id that could break a log line is replaced, any other is kept', async () => {

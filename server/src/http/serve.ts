@@ -26,6 +26,7 @@ import { clientAddress, truncatedAddress } from './request/address.ts';
 import { allRead } from './request/all-read.ts';
 import { prefixOf, withoutPrefix } from './request/console.ts';
 import { readInput } from './request/input.ts';
+import { messageFault } from './request/message.ts';
 import { takesToken } from './request/scopes.ts';
 import { traceIdOf } from './request/trace-id.ts';
 import { pathAndQuery, withoutQuery } from './request/url.ts';
@@ -98,7 +99,7 @@ export function createServer(parts: ServerParts): Server {
     // A path that cannot be decoded, or is too long, reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(secured).header('x-request-id', request.id);
-      answerUnrouted(new MalformedId(), request, reply);
+      answerUnrouted(messageFault(request.raw) ?? new MalformedId(), request, reply);
     },
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -186,9 +187,8 @@ function addHooks(app: FastifyInstance, observers: Observers): void {
     answers.begin(reply.raw);
     reply.headers(secured).header('x-request-id', request.id);
     const isBehind = prefixOf(request.raw) === undefined || isPrefixed(request);
-    const failure = isBehind
-      ? undefined
-      : nothingServed(`/console/api/…${withoutQuery(request.raw.url)}`);
+    const place = `/console/api/…${withoutQuery(request.raw.url)}`;
+    const failure = messageFault(request.raw) ?? (isBehind ? undefined : nothingServed(place));
     tracing.begin(request.raw, () => done(failure));
   });
   app.addHook('onResponse', (request, reply, done) => {
