@@ -3,7 +3,8 @@
  * 300,000 people, 2 million enrollments, 10 million events, 1 million results, two frameworks of
  * 50,000 standards; embedded, and on Debian's PostgreSQL with its default settings. The databases
  * are made once, in about half an hour, and kept: 16 GB each.
- * Options: --folder .size --on embedded,debian --scale 1 --only part,part --fill --plans --idle
+ * Options: --folder .size --on embedded,debian --scale 1 --only part,part --fill
+ * --ask requests,pages,jobs,commands,plans,idle
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -22,6 +23,8 @@ import { type Credentials, fillState } from '../../server/test/fixtures/size/sta
 import { cpuUsOf } from '../cluster.ts';
 import { median } from '../median.ts';
 import { type KeptCluster, KINDS, openKept } from './clusters.ts';
+import { runCommands, runJobs } from './commands.ts';
+import { visitPages } from './pages.ts';
 import { type Answered, printAnswers } from './report.ts';
 import { type AskedServer, startAsked } from './server.ts';
 
@@ -32,10 +35,12 @@ const { values } = parseArgs({
     scale: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     fill: { type: 'boolean', default: false },
-    plans: { type: 'boolean', default: false },
-    idle: { type: 'boolean', default: false },
+    ask: { type: 'string', default: 'requests,pages,jobs,commands' },
   },
 });
+
+/** Of --ask: what is looked at. */
+const asks = (part: string) => values.ask.split(',').includes(part);
 
 const IDLE_S = 60;
 /** Of each request, after the first. */
@@ -80,12 +85,19 @@ async function askAll(folder: string, cluster: KeptCluster, clients: Credentials
   const answered: Answered[] = [];
   try {
     console.log(`  starts in ${server.startMs.toFixed(0)} ms, ${requests.length} requests`);
-    if (values.idle) console.log(`  idle: ${await idleShare(server, cluster)} % of a core`);
-    for (const request of requests) answered.push(await tried(server, request));
+    if (asks('idle')) console.log(`  idle: ${await idleShare(server, cluster)} % of a core`);
+    if (asks('requests'))
+      for (const request of requests) answered.push(await tried(server, request));
+    await withDatabase(cluster.connection, async (db) => {
+      const running = { db, server, samples, folder, isWanted };
+      if (asks('pages')) answered.push(...(await visitPages(running)));
+      if (asks('jobs')) await runJobs(running);
+      if (asks('commands')) await runCommands(running);
+    });
   } finally {
     await server.stop();
   }
-  const plans = values.plans ? await plansOf(folder, cluster, { clients, requests }) : new Map();
+  const plans = asks('plans') ? await plansOf(folder, cluster, { clients, requests }) : new Map();
   await writeFile(join(folder, 'answers.json'), JSON.stringify({ answered, plans: [...plans] }));
   printAnswers(answered, plans);
 }
