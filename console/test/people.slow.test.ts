@@ -10,7 +10,7 @@ import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { deviceOf } from '../src/pages/account/device.ts';
-import { type Visitor, visitAs } from './harness/visit.ts';
+import { confirm, type Visitor, visitAs } from './harness/visit.ts';
 
 const server = await testServer();
 const { db } = server;
@@ -158,8 +158,7 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     await page.getByRole('button', { name: 'Enable Mary Jackson' }).click();
     await page.getByRole('button', { name: 'Make operator…' }).click();
     await page.getByRole('button', { name: 'Make Mary Jackson an operator' }).click();
-    await page.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT_PASSWORD);
-    await page.keyboard.press('Enter');
+    await confirm(page);
     await page.getByRole('button', { name: 'Take rights away…' }).waitFor();
     visitor.requireNoFaults(/403 \(Forbidden/);
   });
@@ -236,15 +235,26 @@ async function findAccountByName(name: string): Promise<{ id: string }> {
 suite('members of an application', { skip: skipWithoutChromium }, () => {
   const team = `/a/${partner.applicationId}/team`;
 
-  test('an admin adds a person with an account at once, changes the role, removes', async () => {
+  test('an admin invites a person with an account, who accepts; changes the role, removes', async () => {
     const visitor = await visitAs(server, { roles: { [partner.applicationId]: 'admin' } });
     const { page } = visitor;
-    const { email } = await putAccount(db, { name: 'Katherine Johnson' });
+    const person = await visitAs(server, { name: 'Katherine Johnson' });
+    const { email } = person;
     await visitor.open(team);
     await page.getByRole('button', { name: 'Invite a person' }).click();
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
     await page.getByRole('textbox', { name: 'Name' }).fill('Katherine');
     await page.getByRole('button', { name: 'Make the invitation' }).click();
+    const invited = page.getByRole('row', { name: email });
+    await invited.getByText('Invited').waitFor();
+    assert.equal(await page.getByText('Katherine').count(), 0);
+    await person.open('/');
+    await person.page.getByRole('button', { name: 'Accept Math Quest' }).click();
+    await confirm(person.page);
+    await person.page.getByText('You are a member of Math Quest').waitFor();
+    person.requireNoFaults(/403 \(Forbidden/);
+    await person.context.close();
+    await visitor.open(team);
     const row = page.getByRole('row', { name: 'Katherine Johnson' });
     await row.getByText('Developer').waitFor();
     const choose = async (item: string) => {

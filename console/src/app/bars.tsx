@@ -1,6 +1,7 @@
 /** Bars above the page: the server is away or newer, the session ends, one looks as another. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWhoName } from '../data/applications.ts';
 import { useConnection } from '../data/connection.ts';
@@ -8,6 +9,8 @@ import { ask } from '../data/interruptions.ts';
 import { useWho } from '../data/queries.ts';
 import { sessionQuery, useSession } from '../data/session.ts';
 import { PLATFORM, whoPath } from '../data/who.ts';
+import { accountRoute } from '../routes/account.ts';
+import { hrefOf } from '../routes/route.ts';
 import { shellText } from '../text/shell.ts';
 import { statesText } from '../text/states.ts';
 import { locale } from '../text/texts.ts';
@@ -72,6 +75,21 @@ function EndingBar() {
       ) : (
         <Button onClick={() => void stay()}>{ending.stay}</Button>
       )}
+    </div>
+  );
+}
+
+/** An application invites the person, who may be looking at another page than the own account. */
+export function InvitationBar() {
+  const [invitation] = useSession().invitations;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const href = hrefOf(accountRoute, { who: PLATFORM });
+  if (!invitation || path.endsWith(`/${accountRoute.path}`)) return null;
+  return (
+    <div className="bar bar-info" role="status">
+      <Icon name="info" />
+      {shellText.invitation.sentence(invitation.name)}
+      <HrefLink href={href}>{shellText.invitation.show}</HrefLink>
     </div>
   );
 }

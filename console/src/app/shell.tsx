@@ -12,7 +12,7 @@ import { shellText } from '../text/shell.ts';
 import { dialogText } from '../text/states.ts';
 import { listenForShortcuts } from '../ui/shortcuts.ts';
 import { Loading } from '../ui/states.tsx';
-import { ServerBars, ViewAsBar } from './bars.tsx';
+import { InvitationBar, ServerBars, ViewAsBar } from './bars.tsx';
 import { HeaderMenus } from './header.tsx';
 import { defaultWho } from './home.ts';
 import { Navigation } from './navigation.tsx';
@@ -101,6 +101,7 @@ function Framed() {
         <AppShell.Main id="main" tabIndex={-1}>
           <RefreshLine />
           <ServerBars />
+          <InvitationBar />
           <ViewAsBar />
           <div className="shell-page">
             <Suspense fallback={<Loading />}>

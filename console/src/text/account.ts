@@ -18,6 +18,17 @@ export const accountText = texts({
     operatorMeans: 'Reads and changes everything.',
     none: 'You are a member of no application yet. Ask an operator, or an admin of an application.',
   },
+  invitations: {
+    title: 'Invitations',
+    sentence: (by: string, role: string) =>
+      `From ${by}, as ${role}. Its admins see your name and your last sign-in once you accept.`,
+    accept: 'Accept',
+    acceptOf: (application: string) => `Accept ${application}`,
+    accepted: (application: string) => `You are a member of ${application}`,
+    decline: 'Decline',
+    declineOf: (application: string) => `Decline ${application}`,
+    declined: 'Invitation declined',
+  },
   password: {
     title: 'Password',
     current: 'Current password',

@@ -60,6 +60,7 @@ export const auditText = texts({
     account_sessions: 'Session at the console',
     accounts: 'Account',
     application_grants: 'Grant of a student',
+    application_invitations: 'Invitation to an application',
     application_members: 'Member of an application',
     applications: 'Application',
     assessment_line_item_components: 'Component of a line item',

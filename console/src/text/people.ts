@@ -19,6 +19,8 @@ export const peopleText = texts({
     viewer: 'Reads what the application may read. Changes nothing.',
   },
   roleLabel: 'Role',
+  unproven: 'Not proven',
+  adminOf: (application: string) => `admin of ${application}`,
   field: {
     email: 'E-mail',
     name: 'Name',

@@ -13,6 +13,9 @@ export const personText = texts({
     factor: 'Second factor',
     lastSignInAt: 'Last sign-in',
     createdAt: 'Created',
+    openedBy: 'Opened by a link of',
+    waitingLink: 'Unused link of',
+    until: 'until',
     disabledAt: 'Disabled',
     id: 'Id',
     copyId: 'Copy the id',
@@ -66,6 +69,8 @@ export const personText = texts({
     makeSentence:
       'An operator reads everything, also about students, changes every application, and manages accounts.',
     makeAct: (name: string) => `Make ${name} an operator`,
+    unproven: (application: string) =>
+      `An admin of ${application} made the link that opened this account, so nothing shows whose it is. Its password, second factor and sessions end; then make a link, and see that it reaches the right person.`,
     lower: 'Take rights away…',
     lowerTitle: (name: string) => `Take operator rights from ${name}?`,
     lowerSentence: 'Memberships of applications stay. It works at once.',

@@ -51,6 +51,10 @@ export const shellText = texts({
     acting: (name: string) => `You act as a developer of ${name}. What you send is real.`,
     back: 'Back to the platform',
   },
+  invitation: {
+    sentence: (name: string) => `${name} invites you.`,
+    show: 'Answer the invitation',
+  },
   search: 'Search or jump…',
   live: {
     on: (age: string) => `live ${age}`,

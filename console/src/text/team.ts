@@ -31,6 +31,8 @@ export const teamText = texts({
     title: (application: string) => `Invite a person to ${application}`,
     act: 'Make the invitation',
     known: (name: string) => `${name} has an account and is a member now`,
+    waits: (email: string) =>
+      `${email} is invited: the person accepts at this console, under “Your account”`,
   },
   role: {
     open: 'Change role…',
@@ -48,6 +50,7 @@ export const teamText = texts({
     open: 'Remove…',
     title: (name: string, application: string) => `Remove ${name} from ${application}?`,
     sentence: 'The person sees nothing of the application any more, at once. The account stays.',
+    invited: 'The invitation ends, and a link that was made for it.',
     own: 'This is you: you cannot add yourself again.',
     act: (name: string) => `Remove ${name}`,
   },

@@ -13,6 +13,8 @@ export interface MemberOf {
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
+  /** Left out: a member. */
+  readonly state?: 'active' | 'invited' | 'disabled';
 }
 
 interface MemberDialogProps {
@@ -67,7 +69,7 @@ export function RemoveDialog({ member, onClose }: MemberDialogProps) {
       }}
       onClose={onClose}
     >
-      <p>{text.sentence}</p>
+      <p>{member.state === 'invited' ? text.invited : text.sentence}</p>
       {account.id === accountId && <p>{text.own}</p>}
     </ActDialog>
   );

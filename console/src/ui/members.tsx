@@ -41,7 +41,7 @@ export function Members(props: MembersProps) {
   const [act, setAct] = useState<{ act: Act; member: ApplicationMember }>();
   const [made, setMade] = useState<MadeLink>();
   const close = () => setAct(undefined);
-  const member = act && { applicationId, application, ...act.member };
+  const member = act && { applicationId, application, ...act.member, name: nameOf(act.member) };
   const columns = canManage
     ? [...plain, actionColumn((one, row) => setAct({ act: one, member: row }))]
     : plain;
@@ -76,6 +76,9 @@ export function Members(props: MembersProps) {
   );
 }
 
+/** Of a person who is invited the address is all that is known. */
+const nameOf = ({ name, email }: ApplicationMember): string => name ?? email;
+
 export function InviteButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button variant="filled" leftSection={<Icon name="plus" />} onClick={onClick}>
@@ -89,7 +92,7 @@ const plain: readonly Column<ApplicationMember>[] = [
     id: 'name',
     header: text.columns.name,
     cell: ({ accountId, name, email }) => <PersonName id={accountId} name={name} email={email} />,
-    value: ({ name }) => name,
+    value: nameOf,
     isSortable: true,
   },
   {
@@ -142,7 +145,7 @@ function actionColumn(
         <Menu.Target>
           <Button
             size="compact-sm"
-            aria-label={text.manageOf(member.name)}
+            aria-label={text.manageOf(nameOf(member))}
             rightSection={<Icon name="down" />}
           >
             {text.manage}
@@ -167,7 +170,7 @@ interface InviteDialogProps extends Pick<MembersProps, 'applicationId' | 'applic
   readonly onClose: () => void;
 }
 
-/** A person with an account is a member at once; another one gets a link. */
+/** A person with an account accepts at the console, or is a member at once; another gets a link. */
 function InviteDialog({ applicationId, application, onMade, onClose }: InviteDialogProps) {
   const [person, setPerson] = useState({ email: '', name: '' });
   const [role, setRole] = useState<Role>('developer');
@@ -177,10 +180,13 @@ function InviteDialog({ applicationId, application, onMade, onClose }: InviteDia
       path: { sourcedId: applicationId },
       body: { ...person, email: person.email.trim(), role },
     });
+    const { email } = member;
     if (link && linkExpiresAt) {
-      onMade({ kind: 'invited', name: member.name, email: member.email, link, linkExpiresAt });
+      onMade({ kind: 'invited', name: person.name, email, link, linkExpiresAt });
     } else {
-      notifications.show({ message: text.invite.known(member.name) });
+      const message =
+        member.name === null ? text.invite.waits(email) : text.invite.known(member.name);
+      notifications.show({ message });
     }
   };
   return (
@@ -198,7 +204,7 @@ function InviteDialog({ applicationId, application, onMade, onClose }: InviteDia
 }
 
 interface MakeLinkDialogProps {
-  readonly member: ApplicationMember & { readonly applicationId: string };
+  readonly member: ApplicationMember & { readonly applicationId: string; readonly name: string };
   readonly onMade: (made: MadeLink) => void;
   readonly onClose: () => void;
 }

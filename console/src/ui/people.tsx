@@ -33,7 +33,8 @@ export function Tag({ children }: { readonly children: string }) {
 
 interface PersonNameProps {
   readonly id: string;
-  readonly name: string;
+  /** Null of a person who is invited: the address is all that is known. */
+  readonly name: string | null;
   readonly email: string;
 }
 
@@ -43,12 +44,35 @@ export function PersonName({ id, name, email }: PersonNameProps) {
   return (
     <span className="people-name">
       <span>
-        <bdi>{name}</bdi> {account.id === id && <Tag>{peopleText.you}</Tag>}
+        <bdi>{name ?? email}</bdi> {account.id === id && <Tag>{peopleText.you}</Tag>}
       </span>
-      <span className="people-email">
-        <bdi>{email}</bdi>
-      </span>
+      {name !== null && (
+        <span className="people-email">
+          <bdi>{email}</bdi>
+        </span>
+      )}
     </span>
+  );
+}
+
+interface LinkMakerProps {
+  readonly by: string;
+  /** The application whose admin made the link: it proves no address. */
+  readonly application: { readonly name: string } | null;
+}
+
+/** Who made a link by which a person sets a password. */
+export function LinkMaker({ by, application }: LinkMakerProps) {
+  return (
+    <>
+      <bdi>{by}</bdi>
+      {application && (
+        <>
+          , {peopleText.adminOf(application.name)}{' '}
+          <StateTag color="warn">{peopleText.unproven}</StateTag>
+        </>
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
-import { signedIn } from '../../../server/test/fixtures/accounts.ts';
+import { ACCOUNT_PASSWORD, signedIn } from '../../../server/test/fixtures/accounts.ts';
 import { openChromium } from '../../../server/test/harness/chromium.ts';
 import type { TestServer } from '../../../server/test/harness/test-server.ts';
 
@@ -69,6 +69,14 @@ export async function visitAs(
       assert.deepEqual(found, []);
     },
   };
+}
+
+/** Answers the dialog that asks who it is, with the password. */
+export async function confirm(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT_PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** Waits until the page has its heading and shows the shape of what loads. */

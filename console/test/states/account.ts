@@ -47,6 +47,18 @@ async function protect(page: Page): Promise<void> {
   );
 }
 
+/** Applications that invite the person. */
+async function invite(page: Page): Promise<void> {
+  const invitations = ['Math Quest', `${'Long '.repeat(30)}name`].map((name, index) => ({
+    ...{ sourcedId: `7f3c2a10-0000-4000-8000-00000000000${index}`, name, role: 'developer' },
+    ...{ invitedAt: daysAgo(1), invitedBy: 'grace.hopper@quest.example' },
+  }));
+  await page.route('**/console/1.0/session', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), invitations } });
+  });
+}
+
 export const accountStories: readonly Story[] = [
   { name: 'account', path, before: signInElsewhere },
   {
@@ -115,6 +127,28 @@ export const accountStories: readonly Story[] = [
     },
     expected: /403 \(Forbidden/,
   },
+  { name: 'account-invitations', path, before: invite },
+  {
+    name: 'account-invitation-unproven',
+    path,
+    before: async (page) => {
+      await invite(page);
+      const code = 'account_unproven';
+      const imsx_description =
+        'An admin of another application made the link that opened your account, so it does not ' +
+        'prove your address. Ask an operator for a link, then accept.';
+      const imsx_error_details = [{ path: '', code, message: imsx_description }];
+      await page.route('**/console/1.0/invitations/*', (route) =>
+        route.fulfill({ status: 403, json: { imsx_description, imsx_error_details } }),
+      );
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Accept Math Quest' }).click();
+      await page.getByText('Ask an operator for a link').first().waitFor();
+    },
+    expected: /403 \(Forbidden/,
+  },
+  { name: 'account-invitation-bar', path: () => '/o/accounts', before: invite },
   { name: 'account-developer', path, as: 'developer' },
   {
     name: 'account-password-wrong',

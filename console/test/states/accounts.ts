@@ -16,6 +16,9 @@ const showMember = async (_page: Page, world: World) => {
 const showDisabled = async (_page: Page, world: World) => {
   shown = (await putPeople(world)).disabled;
 };
+const showUnproven = async (_page: Page, world: World) => {
+  shown = (await putPeople(world)).unproven;
+};
 const showOwn = async (page: Page, world: World) => {
   shown = await ownIdOf(page, world);
 };
@@ -84,6 +87,13 @@ export const accountsStories: readonly Story[] = [
   },
   { name: 'person', path: personPath, before: showMember },
   { name: 'person-disabled', path: personPath, before: showDisabled },
+  { name: 'person-unproven', path: personPath, before: showUnproven },
+  {
+    name: 'person-unproven-operator',
+    path: personPath,
+    before: showUnproven,
+    act: (page) => click(page, 'Make operator…'),
+  },
   { name: 'person-missing', path: () => '/o/accounts/nobody' },
   {
     name: 'person-link',

@@ -1,6 +1,12 @@
 /** People for the stories of accounts and members. */
 import type { Page } from 'playwright-core';
-import { insertAccount, updateAccount } from '../../../server/src/console/accounts/accounts.ts';
+import {
+  insertAccount,
+  noteOpened,
+  updateAccount,
+} from '../../../server/src/console/accounts/accounts.ts';
+import { insertInvitation } from '../../../server/src/console/accounts/invitations.ts';
+import { makeLink, PROVING } from '../../../server/src/console/accounts/links.ts';
 import { setApp } from '../../../server/src/console/factors/app.ts';
 import { putAccount } from '../../../server/test/fixtures/accounts.ts';
 import type { World } from './story.ts';
@@ -9,6 +15,8 @@ interface People {
   /** A member of several applications. */
   readonly member: string;
   readonly disabled: string;
+  /** Opened by a link of an admin, with a link of an operator that waits. */
+  readonly unproven: string;
 }
 
 let people: Promise<People> | undefined;
@@ -19,7 +27,7 @@ export function putPeople(world: World): Promise<People> {
   return people;
 }
 
-async function put({ server: { db }, partner, newcomer }: World): Promise<People> {
+async function put({ server: { db, baseUrl }, partner, newcomer }: World): Promise<People> {
   const quest = partner.applicationId;
   const lab = newcomer.applicationId;
   const roles = { [quest]: 'developer', [lab]: 'viewer' } as const;
@@ -33,7 +41,25 @@ async function put({ server: { db }, partner, newcomer }: World): Promise<People
     name: `<img src=x onerror=alert(1)> ${'Long '.repeat(25)}\u202eback`,
     roles: { [quest]: 'viewer' },
   });
-  return { member, disabled };
+  const { id: unproven } = await putAccount(db, {
+    ...{ name: 'Carla Torres', roles: { [lab]: 'developer' } },
+  });
+  const { id: admin } = await putAccount(db, { name: 'Al Alpha', roles: { [lab]: 'admin' } });
+  await noteOpened(db, { id: unproven, openedBy: `account:${admin}`, openedFrom: lab });
+  const link = {
+    ...PROVING,
+    kind: 'reset',
+    accountId: unproven,
+    baseUrl,
+    now: new Date(),
+  } as const;
+  await makeLink(db, { ...link, createdBy: 'lectern account' });
+  const waiting = await putAccount(db, { name: 'Not Shown' });
+  await insertInvitation(db, {
+    ...{ applicationId: quest, accountId: waiting.id, role: 'viewer' },
+    ...{ invitedBy: `account:${admin}`, madeAccount: false },
+  });
+  return { member, disabled, unproven };
 }
 
 /** The account of the person whose browser it is. */

@@ -26,6 +26,18 @@ export const teamStories: readonly Story[] = [
     act: (page) => page.getByRole('button', { name: 'Manage Katherine Johnson' }).click(),
   },
   {
+    name: 'team-take-back',
+    path,
+    before,
+    as: 'admin',
+    act: async (page) => {
+      const invited = page.getByRole('row').filter({ hasText: 'Invited' });
+      await invited.getByRole('button', { name: /^Manage/ }).click();
+      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+      await page.getByText('The invitation ends').waitFor();
+    },
+  },
+  {
     name: 'team-last-admin',
     path,
     before,

@@ -6,6 +6,10 @@ from typing_extensions import NotRequired
 class _AcademicSessionInput_parent(TypedDict):
     sourcedId: SourcedId
 
+class _AccountLinkMaker_application_1(TypedDict):
+    sourcedId: Uuid
+    name: str
+
 class _Activity_factsByApp_activityMetrics(TypedDict):
     xpEarned: float
     totalQuestions: int
@@ -687,12 +691,19 @@ class Account(TypedDict):
     createdAt: Instant
     disabledAt: Instant | None
     lastSignInAt: Instant | None
+    openedBy: AccountLinkMaker | None
+    waitingLink: WaitingAccountLink | None
     applications: Sequence[AccountMembership]
 
 class AccountLink(TypedDict):
     """A link by which a person sets a password"""
     link: str
     linkExpiresAt: str
+
+class AccountLinkMaker(TypedDict):
+    """Who made a link by which a person sets a password"""
+    by: str
+    application: _AccountLinkMaker_application_1 | None
 
 class AccountMembership(TypedDict):
     """An application of which a person is a member"""
@@ -782,10 +793,10 @@ class ApplicationList(TypedDict):
     total: int
 
 class ApplicationMember(TypedDict):
-    """A person who acts as the application"""
+    """A person who acts as the application, or is invited to"""
     accountId: Uuid
     email: str
-    name: str
+    name: str | None
     role: Literal["admin", "developer", "viewer"]
     state: Literal["active", "invited", "disabled"]
     since: str
@@ -2199,7 +2210,7 @@ class Finding(TypedDict):
     message: str
     docs: NotRequired[str]
 
-FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["tree_too_large"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["import_running"] | Literal["import_not_ready"] | Literal["import_file_gone"] | Literal["would_remove_most"] | Literal["confirmation_needed"] | Literal["second_factor_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["heartbeat_before_start"]
+FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["tree_too_large"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["import_running"] | Literal["import_not_ready"] | Literal["import_file_gone"] | Literal["would_remove_most"] | Literal["confirmation_needed"] | Literal["second_factor_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["account_unproven"] | Literal["heartbeat_before_start"]
 
 class FirstAppCode(TypedDict):
     """The first code of an authenticator app"""
@@ -2433,7 +2444,7 @@ class Invitation(TypedDict):
     role: Literal["admin", "developer", "viewer"]
 
 class InvitationReply(TypedDict):
-    """The member; without a link where the person has an account already"""
+    """The member, or the person who is invited; without a link where the person has an account"""
     member: ApplicationMember
     link: NotRequired[str]
     linkExpiresAt: NotRequired[str]
@@ -3094,6 +3105,14 @@ class OwnFactors(TypedDict):
     recoveryCodes: int
     takesPasskeys: bool
 
+class OwnInvitation(TypedDict):
+    """An application of which the person may become a member"""
+    sourcedId: Uuid
+    name: str
+    role: Literal["admin", "developer", "viewer"]
+    invitedAt: Instant
+    invitedBy: str
+
 class OwnMembership(TypedDict):
     """An application of which the person is a member"""
     sourcedId: Uuid
@@ -3112,6 +3131,7 @@ class OwnSession(TypedDict):
     account: OwnAccount
     operator: bool
     applications: Sequence[OwnMembership]
+    invitations: Sequence[OwnInvitation]
     endsAt: str
     secondFactor: _OwnSession_secondFactor
     confirmBy: Sequence[Literal["password", "code", "passkey", "provider"]]
@@ -3214,6 +3234,8 @@ class PartialAccount(TypedDict):
     createdAt: NotRequired[Instant]
     disabledAt: NotRequired[Instant | None]
     lastSignInAt: NotRequired[Instant | None]
+    openedBy: NotRequired[AccountLinkMaker | None]
+    waitingLink: NotRequired[WaitingAccountLink | None]
     applications: NotRequired[Sequence[AccountMembership]]
 
 class PartialApplication(TypedDict):
@@ -4585,6 +4607,12 @@ ViewEvent = TypedDict("ViewEvent", {
     "target": NotRequired[CaliperEntityId | CaliperDigitalResource],
     "referrer": NotRequired[CaliperEntityId | CaliperKnownEntity],
 })
+
+class WaitingAccountLink(TypedDict):
+    """A link by which a person may set a password"""
+    by: str
+    application: _AccountLinkMaker_application_1 | None
+    expiresAt: str
 
 class WeeklyFacts(TypedDict):
     """A student's activity in one week"""

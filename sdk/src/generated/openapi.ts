@@ -92,6 +92,10 @@ export type Account = {
   readonly disabledAt: Instant | null;
   /** Null = never */
   readonly lastSignInAt: Instant | null;
+  /** Who made the link with which the person set the password; null = no link did */
+  readonly openedBy: AccountLinkMaker | null;
+  /** The link that was not used yet; null = there is none */
+  readonly waitingLink: WaitingAccountLink | null;
   /** By name */
   readonly applications: ReadonlyArray<AccountMembership>;
 };
@@ -102,6 +106,18 @@ export type AccountLink = {
   readonly link: string;
   /** When the link ends */
   readonly linkExpiresAt: string;
+};
+
+/** Who made a link by which a person sets a password */
+export type AccountLinkMaker = {
+  /** Email address of a person, id of a client, or the command */
+  readonly by: string;
+  /** The application whose admin made it: it proves no address, so the account gets rights elsewhere only by a link of an operator. Null = an operator, or the command line, made it */
+  readonly application: {
+    readonly sourcedId: Uuid;
+    /** Name of the application */
+    readonly name: string;
+  } | null;
 };
 
 /** An application of which a person is a member */
@@ -278,18 +294,19 @@ export type ApplicationList = {
   readonly total: number;
 };
 
-/** A person who acts as the application */
+/** A person who acts as the application, or is invited to */
 export type ApplicationMember = {
   readonly accountId: Uuid;
   readonly email: string;
-  readonly name: string;
+  /** Null until the person has accepted */
+  readonly name: string | null;
   /** viewer reads; developer also sends events and writes; admin also manages access */
   readonly role: 'admin' | 'developer' | 'viewer';
   /** invited = no sign-in is possible yet: the link was not used; disabled = none at all */
   readonly state: 'active' | 'invited' | 'disabled';
-  /** When the person became a member */
+  /** When the person became a member, or was invited */
   readonly since: string;
-  /** Null = never */
+  /** Null = never, or not accepted yet */
   readonly lastSignInAt: Instant | null;
 };
 
@@ -2368,7 +2385,7 @@ export type Finding = {
 };
 
 /** The kind of a finding; stable, for programs */
-export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'tree_too_large' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'import_running' | 'import_not_ready' | 'import_file_gone' | 'would_remove_most' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'heartbeat_before_start';
+export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'tree_too_large' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'import_running' | 'import_not_ready' | 'import_file_gone' | 'would_remove_most' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'account_unproven' | 'heartbeat_before_start';
 
 /** The first code of an authenticator app */
 export type FirstAppCode = {
@@ -2949,7 +2966,7 @@ export type Invitation = {
   readonly role: 'admin' | 'developer' | 'viewer';
 };
 
-/** The member; without a link where the person has an account already */
+/** The member, or the person who is invited; without a link where the person has an account */
 export type InvitationReply = {
   readonly member: ApplicationMember;
   /** Address at which the person sets a password, once; it is shown only now */
@@ -4037,6 +4054,18 @@ export type OwnFactors = {
   readonly takesPasskeys: boolean;
 };
 
+/** An application of which the person may become a member */
+export type OwnInvitation = {
+  readonly sourcedId: Uuid;
+  /** Name of the application */
+  readonly name: string;
+  /** What the person may do as the application */
+  readonly role: 'admin' | 'developer' | 'viewer';
+  readonly invitedAt: Instant;
+  /** Email address of a person, or id of a client */
+  readonly invitedBy: string;
+};
+
 /** An application of which the person is a member */
 export type OwnMembership = {
   readonly sourcedId: Uuid;
@@ -4065,6 +4094,8 @@ export type OwnSession = {
   readonly operator: boolean;
   /** By name; /console/api/a/{id}/ is open */
   readonly applications: ReadonlyArray<OwnMembership>;
+  /** By name; they wait until the person accepts or declines */
+  readonly invitations: ReadonlyArray<OwnInvitation>;
   /** When the session ends unless there is another request before */
   readonly endsAt: string;
   /** The own account, or /console/sign-in/protect, adds second factors */
@@ -4225,6 +4256,8 @@ export type PartialAccount = {
   readonly createdAt?: Instant;
   readonly disabledAt?: Instant | null;
   readonly lastSignInAt?: Instant | null;
+  readonly openedBy?: AccountLinkMaker | null;
+  readonly waitingLink?: WaitingAccountLink | null;
   readonly applications?: ReadonlyArray<AccountMembership>;
 };
 
@@ -6363,6 +6396,20 @@ export type ViewEvent = (CaliperEvent) & ({
   readonly target?: CaliperEntityId | CaliperDigitalResource;
   readonly referrer?: CaliperEntityId | CaliperKnownEntity;
 });
+
+/** A link by which a person may set a password */
+export type WaitingAccountLink = {
+  /** Email address of a person, id of a client, or the command */
+  readonly by: string;
+  /** The application whose admin made it: it proves no address, so the account gets rights elsewhere only by a link of an operator. Null = an operator, or the command line, made it */
+  readonly application: {
+    readonly sourcedId: Uuid;
+    /** Name of the application */
+    readonly name: string;
+  } | null;
+  /** When the link ends */
+  readonly expiresAt: string;
+};
 
 /** A student's activity in one week */
 export type WeeklyFacts = {
@@ -12188,7 +12235,7 @@ export interface Operations {
       readonly 200: ApplicationMemberList;
     };
   };
-  /** Change the role of a member */
+  /** Change the role of a member, or of a person who is invited */
   readonly 'PUT /applications/1.0/{sourcedId}/members/{accountId}': {
     readonly path: {
       readonly sourcedId: Uuid;
@@ -12200,7 +12247,7 @@ export interface Operations {
       readonly 200: ApplicationMemberReply;
     };
   };
-  /** End a membership */
+  /** End a membership, or take an invitation back */
   readonly 'DELETE /applications/1.0/{sourcedId}/members/{accountId}': {
     readonly path: {
       readonly sourcedId: Uuid;
@@ -12233,6 +12280,28 @@ export interface Operations {
     readonly body: Invitation;
     readonly replies: {
       readonly 201: InvitationReply;
+    };
+  };
+  /** Accept the invitation of an application, and be its member */
+  readonly 'POST /console/1.0/invitations/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** Decline the invitation of an application */
+  readonly 'DELETE /console/1.0/invitations/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
     };
   };
 }

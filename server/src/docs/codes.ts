@@ -171,6 +171,10 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   last_admin: { statuses: [409], fix: 'Make another member an admin first.' },
   members_max: { statuses: [409], fix: 'Remove a member who is not there any more.' },
   account_elsewhere: { statuses: [403, 409], fix: 'Ask an operator, who manages such accounts.' },
+  account_unproven: {
+    statuses: [403],
+    fix: 'Ask an operator for a link, open it, then accept the invitation.',
+  },
 };
 
 /** Codes of errors that have no finding: `imsx_codeMinorFieldValue`. */

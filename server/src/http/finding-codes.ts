@@ -62,6 +62,8 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   last_operator: 'No other operator can sign in.',
   last_admin: 'The application has no other admin.',
   members_max: 'The application has as many members as it may have.',
-  account_elsewhere: 'The account is an operator, or a member of another application.',
+  account_elsewhere:
+    'The account is an operator, a member of another application, or older than the invitation.',
+  account_unproven: 'A link of an admin opened the account: it proves no address.',
   heartbeat_before_start: 'The heartbeat is older than the start of its session.',
 };

@@ -41,8 +41,12 @@ create table account_links (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_by text not null,
+  application_id uuid,
+  by_operator boolean not null,
   PRIMARY KEY (token_sha256),
   FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id) ON DELETE CASCADE,
+  CHECK ((by_operator OR (application_id IS NOT NULL) OR (used_at IS NOT NULL))),
   CHECK ((kind = ANY (ARRAY['setup'::text, 'invitation'::text, 'reset'::text, 'demo'::text]))),
   CHECK ((length(token_sha256) = 32))
 );
@@ -99,7 +103,10 @@ create table accounts (
   last_sign_in_at timestamp with time zone,
   totp_secret text,
   totp_last_step bigint,
-  PRIMARY KEY (id)
+  opened_by text,
+  opened_from uuid,
+  PRIMARY KEY (id),
+  FOREIGN KEY (opened_from) REFERENCES applications(sourced_id)
 );
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (lower(email));
 CREATE INDEX accounts_operators ON accounts USING btree (id) WHERE (operator AND (disabled_at IS NULL));
@@ -134,6 +141,20 @@ CREATE INDEX application_grants_application ON application_grants USING btree (a
 CREATE UNIQUE INDEX application_grants_class ON application_grants USING btree (class_id, application_id) WHERE ((ended_at IS NULL) AND (class_id IS NOT NULL));
 CREATE INDEX application_grants_open ON application_grants USING btree (sourced_id) WHERE (NOT applied);
 CREATE UNIQUE INDEX application_grants_school ON application_grants USING btree (school_id, application_id) WHERE ((ended_at IS NULL) AND (school_id IS NOT NULL));
+
+create table application_invitations (
+  application_id uuid not null,
+  account_id uuid not null,
+  role text not null,
+  invited_at timestamp with time zone default now() not null,
+  invited_by text not null,
+  made_account boolean not null,
+  PRIMARY KEY (application_id, account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((role = ANY (ARRAY['admin'::text, 'developer'::text, 'viewer'::text])))
+);
+CREATE INDEX application_invitations_account ON application_invitations USING btree (account_id);
 
 create table application_members (
   application_id uuid not null,
@@ -1955,6 +1976,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refuse_unproven_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from accounts a
+    where a.id = (to_jsonb(new) ->> tg_argv[0])::uuid
+      and a.opened_from is not null
+      and (a.operator or exists (
+        select from application_members m
+        where m.account_id = a.id and m.application_id <> a.opened_from
+      ))
+  ) then
+    raise exception 'An account that an admin''s link opened has rights elsewhere.'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION review_weeks_of(review_dates date[], ratings smallint[])
  RETURNS TABLE(week date, reviews integer, passed integer)
  LANGUAGE sql
@@ -2098,6 +2139,8 @@ CREATE TRIGGER audit_delete AFTER DELETE ON accounts REFERENCING OLD TABLE AS ol
 
 CREATE TRIGGER audit_delete AFTER DELETE ON application_grants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON application_invitations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'application_id', 'account_id');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON application_members REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'application_id', 'account_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
@@ -2170,6 +2213,8 @@ CREATE TRIGGER audit_insert AFTER INSERT ON accounts REFERENCING NEW TABLE AS ne
 
 CREATE TRIGGER audit_insert AFTER INSERT ON application_grants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON application_invitations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'application_id', 'account_id');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON application_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'application_id', 'account_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
@@ -2237,6 +2282,8 @@ CREATE TRIGGER audit_update AFTER UPDATE ON account_recovery_codes REFERENCING O
 CREATE TRIGGER audit_update AFTER UPDATE ON accounts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON application_grants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON application_invitations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'application_id', 'account_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON application_members REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'application_id', 'account_id');
 
@@ -2385,6 +2432,10 @@ CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT E
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosure_people FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_unproven_rights AFTER INSERT ON application_members FOR EACH ROW EXECUTE FUNCTION refuse_unproven_rights('account_id');
+
+CREATE TRIGGER refuse_unproven_rights AFTER UPDATE OF operator, opened_from ON accounts FOR EACH ROW EXECUTE FUNCTION refuse_unproven_rights('id');
 
 CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE OF class_id ON results FOR EACH ROW EXECUTE FUNCTION set_result_readers();
 

@@ -10,6 +10,7 @@ import { Tag } from '../../ui/people.tsx';
 import { Setting, Settings } from '../../ui/settings.tsx';
 import { DisplayPanel } from './display.tsx';
 import { FactorPanel } from './factor.tsx';
+import { InvitationsPanel } from './invitations.tsx';
 import { PasswordPanel } from './password.tsx';
 import { ProfilePanel } from './profile.tsx';
 import { SessionsPanel } from './sessions.tsx';
@@ -18,6 +19,7 @@ export function Page() {
   return (
     <div className="account">
       <PageHead title={text.title} />
+      <InvitationsPanel />
       <ProfilePanel />
       <RightsPanel />
       <PasswordPanel />

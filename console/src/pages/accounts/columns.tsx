@@ -3,7 +3,7 @@ import type { Account } from '../../../../sdk/src/generated/openapi.ts';
 import { accountsText as text } from '../../text/accounts.ts';
 import { peopleText } from '../../text/people.ts';
 import type { Column } from '../../ui/columns.ts';
-import { PersonName, StateBadge, Tag } from '../../ui/people.tsx';
+import { PersonName, StateBadge, StateTag, Tag } from '../../ui/people.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** Memberships beyond these are counted. */
@@ -49,7 +49,12 @@ export const columns: readonly Column<Account>[] = [
   {
     id: 'state',
     header: text.columns.state,
-    cell: ({ state }) => <StateBadge state={state} />,
+    cell: ({ state, openedBy }) => (
+      <>
+        <StateBadge state={state} />{' '}
+        {openedBy?.application && <StateTag color="warn">{peopleText.unproven}</StateTag>}
+      </>
+    ),
     value: ({ state }) => state,
     isSortable: true,
     isHideable: true,

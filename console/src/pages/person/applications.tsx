@@ -10,6 +10,7 @@ import { peopleText } from '../../text/people.ts';
 import { personText } from '../../text/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { PageLink } from '../../ui/link.tsx';
+import { LinkDialog, type MadeLink } from '../../ui/link-dialog.tsx';
 import { type MemberOf, RemoveDialog, RoleDialog } from '../../ui/member-dialogs.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { type Role, RoleChoice } from '../../ui/people.tsx';
@@ -22,6 +23,7 @@ export function ApplicationsPanel({ account }: { readonly account: Account }) {
   const { applications, id: accountId, name } = account;
   const [act, setAct] = useState<{ act: 'role' | 'remove'; member: MemberOf }>();
   const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<MadeLink>();
   const close = () => setAct(undefined);
   return (
     <Panel title={text.title} actions={<Button onClick={() => setAdding(true)}>{text.add}</Button>}>
@@ -61,15 +63,24 @@ export function ApplicationsPanel({ account }: { readonly account: Account }) {
           })}
         </Settings>
       )}
-      {isAdding && <AddDialog account={account} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddDialog account={account} onMade={setMade} onClose={() => setAdding(false)} />
+      )}
+      {made && <LinkDialog made={made} onClose={() => setMade(undefined)} />}
       {act?.act === 'role' && <RoleDialog member={act.member} onClose={close} />}
       {act?.act === 'remove' && <RemoveDialog member={act.member} onClose={close} />}
     </Panel>
   );
 }
 
-function AddDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  const { email, name, applications } = account;
+interface AddDialogProps {
+  readonly account: Account;
+  readonly onMade: (made: MadeLink) => void;
+  readonly onClose: () => void;
+}
+
+function AddDialog({ account, onMade, onClose }: AddDialogProps) {
+  const { email, name, applications, openedBy } = account;
   const [sourcedId, setApplication] = useState<string | null>(null);
   const [role, setRole] = useState<Role>('developer');
   const [typed, setTyped] = useState('');
@@ -84,9 +95,12 @@ function AddDialog({ account, onClose }: { account: Account; onClose: () => void
       title={text.addTitle(name)}
       act={text.addAct}
       isReady={sourcedId !== null}
-      run={() =>
-        invite.mutateAsync({ path: { sourcedId: sourcedId ?? '' }, body: { email, name, role } })
-      }
+      run={async () => {
+        const { link, linkExpiresAt } = await invite.mutateAsync({
+          ...{ path: { sourcedId: sourcedId ?? '' }, body: { email, name, role } },
+        });
+        if (link && linkExpiresAt) onMade({ kind: 'invited', name, email, link, linkExpiresAt });
+      }}
       onClose={onClose}
     >
       <Select
@@ -101,6 +115,9 @@ function AddDialog({ account, onClose }: { account: Account; onClose: () => void
         onChange={setApplication}
       />
       <RoleChoice value={role} onChange={setRole} />
+      {openedBy?.application && openedBy.application.sourcedId !== sourcedId && (
+        <p>{personText.rights.unproven(openedBy.application.name)}</p>
+      )}
     </ActDialog>
   );
 }

@@ -10,7 +10,7 @@ import { Copy } from '../../ui/copy.tsx';
 import { cutMiddle } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
-import { StateBadge } from '../../ui/people.tsx';
+import { LinkMaker, StateBadge } from '../../ui/people.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
@@ -49,6 +49,24 @@ export function Page() {
 
 const backLink = <PageLink to={accountsRoute}>{text.missing.back}</PageLink>;
 
+/** Who made the links of the account, and whether they prove its address. */
+function LinkFacts({ account: { openedBy, waitingLink } }: { readonly account: Account }) {
+  return (
+    <>
+      {openedBy && (
+        <Fact name={text.facts.openedBy}>
+          <LinkMaker {...openedBy} />
+        </Fact>
+      )}
+      {waitingLink && (
+        <Fact name={text.facts.waitingLink}>
+          <LinkMaker {...waitingLink} />, {text.facts.until} <Time at={waitingLink.expiresAt} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
 function Person({ account }: { readonly account: Account }) {
   return (
     <div className="person">
@@ -66,6 +84,7 @@ function Person({ account }: { readonly account: Account }) {
         <Fact name={text.facts.createdAt}>
           <Time at={account.createdAt} />
         </Fact>
+        <LinkFacts account={account} />
         {account.disabledAt && (
           <Fact name={text.facts.disabledAt}>
             <Time at={account.disabledAt} />

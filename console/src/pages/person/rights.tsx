@@ -56,7 +56,8 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-function OperatorDialog({ account: { id, name, operator }, onClose }: AccountDialogProps) {
+function OperatorDialog({ account, onClose }: AccountDialogProps) {
+  const { id, name, operator, openedBy } = account;
   const { account: own } = useSession();
   const client = useQueryClient();
   const change = useWrite('PUT /admin/1.0/accounts/{id}');
@@ -73,6 +74,7 @@ function OperatorDialog({ account: { id, name, operator }, onClose }: AccountDia
     >
       <p>{operator ? text.lowerSentence : text.makeSentence}</p>
       {operator && own.id === id && <p>{text.lowerOwn}</p>}
+      {!operator && openedBy?.application && <p>{text.unproven(openedBy.application.name)}</p>}
     </ActDialog>
   );
 }

@@ -168,6 +168,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   account_sessions: 'sessions of people at the console',
   accounts: 'people at the console, apart from the roster',
   application_grants: 'schools and classes that a partner may read',
+  application_invitations: 'people at the console and applications that invite them',
   application_members: 'people at the console and their applications',
   applications: 'partners',
   assessment_line_item_components: 'what was assessed, not who',

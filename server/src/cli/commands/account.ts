@@ -4,18 +4,17 @@ import { findApplication } from '../../auth/applications/applications.ts';
 import type { Config } from '../../config.ts';
 import {
   type Account,
-  deleteMember,
   findAccountByEmail,
   hasAbleOperator,
   insertAccount,
   listAccounts,
   listMemberships,
   updateAccount,
-  upsertMember,
 } from '../../console/accounts/accounts.ts';
-import { type LinkKind, makeLink, makeSetupLink } from '../../console/accounts/links.ts';
+import { type LinkKind, makeLink, makeSetupLink, PROVING } from '../../console/accounts/links.ts';
 import { emailFault, isRole, nameFault, ROLES } from '../../console/accounts/rules.ts';
 import { deleteFactors } from '../../console/factors/factors.ts';
+import { endMember, makeMember, makeOperator } from '../../console/management/rights.ts';
 import { deleteSessionsOf } from '../../console/sessions/sessions.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
@@ -124,7 +123,8 @@ function linkFor(
 ) {
   const { config, accountId, kind } = parts;
   const { baseUrl } = config;
-  return makeLink(db, { kind, accountId, baseUrl, createdBy: CREATED_BY, now: new Date() });
+  const made = { kind, accountId, baseUrl, createdBy: CREATED_BY, now: new Date() };
+  return makeLink(db, { ...PROVING, ...made });
 }
 
 async function list({ output }: Output): Promise<void> {
@@ -231,11 +231,19 @@ function changeAccount(
     db.begin(async (tx) => {
       const { id } = await findByEmail(tx, email);
       if (change.disabled || change.operator === false) await warnOfLast(tx, id);
+      if (change.operator && (await makeOperator(tx, id))) noteClosed(email);
       await updateAccount(tx, id, change);
       if (withoutFactors) await deleteFactors(tx, id);
       if (change.disabled) await deleteSessionsOf(tx, { accountId: id });
       return findByEmail(tx, email);
     }),
+  );
+}
+
+function noteClosed(email: string): void {
+  note(
+    `A link of an admin opened this account, so its password and sessions have ended: ` +
+      `\`lectern account link ${email}\` makes a link for the person.`,
   );
 }
 
@@ -260,8 +268,9 @@ async function member(email: string, options: MemberOptions): Promise<void> {
       if (!isKnown) {
         throw new CommandError(EXIT.notFound, `There is no application '${application}'.`);
       }
-      if (isRole(role)) await upsertMember(tx, { applicationId, accountId, role });
-      else await deleteMember(tx, { applicationId, accountId });
+      const named = { applicationId, accountId };
+      if (!isRole(role)) await endMember(tx, named);
+      else if (await makeMember(tx, { ...named, role })) noteClosed(email);
     }),
   );
   print(options, { email, application: applicationId, role });

@@ -7,7 +7,7 @@ import { STUDENTS_MAX } from '../../admin/demo/roster.ts';
 import { type DemoReport, demonstrate } from '../../admin/demo/run.ts';
 import { demoRefusal } from '../../admin/demo/sandbox.ts';
 import { type Config, processConfig } from '../../config.ts';
-import { makeDemoLinks } from '../../console/accounts/demo.ts';
+import { makeDemoLinks } from '../../console/management/demo.ts';
 import { requireServer } from '../../lib/api-client.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';

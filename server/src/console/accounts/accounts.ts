@@ -11,16 +11,27 @@ export interface Account {
   readonly passwordHash: string | null;
   readonly disabledAt: Date | null;
   readonly lastSignInAt: Date | null;
+  /**
+   * The application whose admin made the link that set the password: the address is not proven, so
+   * the account may have rights nowhere else. Null = an operator or the command line made it.
+   */
+  readonly openedFrom: string | null;
 }
 
-interface Membership {
+export interface Membership {
   readonly applicationId: string;
   readonly applicationName: string;
   readonly role: Role;
 }
 
 const COLUMNS = sql`
-  a.id, a.email, a.name, a.operator, a.password_hash, a.disabled_at, a.last_sign_in_at`;
+  a.id, a.email, a.name, a.operator, a.password_hash, a.disabled_at, a.last_sign_in_at,
+  a.opened_from`;
+
+/** SQL: the account of 'account:…'; null = a client, or a command. */
+export function accountOfActor(actor: Sql): Sql {
+  return sql`case when ${actor} like 'account:%' then substr(${actor}, 9)::uuid end`;
+}
 
 /** Maximum accounts of a list on the command line. */
 const ACCOUNTS_MAX = 10_000;
@@ -47,6 +58,11 @@ export async function insertAccount(
 
 export function findAccount(db: Queryable, id: string): Promise<Account | undefined> {
   return db.first(sql`select ${COLUMNS} from accounts a where a.id = ${id}`);
+}
+
+/** Until the commit nothing else gives the account rights, opens it or makes a link for it. */
+export function lockAccount(db: Queryable, id: string): Promise<Account | undefined> {
+  return db.first(sql`select ${COLUMNS} from accounts a where a.id = ${id} for update`);
 }
 
 /** In any case of letters. */
@@ -95,24 +111,7 @@ export async function updateAccount(
         when true then coalesce(disabled_at, now()) when false then null else disabled_at
       end
     where id = ${id}`);
-  if (operator) await endLinksOfAdmins(db, id);
   return written > 0;
-}
-
-/**
- * Ends the links that no operator made: an admin of an application makes one only for a person
- * without rights elsewhere, and holds it until the person opens it.
- */
-async function endLinksOfAdmins(db: Queryable, accountId: string): Promise<void> {
-  await db.execute(sql`
-    delete from account_links l
-    where l.account_id = ${accountId} and l.used_at is null and (
-      exists (
-        select from accounts a where 'account:' || a.id = l.created_by and not a.operator
-      ) or exists (
-        select from clients c where c.client_id = l.created_by and not 'admin' = any(c.scopes)
-      )
-    )`);
 }
 
 export async function setPasswordHash(
@@ -122,22 +121,37 @@ export async function setPasswordHash(
   await db.execute(sql`update accounts set password_hash = ${passwordHash} where id = ${id}`);
 }
 
-interface Member {
+/** Takes the password away, and what it has opened. */
+export async function closeAccount(db: Queryable, id: string): Promise<void> {
+  await db.execute(sql`
+    update accounts
+    set password_hash = null, last_sign_in_at = null, opened_by = null, opened_from = null
+    where id = ${id}`);
+}
+
+/** Notes by whose link the password was set. */
+export async function noteOpened(
+  db: Queryable,
+  { id, openedBy, openedFrom }: Pick<Account, 'id' | 'openedFrom'> & { readonly openedBy: string },
+): Promise<void> {
+  await db.execute(sql`
+    update accounts set opened_by = ${openedBy}, opened_from = ${openedFrom} where id = ${id}`);
+}
+
+export interface Member {
   readonly applicationId: string;
   readonly accountId: string;
 }
 
-/** Adds a member, or changes the role of one. */
+/** Adds a member, or changes the role of one; `makeMember` (management/rights.ts) gives the right. */
 export async function upsertMember(
   db: Queryable,
   { applicationId, accountId, role }: Member & { readonly role: Role },
 ): Promise<void> {
-  const row = await db.first<{ isNew: boolean }>(sql`
+  await db.execute(sql`
     insert into application_members (application_id, account_id, role)
     values (${applicationId}, ${accountId}, ${role})
-    on conflict (application_id, account_id) do update set role = excluded.role
-    returning xmax = 0 as is_new`);
-  if (row?.isNew) await endLinksOfAdmins(db, accountId);
+    on conflict (application_id, account_id) do update set role = excluded.role`);
 }
 
 /** False when the account is no member. */

@@ -14,7 +14,7 @@ import { openChromium, skipWithoutChromium } from '../../../test/harness/chromiu
 import { freePort } from '../../../test/harness/free-port.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { makeLink } from '../accounts/links.ts';
+import { makeLink, PROVING } from '../accounts/links.ts';
 
 let now = new Date();
 const port = await freePort();
@@ -123,6 +123,7 @@ suite('an authenticator app', () => {
   test('a new password from a link opens nothing without the code; eight characters are enough', async () => {
     const { account, key } = await withApp();
     const link = await makeLink(db, {
+      ...PROVING,
       ...{ kind: 'reset', accountId: account.id, baseUrl, now, createdBy: 'test' },
     });
     const browser = newBrowser();

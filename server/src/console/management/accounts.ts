@@ -4,8 +4,9 @@ import type { Caller, Context } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 import {
+  accountOfActor,
   findAccount,
   hasAbleOperator,
   insertAccount,
@@ -16,6 +17,7 @@ import { makeLink } from '../accounts/links.ts';
 import { emailFault, nameFault, type Role } from '../accounts/rules.ts';
 import { deleteFactors, HAS_SECOND_FACTOR } from '../factors/factors.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
+import { makeOperator } from './rights.ts';
 import { AccountRecord } from './schema.ts';
 
 /** SQL: 'active', 'invited' or 'disabled'; `a` is the account. */
@@ -25,6 +27,16 @@ export const STATE = sql`(
     when a.password_hash is null and a.last_sign_in_at is null then 'invited'
     else 'active'
   end)`;
+
+/** SQL: members of a LinkMaker: who made a link, and the application whose admin did. */
+const makerOf = (createdBy: Sql, applicationId: Sql): Sql => sql`
+  'by', coalesce((
+    select m.email from accounts m where m.id = ${accountOfActor(createdBy)}
+  ), ${createdBy}),
+  'application', (
+    select json_build_object('sourcedId', p.sourced_id, 'name', p.name)
+    from applications p where p.sourced_id = ${applicationId}
+  )`;
 
 export const accounts: Collection = {
   plural: 'accounts',
@@ -41,6 +53,18 @@ export const accounts: Collection = {
     'createdAt', ${isoText(sql`a.created_at`)},
     'disabledAt', ${isoText(sql`a.disabled_at`)},
     'lastSignInAt', ${isoText(sql`a.last_sign_in_at`)},
+    'openedBy', case when a.opened_by is not null then
+      json_build_object(${makerOf(sql`a.opened_by`, sql`a.opened_from`)})
+    end,
+    'waitingLink', (
+      select json_build_object(
+        ${makerOf(sql`l.created_by`, sql`case when not l.by_operator then l.application_id end`)},
+        'expiresAt', ${isoText(sql`l.expires_at`)}
+      )
+      from account_links l
+      where l.account_id = a.id and l.used_at is null and l.expires_at > now()
+      order by l.expires_at desc limit 1
+    ),
     'applications', coalesce((
       select json_agg(
         json_build_object('sourcedId', p.sourced_id, 'name', p.name, 'role', m.role)
@@ -121,7 +145,7 @@ export function inviteAccount(ctx: Context, caller: Caller, given: NewAccount) {
       }
       await upsertMember(tx, { applicationId, accountId, role: membership.role });
     }
-    const link = await linkFor(tx, { ctx, caller, accountId });
+    const link = await linkFor(tx, { ctx, caller, accountId, applicationId: null });
     return { record: await accountRecord(tx, accountId), link };
   });
 }
@@ -130,18 +154,23 @@ interface LinkParts {
   readonly ctx: Context;
   readonly caller: Caller;
   readonly accountId: string;
+  /** Of whose people it is made for; null = beside applications, by an operator. */
+  readonly applicationId: string | null;
 }
 
 /** A link for an account: an invitation until it has a password. Throws a Problem 404 or 409. */
-export async function linkFor(db: Queryable, { ctx, caller, accountId }: LinkParts) {
+export async function linkFor(db: Queryable, parts: LinkParts) {
+  const { ctx, caller, accountId, applicationId } = parts;
   const account = await findAccount(db, accountId);
   if (!account) throw notFound('account', accountId);
   if (account.disabledAt)
     throw conflict('field_value', 'The account is disabled; enable it first.');
   const kind = account.passwordHash === null ? 'invitation' : 'reset';
   const { baseUrl } = ctx.config;
-  const request = { kind, accountId, baseUrl, createdBy: caller.clientId, now: ctx.now() } as const;
-  const { url, expiresAt } = await makeLink(db, request);
+  const { url, expiresAt } = await makeLink(db, {
+    ...{ kind, accountId, applicationId, byOperator: caller.operator },
+    ...{ baseUrl, createdBy: caller.clientId, now: ctx.now() },
+  });
   return { link: url, linkExpiresAt: expiresAt.toISOString() };
 }
 
@@ -154,7 +183,9 @@ export function changeAccount(ctx: Context, id: string, change: Change): Promise
     if (!before) throw notFound('account', id);
     const ends = change.disabled === true || change.operator === false;
     if (ends && before.operator && before.disabledAt === null) await requireOther(tx, id);
-    await updateAccount(tx, id, change);
+    const { operator, ...plain } = change;
+    if (operator) await makeOperator(tx, id);
+    await updateAccount(tx, id, operator ? plain : change);
     if (change.secondFactor === false) await deleteFactors(tx, id);
     if (change.disabled === true) await deleteSessionsOf(tx, { accountId: id });
     return accountRecord(tx, id);

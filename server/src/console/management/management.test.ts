@@ -8,7 +8,7 @@ import { Browser } from '../../../test/harness/browser.ts';
 import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
-import { updateAccount, upsertMember } from '../accounts/accounts.ts';
+import { makeMember, makeOperator } from './rights.ts';
 
 const server = await testServer();
 const { db } = server;
@@ -166,20 +166,21 @@ suite('/applications/1.0/{id}/members', () => {
     assert.equal((await atQuest(admin).call('PUT', url, { role: 'viewer' })).status, 404);
   });
 
-  test('201 for an invitation: a link for a new person, membership at once for a known one', async () => {
+  test('201 for an invitation: a link for a new person; an operator makes a known one a member', async () => {
     const admin = atQuest(await signedIn(server, ofQuest('admin')));
     const email = newEmail();
     const made = await admin.call('POST', invitations, { email, name: 'New', role: 'viewer' });
     assert.equal(made.status, 201);
+    assert.equal(made.body.member.name, null);
     assert.equal((await accept(made.body.link)).status, 303);
     const known = await signedIn(server);
     const person = { email: known.email, name: 'Ignored', role: 'developer' };
-    const joined = await admin.call('POST', invitations, person);
+    const joined = await machine.post(invitations, person);
     assert.equal(joined.status, 201);
     assert.equal('link' in joined.body, false);
     assert.equal(joined.body.member.name, known.name);
     assert.equal((await atQuest(known).get('/applications/1.0')).status, 200);
-    assert.equal((await admin.call('POST', invitations, person)).status, 409);
+    assert.equal((await machine.post(invitations, person)).status, 409);
     const bad = { email: 'x', name: 'X', role: 'viewer' };
     assert.equal((await admin.call('POST', invitations, bad)).status, 400);
   });
@@ -239,13 +240,10 @@ suite('/applications/1.0/{id}/members', () => {
 
   test("a link of an admin ends when its person gets rights elsewhere; an operator's stays", async () => {
     const admin = atQuest(await signedIn(server, { ...ofQuest('admin'), confirmed: true }));
-    const other = await signedIn(server, { roles: { [word.applicationId]: 'admin' } });
     const toWord = (email: string) =>
-      other
-        .as(word.applicationId)
-        .call('POST', `/applications/1.0/${word.applicationId}/invitations`, {
-          ...{ email, name: 'Ignored', role: 'viewer' },
-        });
+      machine.post(`/applications/1.0/${word.applicationId}/invitations`, {
+        ...{ email, name: 'Ignored', role: 'viewer' },
+      });
     const raised = await putAccount(db, ofQuest('viewer'));
     const reset = await admin.call('POST', `${members}/${raised.id}/link`);
     assert.equal((await machine.put(`${ACCOUNTS}/${raised.id}`, { operator: true })).status, 200);
@@ -268,8 +266,8 @@ suite('/applications/1.0/{id}/members', () => {
   test('no link of an admin for a person who gets rights elsewhere at that moment', async () => {
     const admin = atQuest(await signedIn(server, { ...ofQuest('admin'), confirmed: true }));
     const gains: ((tx: Transaction, accountId: string) => Promise<unknown>)[] = [
-      (tx, accountId) => updateAccount(tx, accountId, { operator: true }),
-      (tx, accountId) => upsertMember(tx, { ...word, accountId, role: 'viewer' }),
+      (tx, accountId) => makeOperator(tx, accountId),
+      (tx, accountId) => makeMember(tx, { ...word, accountId, role: 'viewer' }),
     ];
     for (const gain of gains) {
       const person = await putAccount(db, ofQuest('viewer'));

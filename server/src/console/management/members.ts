@@ -5,34 +5,41 @@ import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import {
-  deleteMember,
+  type Account,
   findAccountByEmail,
   insertAccount,
+  lockAccount,
+  type Member,
   upsertMember,
 } from '../accounts/accounts.ts';
+import { findInvitation, insertInvitation, setInvitedRole } from '../accounts/invitations.ts';
 import type { Role } from '../accounts/rules.ts';
 import { conflict, linkFor, STATE, validPerson } from './accounts.ts';
+import { endMember, makeMember } from './rights.ts';
 import type { Invitation } from './schema.ts';
 
 /** An application has a few; the list has one page. */
 const MEMBERS_MAX = 200;
 
-interface Named {
-  readonly applicationId: string;
-  readonly accountId: string;
-}
-
+/** Of who is invited an admin knows the address alone, also where it has an account. */
 const records = (where: Sql) => sql`
   select json_build_object(
-    'accountId', a.id, 'email', a.email, 'name', a.name, 'role', m.role, 'state', ${STATE},
-    'since', ${isoText(sql`m.created_at`)}, 'lastSignInAt', ${isoText(sql`a.last_sign_in_at`)}
+    'accountId', a.id, 'email', a.email, 'name', m.name, 'role', m.role, 'state', m.state,
+    'since', ${isoText(sql`m.since`)}, 'lastSignInAt', ${isoText(sql`m.last_sign_in_at`)}
   )::text as record
-  from application_members m join accounts a on a.id = m.account_id
+  from (
+    select m.application_id, m.account_id, m.role, m.created_at as since, a.name,
+      ${STATE} as state, a.last_sign_in_at
+    from application_members m join accounts a on a.id = m.account_id
+    union all
+    select application_id, account_id, role, invited_at, null, 'invited', null
+    from application_invitations
+  ) as m join accounts a on a.id = m.account_id
   where ${where}
-  order by lower(a.name), a.id
+  order by lower(coalesce(m.name, a.email)), a.id
   limit ${MEMBERS_MAX}`;
 
-/** The JSON of each member; throws a Problem 404 for an unknown application. */
+/** The JSON of each member and each person who is invited; a Problem 404 without the application. */
 export async function listMembers(db: Queryable, applicationId: string): Promise<string[]> {
   await requireApplication(db, applicationId);
   const rows = await db.query<{ record: string }>(
@@ -46,7 +53,7 @@ async function requireApplication(db: Queryable, id: string): Promise<void> {
   if (!row) throw notFound('application', id);
 }
 
-async function memberRecord(db: Queryable, { applicationId, accountId }: Named): Promise<string> {
+async function memberRecord(db: Queryable, { applicationId, accountId }: Member): Promise<string> {
   const row = await db.first<{ record: string }>(
     records(sql`m.application_id = ${applicationId} and m.account_id = ${accountId}`),
   );
@@ -55,20 +62,22 @@ async function memberRecord(db: Queryable, { applicationId, accountId }: Named):
 }
 
 /** Throws a Problem 404 for a person who is no member, 409 for the last admin. */
-export function changeRole(ctx: Context, caller: Caller, to: Named & { readonly role: Role }) {
+export function changeRole(ctx: Context, caller: Caller, to: Member & { readonly role: Role }) {
   return ctx.db.begin(async (tx) => {
     await memberRecord(tx, to);
-    if (to.role !== 'admin') await requireOtherAdmin(tx, caller, to);
-    await upsertMember(tx, to);
+    if (!(await setInvitedRole(tx, to))) {
+      if (to.role !== 'admin') await requireOtherAdmin(tx, caller, to);
+      await upsertMember(tx, to);
+    }
     return memberRecord(tx, to);
   });
 }
 
 /** Throws a Problem 404 for a person who is no member, 409 for the last admin. */
-export function removeMember(ctx: Context, caller: Caller, member: Named): Promise<void> {
+export function removeMember(ctx: Context, caller: Caller, member: Member): Promise<void> {
   return ctx.db.begin(async (tx) => {
     await requireOtherAdmin(tx, caller, member);
-    if (!(await deleteMember(tx, member))) throw notFound('member', member.accountId);
+    if (!(await endMember(tx, member))) throw notFound('member', member.accountId);
   });
 }
 
@@ -76,7 +85,7 @@ export function removeMember(ctx: Context, caller: Caller, member: Named): Promi
 async function requireOtherAdmin(
   tx: Queryable,
   { operator }: Caller,
-  { applicationId, accountId }: Named,
+  { applicationId, accountId }: Member,
 ): Promise<void> {
   if (operator) return;
   const admins = await tx.query<{ accountId: string }>(sql`
@@ -90,8 +99,8 @@ async function requireOtherAdmin(
 }
 
 /**
- * Makes the person a member: at once where the address has an account, else with a link. Throws a
- * Problem 400, 404 or 409.
+ * Invites a person; an operator makes a person who has an account a member at once. A link comes
+ * with an account that is new, or that an operator's link must open. Throws a Problem 400, 404, 409.
  */
 export function inviteMember(
   ctx: Context,
@@ -108,39 +117,65 @@ export function inviteMember(
     const accountId = known?.id ?? made;
     if (accountId === undefined) throw conflict('account_exists', 'Send this again.', '/email');
     const member = { applicationId, accountId, role: given.role };
-    if (known) await requireNewMember(tx, member);
-    await upsertMember(tx, member);
-    const link = made === undefined ? {} : await linkFor(tx, { ctx, caller, accountId });
+    const madeAccount = made !== undefined;
+    if (known) await requireNewMember(tx, member, caller);
+    const isClosed = caller.operator && (await makeMember(tx, member));
+    if (!caller.operator) {
+      await insertInvitation(tx, { ...member, invitedBy: caller.clientId, madeAccount });
+    }
+    const needsLink = madeAccount || isClosed;
+    const link = needsLink ? await linkFor(tx, { ctx, caller, accountId, applicationId }) : {};
     return { record: await memberRecord(tx, member), link };
   });
 }
 
-async function requireNewMember(tx: Queryable, { applicationId, accountId }: Named) {
+/** Who is invited already may be made a member by an operator. */
+async function requireNewMember(tx: Queryable, named: Member, { operator }: Caller) {
+  const { applicationId, accountId } = named;
+  const isInvited = operator && (await findInvitation(tx, named)) !== undefined;
   const found = await tx.first(
     records(sql`m.application_id = ${applicationId} and m.account_id = ${accountId}`),
   );
-  if (found) throw conflict('account_exists', 'This person is a member already.', '/email');
+  if (!found || isInvited) return;
+  throw conflict('account_exists', 'This person is a member, or invited, already.', '/email');
 }
 
 /**
  * A link for a member, with which the holder takes over the account: only for a person with no
  * rights elsewhere, unless an operator asks. Throws a Problem 403 or 404.
  */
-export function memberLink(ctx: Context, caller: Caller, member: Named) {
+export function memberLink(ctx: Context, caller: Caller, member: Member) {
+  const { accountId, applicationId } = member;
   return ctx.db.begin(async (tx) => {
     // Who gives the person rights elsewhere at the same moment ends this link, or is seen here.
-    await tx.execute(sql`select from accounts where id = ${member.accountId} for update`);
+    const account = await lockAccount(tx, accountId);
     await memberRecord(tx, member);
-    const elsewhere = await tx.first(sql`
-      select from accounts a where a.id = ${member.accountId} and (a.operator or exists (
-        select from application_members m
-        where m.account_id = a.id and m.application_id <> ${member.applicationId}
-      ))`);
-    if (elsewhere && !caller.operator) {
-      const message = 'This person has rights elsewhere, too: only operators make a link.';
-      const findings = [{ path: '', code: 'account_elsewhere', message }];
-      throw new Problem(403, 'forbidden', message, { findings });
+    const fault = caller.operator || !account ? undefined : await linkFault(tx, account, member);
+    if (fault !== undefined) {
+      const findings = [{ path: '', code: 'account_elsewhere', message: fault }];
+      throw new Problem(403, 'forbidden', fault, { findings });
     }
-    return linkFor(tx, { ctx, caller, accountId: member.accountId });
+    return linkFor(tx, { ctx, caller, accountId, applicationId });
   });
+}
+
+/** Why an admin of the application may make no link for this account; undefined = it may. */
+async function linkFault(
+  tx: Queryable,
+  account: Account,
+  member: Member,
+): Promise<string | undefined> {
+  const invitation = await findInvitation(tx, member);
+  const isOpened = account.passwordHash !== null || account.lastSignInAt !== null;
+  if (invitation && (isOpened || !invitation.madeAccount)) {
+    return 'This address had an account before you invited it: only operators make a link.';
+  }
+  const elsewhere = await tx.first(sql`
+    select from accounts a where a.id = ${account.id} and (a.operator or exists (
+      select from application_members m
+      where m.account_id = a.id and m.application_id <> ${member.applicationId}
+    ))`);
+  return elsewhere
+    ? 'This person has rights elsewhere, too: only operators make a link.'
+    : undefined;
 }

@@ -10,6 +10,7 @@ import { nameFault } from '../accounts/rules.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
 import { accountRecord, accounts, changeAccount, inviteAccount, linkFor } from './accounts.ts';
 import { changeRole, inviteMember, listMembers, memberLink, removeMember } from './members.ts';
+import { ownInvitationRoutes } from './own-invitations.ts';
 import {
   AccountRecord,
   AccountReply,
@@ -106,7 +107,8 @@ const link = route({
   responses: { 201: LinkReply },
   errors: [404, 409],
   async handle(ctx, { caller, path: { id } }) {
-    const made = await ctx.db.begin((tx) => linkFor(tx, { ctx, caller, accountId: id }));
+    const parts = { ctx, caller, accountId: id, applicationId: null };
+    const made = await ctx.db.begin((tx) => linkFor(tx, parts));
     return { status: 201, body: made };
   },
 });
@@ -149,7 +151,7 @@ const setRole = route({
   method: 'PUT',
   url: `${MEMBERS}/:accountId`,
   operationId: 'putMember',
-  summary: 'Change the role of a member',
+  summary: 'Change the role of a member, or of a person who is invited',
   description: '409 `last_admin` when the application would have no admin.',
   path: ByMember,
   body: MemberRole,
@@ -168,7 +170,7 @@ const remove = route({
   method: 'DELETE',
   url: `${MEMBERS}/:accountId`,
   operationId: 'deleteMember',
-  summary: 'End a membership',
+  summary: 'End a membership, or take an invitation back',
   description: '409 `last_admin` when the application would have no admin.',
   path: ByMember,
   responses: { 204: null },
@@ -189,7 +191,7 @@ const memberReset = route({
   summary: 'Make a link by which a member sets a password',
   description:
     'Earlier links of the account end. 403 `account_elsewhere` for an operator and for a member of ' +
-    'other applications: with the link their rights would come along.',
+    'other applications, whose rights would come along, and for who is invited and had an account.',
   confirmed: true,
   path: ByMember,
   responses: { 201: LinkReply },
@@ -207,7 +209,8 @@ const inviteToApplication = route({
   operationId: 'createInvitation',
   summary: 'Invite a person to an application',
   description:
-    'A person with an account is a member at once, and there is no link. Otherwise the link is ' +
+    'A person with an account accepts at the console; to the admin the answer shows the address ' +
+    'alone. An operator makes the person a member at once. For a new account there is a link, ' +
     'answered only this once; the server sends no mail. 409 for a member.',
   path: ByUuid,
   body: Invitation,
@@ -224,4 +227,5 @@ const inviteToApplication = route({
 export const accountRoutes: readonly Route[] = [
   ...[list, invite, change, link, endSessions],
   ...[members, setRole, remove, memberReset, inviteToApplication],
+  ...ownInvitationRoutes,
 ];

@@ -18,6 +18,25 @@ const Membership = Type.Object(
   { title: 'AccountMembership', description: 'An application of which a person is a member' },
 );
 
+const maker = {
+  by: Type.String({ description: 'Email address of a person, id of a client, or the command' }),
+  application: nullable(
+    Type.Object({ sourcedId: Uuid, name: Type.String({ description: 'Name of the application' }) }),
+    'The application whose admin made it: it proves no address, so the account gets rights ' +
+      'elsewhere only by a link of an operator. Null = an operator, or the command line, made it',
+  ),
+};
+
+const LinkMaker = Type.Object(maker, {
+  title: 'AccountLinkMaker',
+  description: 'Who made a link by which a person sets a password',
+});
+
+const WaitingLink = Type.Object(
+  { ...maker, expiresAt: instantOf('When the link ends') },
+  { title: 'WaitingAccountLink', description: 'A link by which a person may set a password' },
+);
+
 export const AccountRecord = Type.Object(
   {
     id: Uuid,
@@ -29,6 +48,11 @@ export const AccountRecord = Type.Object(
     createdAt: Instant,
     disabledAt: nullable(Instant),
     lastSignInAt: nullable(Instant, 'Null = never'),
+    openedBy: nullable(
+      LinkMaker,
+      'Who made the link with which the person set the password; null = no link did',
+    ),
+    waitingLink: nullable(WaitingLink, 'The link that was not used yet; null = there is none'),
     applications: Type.Array(Membership, { description: 'By name' }),
   },
   { title: 'Account', description: 'A person who runs the platform or builds on it' },
@@ -92,13 +116,16 @@ const Member = Type.Object(
   {
     accountId: Uuid,
     email: Type.String(),
-    name: Type.String(),
+    name: nullable(Type.String(), 'Null until the person has accepted'),
     role,
     state,
-    since: instantOf('When the person became a member'),
-    lastSignInAt: nullable(Instant, 'Null = never'),
+    since: instantOf('When the person became a member, or was invited'),
+    lastSignInAt: nullable(Instant, 'Null = never, or not accepted yet'),
   },
-  { title: 'ApplicationMember', description: 'A person who acts as the application' },
+  {
+    title: 'ApplicationMember',
+    description: 'A person who acts as the application, or is invited to',
+  },
 );
 
 export const MemberList = Type.Object(
@@ -130,6 +157,7 @@ export const InvitationReply = Type.Object(
   },
   {
     title: 'InvitationReply',
-    description: 'The member; without a link where the person has an account already',
+    description:
+      'The member, or the person who is invited; without a link where the person has an account',
   },
 );

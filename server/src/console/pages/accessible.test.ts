@@ -7,7 +7,7 @@ import { assertAccessible } from '../../../test/harness/accessibility.ts';
 import { openChromium, skipWithoutChromium } from '../../../test/harness/chromium.ts';
 import { freePort } from '../../../test/harness/free-port.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
-import { makeLink, makeSetupLink } from '../accounts/links.ts';
+import { makeLink, makeSetupLink, PROVING } from '../accounts/links.ts';
 import { setApp } from '../factors/app.ts';
 
 const port = await freePort();
@@ -52,6 +52,7 @@ test('every page is accessible and breaks no policy', { skip: skipWithoutChromiu
 
   const account = await putAccount(db);
   const link = await makeLink(db, {
+    ...PROVING,
     ...{ kind: 'invitation', accountId: account.id, baseUrl, now, createdBy: 'test' },
   });
   await page.goto(link.url);

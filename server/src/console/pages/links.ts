@@ -4,15 +4,20 @@ import { hashPassword } from '../../auth/people/passwords.ts';
 import { busy, Problem } from '../../http/problem.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import {
+  type Account,
   findAccount,
   hasAbleOperator,
   insertAccount,
+  lockAccount,
+  noteOpened,
   setPasswordHash,
   updateAccount,
 } from '../accounts/accounts.ts';
-import { findLink, LINK_PATHS, type Link, type LinkKind, useLink } from '../accounts/links.ts';
+import { findInvitation } from '../accounts/invitations.ts';
+import { findLink, LINK_PATHS, type LinkKind, useLink } from '../accounts/links.ts';
 import { emailFault, nameFault, passwordFault, passwordRule } from '../accounts/rules.ts';
-import { findFactors, hasSecondFactor } from '../factors/factors.ts';
+import { deleteFactors, findFactors, hasSecondFactor } from '../factors/factors.ts';
+import { acceptInvitation } from '../management/rights.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
 import { codePage, passwordPage } from './pages.ts';
 import { proceed } from './second-factor.ts';
@@ -52,6 +57,7 @@ export function linkVisit(kind: LinkKind) {
           token,
           ...typed,
           rule: passwordRule(owner.hasSecondFactor),
+          application: link.applicationName,
           fault,
         }),
       });
@@ -74,8 +80,11 @@ interface Typed {
   readonly password: string | undefined;
 }
 
+type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
 /** Whom a link is for; undefined = there is an operator already, or no such account. */
-async function ownerOf(db: Queryable, { accountId }: Link) {
+async function ownerOf(db: Queryable, link: FoundLink) {
+  const { accountId } = link;
   if (accountId === null) {
     return (await hasAbleOperator(db))
       ? undefined
@@ -83,7 +92,22 @@ async function ownerOf(db: Queryable, { accountId }: Link) {
   }
   const account = await findAccount(db, accountId);
   const factors = await findFactors(db, accountId);
-  return account && { ...account, hasSecondFactor: hasSecondFactor(factors) };
+  return (
+    account && {
+      ...account,
+      hasSecondFactor: hasSecondFactor(factors) && !takesOver(link, account),
+    }
+  );
+}
+
+/** The application whose admin made the link; null = it proves the address. */
+function originOf({ byOperator, applicationId }: FoundLink): string | null {
+  return byOperator ? null : applicationId;
+}
+
+/** Whether second factors end, since an admin of another application may have set them. */
+function takesOver(link: FoundLink, { openedFrom }: Pick<Account, 'openedFrom'>): boolean {
+  return openedFrom !== null && openedFrom !== originOf(link);
 }
 
 function readTyped(form: URLSearchParams, owner: Pick<Typed, 'email' | 'name'>): Typed {
@@ -100,7 +124,7 @@ function faultOf({ password = '', ...owner }: Typed & { hasSecondFactor: boolean
 }
 
 interface Redeemed {
-  readonly link: Link;
+  readonly link: FoundLink;
   readonly presented: Parameters<typeof useLink>[1];
   readonly typed: Typed;
   readonly passwordHash: string;
@@ -110,14 +134,20 @@ interface Redeemed {
 function redeem(visit: Visit, { link, presented, typed, passwordHash }: Redeemed) {
   const { db, accountSessions } = visit.parts;
   return db.begin(async (tx) => {
+    const before = link.accountId === null ? undefined : await lockAccount(tx, link.accountId);
     if (link.accountId === null && (await hasAbleOperator(tx))) return undefined;
     if (!(await useLink(tx, presented))) return undefined;
     const { email, name } = typed;
     const id = link.accountId ?? (await insertAccount(tx, { email, name, operator: true }));
     if (id === undefined) throw taken(email);
     if (link.kind === 'invitation') await updateAccount(tx, id, { name });
+    if (before && takesOver(link, before)) await deleteFactors(tx, id);
     await setPasswordHash(tx, { id, passwordHash });
     await deleteSessionsOf(tx, { accountId: id });
+    const { createdBy: openedBy, applicationId } = link;
+    await noteOpened(tx, { id, openedBy, openedFrom: originOf(link) });
+    const invited = applicationId === null ? undefined : { applicationId, accountId: id };
+    if (invited && (await findInvitation(tx, invited))) await acceptInvitation(tx, invited);
     accountSessions.clear();
     return id;
   });

@@ -8,7 +8,7 @@ import { Browser, type Shown } from '../../../test/harness/browser.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { findAccountByEmail, insertAccount, updateAccount } from '../accounts/accounts.ts';
-import { type LinkKind, makeLink, makeSetupLink } from '../accounts/links.ts';
+import { type LinkKind, makeLink, makeSetupLink, PROVING } from '../accounts/links.ts';
 
 let now = new Date();
 const server = await testServer({}, { now: () => now });
@@ -37,7 +37,7 @@ const setupLink = async () => {
   return made;
 };
 const linkTo = (kind: LinkKind, accountId: string) =>
-  makeLink(db, { kind, accountId, baseUrl, now, createdBy });
+  makeLink(db, { ...PROVING, kind, accountId, baseUrl, now, createdBy });
 
 const strong = 'four words of a song';
 const first = { name: 'Ada L.', email: 'ada@example.org', password: strong };
@@ -121,7 +121,7 @@ test('303 for the link of the demo, again, too; 400 in production, where it may 
   ] as const) {
     const { id: accountId } = await putAccount(at.db, { operator: true });
     const made = { kind: 'demo', accountId, baseUrl, now, createdBy } as const;
-    const token = (await makeLink(at.db, made)).url.replace(/^[^#]*#/, '');
+    const token = (await makeLink(at.db, { ...PROVING, ...made })).url.replace(/^[^#]*#/, '');
     const open = () =>
       exchange(`http://127.0.0.1:${at.config.port}/console/sign-in/demo`, {
         method: 'POST',

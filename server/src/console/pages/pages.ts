@@ -114,6 +114,13 @@ interface PasswordPage extends CodePage {
   readonly name: string;
   /** What a password must have. */
   readonly rule: string;
+  /** Whose invitation it is; null = of no application. */
+  readonly application: string | null;
+}
+
+function leadOf({ kind, application }: PasswordPage): string {
+  if (kind !== 'invitation' || application === null) return LEADS[kind];
+  return `${application} invites you: its admins will see your name and your last sign-in. ${LEADS[kind]}`;
 }
 
 /** The second page of a link: who it is, and the password. */
@@ -132,7 +139,7 @@ export function passwordPage(form: PasswordPage): string {
   return page(
     state.fault ? `Error: ${TITLES[kind]}` : TITLES[kind],
     html`<h1>${TITLES[kind]}</h1>
-<p class="soft">${LEADS[kind]}</p>
+<p class="soft">${leadOf(form)}</p>
 ${alertOf(state)}
 <form method="post" action="${action}">
 <input type="hidden" name="token" value="${token}">

@@ -6,7 +6,13 @@ import { invalidMember, notFound } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { type Caller, type Context, type Route, route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
-import { listMemberships, setPasswordHash, updateAccount } from '../accounts/accounts.ts';
+import {
+  listMemberships,
+  type Membership,
+  setPasswordHash,
+  updateAccount,
+} from '../accounts/accounts.ts';
+import { listInvitations } from '../accounts/invitations.ts';
 import { recordTry, triedInVain, tryAccountPassword } from '../accounts/password.ts';
 import { nameFault, passwordFault } from '../accounts/rules.ts';
 import { findFactors, tryCode } from '../factors/factors.ts';
@@ -55,9 +61,11 @@ const session = route({
   responses: { 200: OwnSession },
   async handle(ctx, { caller }) {
     const found = await ownSession(ctx, caller);
-    const memberships = await listMemberships(ctx.db, found.accountId);
-    const applications = memberships.map(({ applicationId, applicationName, role }) => {
-      return { sourcedId: applicationId, name: applicationName, role };
+    const { accountId } = found;
+    const applications = (await listMemberships(ctx.db, accountId)).map(membershipOf);
+    const invitations = (await listInvitations(ctx.db, accountId)).map((invitation) => {
+      const { invitedAt, invitedBy } = invitation;
+      return { ...membershipOf(invitation), invitedAt: invitedAt.toISOString(), invitedBy };
     });
     const { operator, confirmedUntil } = found;
     const isConfirmed = caller.account?.confirmed === true;
@@ -67,6 +75,7 @@ const session = route({
         account: accountOf(found),
         operator,
         applications,
+        invitations,
         confirmBy: await waysToConfirm(ctx, found),
         secondFactor: {
           required: operator && ctx.config.accountsSecondFactor === 'required',
@@ -79,6 +88,10 @@ const session = route({
     };
   },
 });
+
+function membershipOf({ applicationId, applicationName, role }: Membership) {
+  return { sourcedId: applicationId, name: applicationName, role };
+}
 
 async function waysToConfirm({ db, config }: Context, { accountId, hasPassword }: Session) {
   const { upstream, baseUrl } = config;

@@ -13,6 +13,15 @@ const Member = Type.Object(
   { title: 'OwnMembership', description: 'An application of which the person is a member' },
 );
 
+const OwnInvitation = Type.Object(
+  {
+    ...Member.properties,
+    invitedAt: Instant,
+    invitedBy: Type.String({ description: 'Email address of a person, or id of a client' }),
+  },
+  { title: 'OwnInvitation', description: 'An application of which the person may become a member' },
+);
+
 const OwnAccount = Type.Object(
   {
     id: Uuid,
@@ -39,6 +48,9 @@ export const OwnSession = Type.Object(
     account: OwnAccount,
     operator: Type.Boolean({ description: 'True = /console/api/o/ is open' }),
     applications: Type.Array(Member, { description: 'By name; /console/api/a/{id}/ is open' }),
+    invitations: Type.Array(OwnInvitation, {
+      description: 'By name; they wait until the person accepts or declines',
+    }),
     endsAt: instantOf('When the session ends unless there is another request before'),
     secondFactor: Type.Object(
       {

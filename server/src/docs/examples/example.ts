@@ -48,6 +48,7 @@ export const IDS = {
   developer: exampleId('b3'),
   memberElsewhere: exampleId('b4'),
   memberOfFull: exampleId('b5'),
+  unproven: exampleId('b6'),
   importReady: exampleId('d1'),
   importNext: exampleId('d2'),
   importDone: exampleId('d3'),

@@ -62,6 +62,16 @@ const OF_ACCOUNTS: Readonly<Record<string, Example>> = {
     wrong: byAdmin(...linkOf(IDS.memberElsewhere)),
     right: byOperator({ method: 'POST', url: linkOf(IDS.memberElsewhere)[1] }),
   },
+  account_unproven: {
+    given:
+      'An admin of another application made the link that opened the account. With the link of the ' +
+      'second request the person opens it anew, and the first is taken.',
+    wrong: byPerson('$UNPROVEN_SESSION', {
+      method: 'POST',
+      url: `/console/1.0/invitations/${IDS.application}`,
+    }),
+    right: byOperator({ method: 'POST', url: `${ACCOUNTS}/${IDS.unproven}/link` }),
+  },
 };
 
 const confirm = (password: string) =>

@@ -1,7 +1,8 @@
 /** The people of the demo: an operator, and the developer of the demo's application. */
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
-import { findAccountByEmail, insertAccount, upsertMember } from './accounts.ts';
-import { makeLink } from './links.ts';
+import { findAccountByEmail, insertAccount } from '../accounts/accounts.ts';
+import { makeLink, PROVING } from '../accounts/links.ts';
+import { makeMember } from './rights.ts';
 
 const OPERATOR = { email: 'operator@demo.example', name: 'Olivia Operator', operator: true };
 const DEVELOPER = { email: 'developer@demo.example', name: 'Dev Eloper', operator: false };
@@ -19,12 +20,12 @@ export function makeDemoLinks(
   { applicationId, baseUrl, now }: DemoPlace,
 ): Promise<{ readonly operator: string; readonly developer: string }> {
   const linkTo = async (tx: Queryable, accountId: string) => {
-    const request = { kind: 'demo', accountId, baseUrl, now, createdBy: 'lectern demo' } as const;
-    return (await makeLink(tx, request)).url;
+    const request = { ...PROVING, kind: 'demo', accountId, baseUrl, now } as const;
+    return (await makeLink(tx, { ...request, createdBy: 'lectern demo' })).url;
   };
   return db.begin(async (tx) => {
     const developerId = await personId(tx, DEVELOPER);
-    await upsertMember(tx, { applicationId, accountId: developerId, role: 'admin' });
+    await makeMember(tx, { applicationId, accountId: developerId, role: 'admin' });
     return {
       operator: await linkTo(tx, await personId(tx, OPERATOR)),
       developer: await linkTo(tx, developerId),

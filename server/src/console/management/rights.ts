@@ -1,0 +1,77 @@
+/**
+ * Gives people rights. An account that an admin's link opened proves no address: before it gets
+ * rights elsewhere, all ends by which others may open it.
+ */
+import { notFound, Problem } from '../../http/problem.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import {
+  closeAccount,
+  deleteMember,
+  lockAccount,
+  type Member,
+  updateAccount,
+  upsertMember,
+} from '../accounts/accounts.ts';
+import { deleteInvitation, findInvitation } from '../accounts/invitations.ts';
+import { endLinksOfAdmins, endLinksOfMember } from '../accounts/links.ts';
+import type { Role } from '../accounts/rules.ts';
+import { deleteFactors } from '../factors/factors.ts';
+import { deleteSessionsOf } from '../sessions/sessions.ts';
+
+/** Answers whether the account was closed: its person needs a link of an operator then. */
+export async function makeOperator(tx: Queryable, accountId: string): Promise<boolean> {
+  const isClosed = await closeUnproven(tx, { accountId, applicationId: null });
+  await updateAccount(tx, accountId, { operator: true });
+  return isClosed;
+}
+
+/** Makes a member, or changes the role of one; answers as `makeOperator`. */
+export async function makeMember(
+  tx: Queryable,
+  member: Member & { readonly role: Role },
+): Promise<boolean> {
+  const isClosed = await closeUnproven(tx, member);
+  await deleteInvitation(tx, member);
+  await upsertMember(tx, member);
+  return isClosed;
+}
+
+/** Ends a membership, or an invitation, and the links made for it; false = there was none. */
+export async function endMember(tx: Queryable, member: Member): Promise<boolean> {
+  await endLinksOfMember(tx, member);
+  const wasInvited = await deleteInvitation(tx, member);
+  return (await deleteMember(tx, member)) || wasInvited;
+}
+
+/** `applicationId`: where the account gets rights; null = everywhere. */
+async function closeUnproven(
+  tx: Queryable,
+  {
+    accountId,
+    applicationId,
+  }: { readonly accountId: string; readonly applicationId: string | null },
+): Promise<boolean> {
+  const account = await lockAccount(tx, accountId);
+  await endLinksOfAdmins(tx, accountId);
+  const openedFrom = account?.openedFrom ?? null;
+  if (openedFrom === null || openedFrom === applicationId) return false;
+  await deleteSessionsOf(tx, { accountId });
+  await deleteFactors(tx, accountId);
+  await closeAccount(tx, accountId);
+  return true;
+}
+
+/** Makes the person a member. Throws a Problem 403 for an account that is not proven, or 404. */
+export async function acceptInvitation(tx: Queryable, invited: Member): Promise<void> {
+  const account = await lockAccount(tx, invited.accountId);
+  const invitation = await findInvitation(tx, invited);
+  if (!account || !invitation) throw notFound('invitation', invited.applicationId);
+  if (account.openedFrom !== null && account.openedFrom !== invited.applicationId) {
+    const message =
+      'An admin of another application made the link that opened your account, so it does not ' +
+      'prove your address. Ask an operator for a link, then accept.';
+    const findings = [{ path: '', code: 'account_unproven', message }];
+    throw new Problem(403, 'forbidden', message, { findings });
+  }
+  await makeMember(tx, { ...invited, role: invitation.role });
+}
