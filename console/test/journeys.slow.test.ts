@@ -84,6 +84,14 @@ async function signIn(page: Page, hand: Hand, email: string): Promise<void> {
   await hand.press(page.getByRole('button', { name: 'Sign in' }));
 }
 
+/** Answers the dialog that asks who it is. */
+async function confirmBy(page: Page, hand: Hand, password: string): Promise<void> {
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await hand.write(asked.getByRole('textbox', { name: 'Password' }), password);
+  await hand.press(asked.getByRole('button', { name: 'Confirm' }));
+  await asked.waitFor({ state: 'detached' });
+}
+
 async function tokenReply(clientId: string, clientSecret: string) {
   const body = new URLSearchParams({
     ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
@@ -91,11 +99,13 @@ async function tokenReply(clientId: string, clientSecret: string) {
   return server.fetch('/oauth2/token', { method: 'POST', body });
 }
 
+const FOUR_WORDS = 'four words of a song';
+
 /** J1: an invited admin makes a key, content and a student, and sees an event count. */
 async function firstXp(page: Page, hand: Hand, link: string): Promise<void> {
   await page.goto(link);
   const password = page.getByLabel('Password');
-  await hand.write(password, 'four words of a song');
+  await hand.write(password, FOUR_WORDS);
   await hand.press(page.getByRole('button', { name: 'Accept and sign in' }));
   const start = page.getByRole('heading', { level: 1, name: 'Get started' });
   await start.waitFor();
@@ -105,6 +115,7 @@ async function firstXp(page: Page, hand: Hand, link: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await hand.write(dialog.getByRole('textbox', { name: 'Label' }), 'production');
   await hand.press(dialog.getByRole('button', { name: 'Create key' }));
+  await confirmBy(page, hand, FOUR_WORDS);
   const secret = await dialog.getByLabel('Client secret', { exact: true }).inputValue();
   const clientId = await dialog.getByRole('textbox', { name: 'Client id' }).inputValue();
   await hand.press(dialog.getByRole('button', { name: 'Close', exact: true }).last());
@@ -211,6 +222,7 @@ suite('journeys', { skip: skipWithoutChromium }, () => {
       await page.getByRole('button', { name: 'Rotate…' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+      await confirmBy(page, pointer, ACCOUNT_PASSWORD);
       const secret = await dialog.getByLabel('Client secret', { exact: true }).inputValue();
       assert.deepEqual([await statusOf(secret), await statusOf(partner.clientSecret)], [200, 200]);
       await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -237,9 +249,7 @@ suite('journeys', { skip: skipWithoutChromium }, () => {
       assert.ok(await act.isDisabled());
       await dialog.getByRole('textbox').fill(erased.studentId);
       await act.click();
-      const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
-      await asked.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT_PASSWORD);
-      await asked.getByRole('button', { name: 'Confirm' }).click();
+      await confirmBy(page, pointer, ACCOUNT_PASSWORD);
       await page.getByRole('heading', { level: 1, name: 'The student is erased' }).waitFor();
       await page.getByRole('row', { name: 'xp_entries 1' }).waitFor();
     });
@@ -263,6 +273,7 @@ suite('journeys', { skip: skipWithoutChromium }, () => {
         asked.getByRole('link', { name: 'Sign in' }).click(),
       ]);
       await signIn(popup, pointer, person.email);
+      await confirmBy(page, pointer, ACCOUNT_PASSWORD);
       await page.getByRole('dialog', { name: 'Key created' }).waitFor();
       await page.getByRole('row', { name: 'typed before the end' }).waitFor();
     });

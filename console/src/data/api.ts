@@ -67,22 +67,29 @@ function transport(prefix: string) {
     const { signal } = given;
     // The server takes changes as JSON only, also those that say nothing.
     const body = given.body ?? (place.method === 'POST' ? {} : undefined);
-    for (let asked = 0; ; asked += 1) {
-      try {
-        return await http.send({
-          ...place,
-          signal,
-          isRepeatable: false,
-          headers: (): Record<string, string> =>
-            body === undefined ? {} : { 'content-type': 'application/json' },
-          ...(body === undefined ? {} : { body: () => JSON.stringify(body) }),
-        });
-      } catch (error) {
-        const question = questionOf(error);
-        if (!question || asked >= QUESTIONS_MAX || !(await ask(question))) throw error;
-      }
-    }
+    return answered(() =>
+      http.send({
+        ...place,
+        signal,
+        isRepeatable: false,
+        headers: (): Record<string, string> =>
+          body === undefined ? {} : { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: () => JSON.stringify(body) }),
+      }),
+    );
   };
+}
+
+/** Sends again what raised a question, once the person has answered it. */
+export async function answered<Result>(send: () => Promise<Result>): Promise<Result> {
+  for (let asked = 0; ; asked += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const question = questionOf(error);
+      if (!question || asked >= QUESTIONS_MAX || !(await ask(question))) throw error;
+    }
+  }
 }
 
 function questionOf(error: unknown): 'sign-in' | 'confirmation' | undefined {

@@ -1,6 +1,5 @@
 /** Sends a file with its progress, which `fetch` does not tell. */
-import { errorOf, type LecternError } from './api.ts';
-import { ask } from './interruptions.ts';
+import { answered, errorOf } from './api.ts';
 
 interface Sending {
   readonly method: 'POST' | 'PUT';
@@ -14,14 +13,9 @@ interface Sending {
   readonly signal?: AbortSignal;
 }
 
-/** The body of the reply; throws a LecternError. A person who is signed out may sign in. */
-export async function sendFile(sending: Sending): Promise<unknown> {
-  try {
-    return await sendOnce(sending);
-  } catch (error) {
-    if ((error as LecternError).status !== 401 || !(await ask('sign-in'))) throw error;
-    return sendOnce(sending);
-  }
+/** The body of the reply; throws a LecternError. */
+export function sendFile(sending: Sending): Promise<unknown> {
+  return answered(() => sendOnce(sending));
 }
 
 function sendOnce({ method, url, file, onProgress, signal, ...rest }: Sending): Promise<unknown> {

@@ -3,7 +3,7 @@
  * and fails the test at its end: violations of the policy, errors, requests to other hosts.
  */
 import assert from 'node:assert/strict';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { ACCOUNT_PASSWORD, signedIn } from '../../../server/test/fixtures/accounts.ts';
 import { openChromium } from '../../../server/test/harness/chromium.ts';
 import type { TestServer } from '../../../server/test/harness/test-server.ts';
@@ -77,6 +77,14 @@ export async function confirm(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT_PASSWORD);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
+}
+
+/** Waits for the result of a dangerous act, which asks for the password once in ten minutes. */
+export async function confirmIfAsked(page: Page, result: Locator): Promise<void> {
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asked.or(result).first().waitFor();
+  if (await asked.isVisible()) await confirm(page);
+  await result.waitFor();
 }
 
 /** Waits until the page has its heading and shows the shape of what loads. */

@@ -69,6 +69,7 @@ export const applicationRoutes: readonly Route[] = [
   route({
     ...shape,
     method: 'PUT',
+    confirmed: true,
     operationId: 'putApplicationSettings',
     summary: 'Change settings of an application',
     description:

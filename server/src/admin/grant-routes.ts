@@ -74,6 +74,7 @@ const list = route({
 
 const grant = route({
   method: 'POST',
+  confirmed: true,
   url: URL,
   scope: 'admin',
   tag: TAG,
@@ -107,6 +108,7 @@ const grant = route({
 
 const revoke = route({
   method: 'DELETE',
+  confirmed: true,
   url: `${URL}/:grantId`,
   scope: 'admin',
   tag: TAG,

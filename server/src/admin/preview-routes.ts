@@ -119,6 +119,7 @@ const trueOrFalse = (description: string) =>
 
 const shape = {
   method: 'POST',
+  confirmed: false,
   summary: 'Preview the changes of a framework upload',
   description: 'Validates the package as an upload does, and stores nothing.',
   query: Type.Object({

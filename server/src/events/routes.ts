@@ -40,6 +40,7 @@ const BODY_BYTES_MAX = 256 * 1_024;
 function postEvent(synchronous: SynchronousProcessor): Route {
   return route({
     method: 'POST',
+    confirmed: false,
     url: '/events/1.0/',
     scope: 'events.write',
     tag: 'Events',

@@ -208,8 +208,17 @@ export interface ErrorForm {
   readonly badBody: 400 | 422;
 }
 
-interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends TSchema> {
-  readonly method: Method;
+/**
+ * Whether a person at the console must have confirmed who it is. True where a request gives or
+ * takes access, a secret or a link, or cannot be undone; clients with a token are not asked. Each
+ * route that changes something says it, but for those without a caller.
+ */
+type Confirming =
+  | { readonly method: 'GET'; readonly confirmed?: true }
+  | { readonly method: Exclude<Method, 'GET'>; readonly confirmed: boolean }
+  | { readonly method: Method; readonly scope: 'none'; readonly confirmed?: never };
+
+interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends TSchema> {
   /** Fastify's form: `/units/:sourcedId`. */
   readonly url: string;
   /**
@@ -239,8 +248,6 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly bodyMediaTypes?: readonly string[];
   /** Media type of successful replies; JSON when left out. */
   readonly replyMediaType?: string;
-  /** A dangerous act: a person at the console must have confirmed who it is. */
-  readonly confirmed?: true;
   /** Largest body in bytes; 256 KiB when left out. */
   readonly bodyBytesMax?: number;
   /** Maximum members and elements of a body in total; 0 = no limit; 10,000 when left out. */
@@ -274,8 +281,17 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   ): Promise<Reply> | Reply;
 }
 
+type RouteShape<Path extends TSchema, Query extends TSchema, Body extends TSchema> = RouteMembers<
+  Path,
+  Query,
+  Body
+> &
+  Confirming;
+
 /** A route without its type parameters, as lists of routes hold it. */
-export type Route = Omit<RouteShape<TSchema, TSchema, TSchema>, 'handle'> & {
+export type Route = Omit<RouteMembers<TSchema, TSchema, TSchema>, 'handle'> & {
+  readonly method: Method;
+  readonly confirmed?: boolean;
   handle(ctx: Context, request: Request<never, never, never>): Promise<Reply> | Reply;
 };
 
@@ -287,16 +303,17 @@ export function route<Path extends TSchema, Query extends TSchema, Body extends 
 }
 
 type IncomingShape<Path extends TSchema, Query extends TSchema> = Omit<
-  RouteShape<Path, Query, TSchema>,
+  RouteMembers<Path, Query, TSchema>,
   'handle' | 'bodyOptional' | 'bodyBytesMax' | 'bodyValuesMax'
-> & {
-  readonly body: TSchema;
-  readonly incomingBytesMax: (config: Config) => number;
-  handle(
-    ctx: Context,
-    request: Request<Static<Path>, Static<Query>, IncomingBody>,
-  ): Promise<Reply> | Reply;
-};
+> &
+  Confirming & {
+    readonly body: TSchema;
+    readonly incomingBytesMax: (config: Config) => number;
+    handle(
+      ctx: Context,
+      request: Request<Static<Path>, Static<Query>, IncomingBody>,
+    ): Promise<Reply> | Reply;
+  };
 
 /** Declares a route whose handler reads the body by itself; the body schema only documents it. */
 export function incomingRoute<Path extends TSchema, Query extends TSchema>(

@@ -25,6 +25,7 @@ const EXTENSION_RULES =
 
 const heartbeatBySession = route({
   method: 'POST',
+  confirmed: false,
   url: '/events/1.0/sessions/:sessionId/heartbeat',
   scope: 'events.write',
   tag: 'Events',
@@ -46,6 +47,7 @@ const heartbeatBySession = route({
 
 const heartbeatByBody = route({
   method: 'POST',
+  confirmed: false,
   url: '/events/1.0/heartbeat',
   scope: 'events.write',
   tag: 'Events',

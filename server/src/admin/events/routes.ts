@@ -113,6 +113,7 @@ const Accepted = Type.Object(
 
 const reprocessOne = route({
   method: 'POST',
+  confirmed: false,
   url: '/admin/1.0/events/:id/reprocess',
   scope,
   tag,
@@ -161,6 +162,7 @@ const ReprocessBody = Type.Object(
 
 const reprocessMany = route({
   method: 'POST',
+  confirmed: false,
   url: '/admin/1.0/events/reprocess',
   scope,
   tag,

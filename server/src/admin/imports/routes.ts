@@ -69,6 +69,7 @@ const FILE_BYTES_MAX = 512 * 1024 * 1024;
 
 const create = incomingRoute({
   method: 'POST',
+  confirmed: false,
   url: URL,
   ...common,
   operationId: 'createImport',
@@ -218,6 +219,7 @@ const one = route({
 
 const apply = route({
   method: 'POST',
+  confirmed: false,
   url: `${ONE}/apply`,
   ...common,
   operationId: 'applyImport',
@@ -293,6 +295,7 @@ async function refusal(
 
 const discard = route({
   method: 'DELETE',
+  confirmed: false,
   url: ONE,
   ...common,
   operationId: 'stopImport',

@@ -1,6 +1,5 @@
 /** Creates and changes clients of an application, for the API; throws Problems. */
 import { forbidden, invalid, notFound, Problem } from '../../http/problem.ts';
-import { requireConfirmed } from '../../http/request/scopes.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import {
@@ -10,7 +9,7 @@ import {
   insertPublicClient,
 } from '../applications/applications.ts';
 import { updateClientSettings } from '../applications/client-settings.ts';
-import { MANAGING_SCOPES, PARTNER_SCOPES } from '../tokens/scopes.ts';
+import { PARTNER_SCOPES } from '../tokens/scopes.ts';
 import {
   changeFindings,
   clientRefusal,
@@ -49,12 +48,6 @@ function conflict(code: string, message: string): Problem {
   return new Problem(409, 'invaliddata', message, { findings: [{ path: '', code, message }] });
 }
 
-/** Throws a Problem 403: tokens need no confirmations, so who gets such a secret is asked before. */
-function requireSure(caller: Caller, scopes: readonly string[], held: readonly string[] = []) {
-  const gained = scopes.filter((scope) => !held.includes(scope));
-  if (gained.some((scope) => MANAGING_SCOPES.includes(scope))) requireConfirmed(caller);
-}
-
 interface MadeClient {
   /** JSON. */
   readonly client: string;
@@ -75,7 +68,6 @@ export function createClient(
     ...externalFindings(made, operator),
   ];
   if (findings.length > 0) throw invalid(findings);
-  requireSure(caller, scopes);
   return db.begin(async (tx) => {
     const count = await countActiveClients(tx, applicationId);
     if (count === undefined) throw notFound('application', applicationId);
@@ -153,7 +145,6 @@ export function changeClient(db: Database, named: Named, wanted: ClientChange): 
     const client = await lockActive(tx, named);
     const findings = changeFindings(change, client, named.caller.operator);
     if (findings.length > 0) throw invalid(findings);
-    requireSure(named.caller, change.scopes ?? [], client.scopes);
     await updateClient(tx, named.clientId, change);
     await updateClientSettings(tx, named.clientId, change);
     return requireClient(tx, named.clientId);
@@ -163,7 +154,7 @@ export function changeClient(db: Database, named: Named, wanted: ClientChange): 
 /** Throws a Problem 409 when an overlap would end a secret that may be in use. */
 export function rotateClient(db: Database, named: Named, graceDays: number) {
   return db.begin(async (tx) => {
-    const { kind, overlaps, scopes } = await lockActive(tx, named);
+    const { kind, overlaps } = await lockActive(tx, named);
     if (kind !== 'confidential') {
       throw conflict('secret_missing', `A client of the kind ${kind} has no secret to rotate.`);
     }
@@ -173,7 +164,6 @@ export function rotateClient(db: Database, named: Named, graceDays: number) {
         'first, or rotate with graceDays 0, which ends both.';
       throw conflict('secret_overlap', message);
     }
-    requireSure(named.caller, scopes);
     const rotated = await rotateSecret(tx, named.clientId, graceDays);
     return { ...rotated, client: await requireClient(tx, named.clientId) };
   });

@@ -39,6 +39,7 @@ const MANAGE = ['application.manage', 'admin'];
 
 const makeApplication = route({
   method: 'POST',
+  confirmed: false,
   url: '/admin/1.0/applications',
   scope: 'admin',
   tag: TAG,
@@ -63,6 +64,7 @@ const makeApplication = route({
 
 const changeApplication = route({
   method: 'PUT',
+  confirmed: false,
   url: '/admin/1.0/applications/:sourcedId',
   scope: 'admin',
   tag: TAG,
@@ -110,6 +112,7 @@ const list = route({
 
 const make = route({
   method: 'POST',
+  confirmed: true,
   url: CLIENTS,
   scope: MANAGE,
   tag: TAG,
@@ -132,6 +135,7 @@ const make = route({
 
 const change = route({
   method: 'PUT',
+  confirmed: true,
   url: CLIENT,
   scope: MANAGE,
   tag: TAG,
@@ -176,6 +180,7 @@ const disable = route({
 
 const rotate = route({
   method: 'POST',
+  confirmed: true,
   url: `${CLIENT}/secrets`,
   scope: MANAGE,
   tag: TAG,
@@ -201,6 +206,7 @@ const rotate = route({
 
 const endOld = route({
   method: 'DELETE',
+  confirmed: true,
   url: `${CLIENT}/secrets/old`,
   scope: MANAGE,
   tag: TAG,
@@ -219,6 +225,7 @@ const endOld = route({
 
 const testStudent = route({
   method: 'POST',
+  confirmed: false,
   url: '/applications/1.0/:sourcedId/test-student',
   scope: [...MANAGE, 'events.write'],
   tag: TAG,

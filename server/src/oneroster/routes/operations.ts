@@ -96,6 +96,7 @@ export function putOperation(
   const schema = put.schema(records);
   return route({
     method: 'PUT',
+    confirmed: false,
     ...heading,
     description: PUT_DESCRIPTION,
     path,
@@ -126,6 +127,7 @@ export function deleteOperation(
   const { kind, path, admitWriter } = records;
   return route({
     method: 'DELETE',
+    confirmed: false,
     ...heading,
     description: 'Repeating it is harmless.',
     path,

@@ -100,6 +100,7 @@ function postOperation(service: Service, writes: CollectionWrites): Route {
   const { kind, input, admitWriter } = records;
   return route({
     method: 'POST',
+    confirmed: false,
     url: `${service.base}${path}`,
     scope: post,
     tag: service.tag,
@@ -164,6 +165,7 @@ export function postManyOperation(service: Service, post: ManyPost): Route {
   const one = Type.Object(Object.fromEntries(lenient));
   return route({
     method: 'POST',
+    confirmed: false,
     url: `${service.base}${path}`,
     scope,
     tag: service.tag,

@@ -51,6 +51,7 @@ export const agentRoutes = [
   }),
   route({
     method: 'PUT',
+    confirmed: false,
     url: '/rostering/1.0/students/:sourcedId/agents/:agentId',
     scope: 'roster.createput',
     tag: 'Roster',

@@ -14,6 +14,7 @@ const body = { body: PackageUpload, incomingBytesMax: packageBytesMax };
 export const uploadRoutes = [
   incomingRoute({
     method: 'POST',
+    confirmed: false,
     operationId: 'createCFPackage',
     url: '/ims/case/v1p1/CFPackages',
     scope,
@@ -31,6 +32,7 @@ export const uploadRoutes = [
   }),
   incomingRoute({
     method: 'PUT',
+    confirmed: false,
     operationId: 'putCFPackage',
     url: '/ims/case/v1p1/CFPackages/:sourcedId',
     scope,

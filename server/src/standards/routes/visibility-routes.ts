@@ -55,6 +55,7 @@ export const visibilityRoutes = [
   route({
     ...shape,
     method: 'PUT',
+    confirmed: true,
     operationId: 'putFrameworkVisibility',
     summary: 'Set who may read a framework',
     description:
