@@ -79,7 +79,7 @@ export type AcademicSessionSet = {
 /** A person who runs the platform or builds on it */
 export type Account = {
   readonly id: Uuid;
-  /** With it the person signs in, in any case of letters */
+  /** With it the person signs in, in any case of ASCII letters */
   readonly email: string;
   readonly name: string;
   /** Reads and changes everything */

@@ -108,7 +108,7 @@ create table accounts (
   PRIMARY KEY (id),
   FOREIGN KEY (opened_from) REFERENCES applications(sourced_id)
 );
-CREATE UNIQUE INDEX accounts_email ON accounts USING btree (lower(email));
+CREATE UNIQUE INDEX accounts_email_folded ON accounts USING btree (lower((email COLLATE "C")));
 CREATE INDEX accounts_operators ON accounts USING btree (id) WHERE (operator AND (disabled_at IS NULL));
 CREATE INDEX accounts_search ON accounts USING gin (name gin_trgm_ops, email gin_trgm_ops);
 
@@ -1443,7 +1443,7 @@ CREATE INDEX users_capitals ON users USING btree (lower(sourced_id)) WHERE ((cha
 CREATE INDEX users_deleted ON users USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX users_deleted_by_readers ON users USING btree (readers, date_last_modified, sourced_id) WHERE ((status = 'tobedeleted'::text) AND (cardinality(readers) <= 32));
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
-CREATE INDEX users_email_folded ON users USING btree (lower(email));
+CREATE INDEX users_email_folded ON users USING btree (lower((email COLLATE "C")));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
 CREATE INDEX users_identifier ON users USING btree (identifier) WHERE (identifier IS NOT NULL);
 CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id) INCLUDE (status);

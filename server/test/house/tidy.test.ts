@@ -164,6 +164,21 @@ test('no SQL needs more than PostgreSQL 15: constructors of JSON came with 16', 
   );
 });
 
+test('addresses and usernames are folded by foldEmail and foldUsername alone', () => {
+  // An erasure leaves out what any folding gives to another person, too.
+  const wider = 'server/src/admin/students/subject.ts';
+  const folded = places(({ path, lines }) =>
+    isTest(path) || path === wider || !path.startsWith('server/src/')
+      ? []
+      : lines.filter((line) =>
+          /lower\([^)]*\b(e?mail|username)\b|\b(e?mail|username)\b.*\.to(Lower|Upper)Case/i.test(
+            line,
+          ),
+        ),
+  );
+  assert.deepEqual(folded, []);
+});
+
 test('no file holds the marks of a merge', () => {
   const marks = /^(<{7} |={7}$|>{7} )/m;
   assert.deepEqual(

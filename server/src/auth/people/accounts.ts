@@ -1,6 +1,8 @@
 /** Accounts of people in the database: names, passwords, consents, and bases by sign-in. */
+
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { foldEmail, foldUsername } from '../../storage/folding.ts';
 
 /** The personal data that tokens and pages show. */
 export interface Account {
@@ -29,7 +31,7 @@ export async function findAccount(db: Queryable, userId: string): Promise<Accoun
 }
 
 /**
- * The user with a password who has this username or email address (in any case) or this sourcedId.
+ * The user with a password who has this username, this email address, or this sourcedId.
  * Undefined when there is none, or more than one.
  */
 export async function findCredentials(
@@ -41,20 +43,24 @@ export async function findCredentials(
     from users u join passwords p on p.user_id = u.sourced_id
     where u.sourced_id in (
       select sourced_id from users where sourced_id = ${name}
-      union all select sourced_id from users where lower(username) = lower(${name})
-      union all select sourced_id from users where lower(email) = lower(${name})
+      union all select sourced_id from users
+        where ${foldUsername(sql`username`)} = ${foldUsername(sql`${name}`)}
+      union all select sourced_id from users
+        where ${foldEmail(sql`email`)} = ${foldEmail(sql`${name}`)}
     ) and ${MAY_SIGN_IN}
     limit 2`);
   return other ? undefined : found;
 }
 
-/** Members of a user that a claim of another identity provider can be matched with. */
+const asItIs = (text: Sql) => text;
+
+/** Members of a user that a claim of another provider is matched with, and how both are compared. */
 const MATCHED_MEMBERS = {
-  sourcedId: sql`u.sourced_id`,
-  username: sql`u.username`,
-  email: sql`lower(u.email)`,
-  identifier: sql`u.identifier`,
-  userMasterIdentifier: sql`u.user_master_identifier`,
+  sourcedId: [sql`u.sourced_id`, asItIs],
+  username: [sql`u.username`, asItIs],
+  email: [sql`u.email`, foldEmail],
+  identifier: [sql`u.identifier`, asItIs],
+  userMasterIdentifier: [sql`u.user_master_identifier`, asItIs],
 } as const;
 export type MatchedMember = keyof typeof MATCHED_MEMBERS;
 
@@ -64,10 +70,10 @@ export async function findMatching(
   member: MatchedMember,
   value: string,
 ): Promise<Account | undefined> {
-  const wanted = member === 'email' ? value.toLowerCase() : value;
+  const [column, fold] = MATCHED_MEMBERS[member];
   const [found, other] = await db.query<Account>(sql`
     select ${COLUMNS} from users u
-    where ${MATCHED_MEMBERS[member]} = ${wanted} and ${MAY_SIGN_IN}
+    where ${fold(column)} = ${fold(sql`${value}`)} and ${MAY_SIGN_IN}
     limit 2`);
   return other ? undefined : found;
 }
@@ -76,14 +82,16 @@ export async function findMatching(
 export async function listNamesakes(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ sourcedId: string }>(sql`
     with names as (
-      select lower(n) as name from users u, unnest(array[u.sourced_id, u.username, u.email]) n
+      select ${foldUsername(sql`n`)} as username, ${foldEmail(sql`n`)} as email
+      from users u, unnest(array[u.sourced_id, u.username, u.email]) n
       where u.sourced_id = ${userId} and n is not null
     )
     select o.sourced_id
     from passwords p join users o on o.sourced_id = p.user_id
     where o.sourced_id <> ${userId} and (
-      lower(o.username) in (select name from names) or lower(o.email) in (select name from names)
-      or lower(o.sourced_id) in (select name from names)
+      ${foldUsername(sql`o.username`)} in (select username from names)
+      or ${foldEmail(sql`o.email`)} in (select email from names)
+      or ${foldUsername(sql`o.sourced_id`)} in (select username from names)
     )
     order by o.sourced_id
     limit 3`);

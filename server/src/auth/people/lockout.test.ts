@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { foldEmail, foldUsername } from '../../storage/folding.ts';
 import { type Attempt, claimAttempt, clearFailures, countFailure } from './lockout.ts';
 
 const db = await testDatabase();
@@ -13,9 +14,11 @@ const pass = (seconds: number) =>
     update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds}),
       blocked_until = blocked_until - make_interval(secs => ${seconds})`);
 
+const fold = foldUsername;
 const attempt = (name: string, address = '192.0.2.1'): Attempt => ({
   userId: name.startsWith('user') ? name : undefined,
   name,
+  fold,
   address,
 });
 
@@ -77,7 +80,8 @@ suite('by name and account', () => {
       const waits = [];
       for (const round of [1, 2, 3, 4, 5, 6]) {
         for (const name of [...variants, ...folded]) {
-          const tried = { userId, name: `${name}${suffix}`, address: `198.51.100.${round % 2}` };
+          const address = `198.51.100.${round % 2}`;
+          const tried = { userId, name: `${name}${suffix}`, fold, address };
           waits.push((await claimAttempt(db, tried)).waitSeconds > 0);
         }
       }
@@ -88,8 +92,15 @@ suite('by name and account', () => {
     assert.ok(known.includes(true));
   });
 
+  test('an address with another letter is another name, one in capitals is not', async () => {
+    const typed = (name: string) => ({ ...attempt(name, '198.51.100.30'), fold: foldEmail });
+    await failTimes(typed('kate@x.example'), 5);
+    assert.equal(await waitOf(typed('KATE@X.example')), 1);
+    assert.equal(await waitOf(typed('\u212aate@x.example')), 0);
+  });
+
   test('one address blocks a name there, and the account nowhere else', async () => {
-    const tried = { userId: 'victim', name: 'victim', address: '198.51.100.20' };
+    const tried = { userId: 'victim', name: 'victim', fold, address: '198.51.100.20' };
     for (let time = 0; time < 60; time += 1) {
       await pass(await waitOf(tried));
       await claimAttempt(db, tried);
@@ -103,18 +114,19 @@ suite('by name and account', () => {
     const from = (host: number, name: string) => ({
       userId: 'hunted',
       name,
+      fold,
       address: `203.0.113.${100 + host}`,
     });
     for (let host = 0; host < 10; host += 1) {
       for (let time = 0; time < 5; time += 1) await claimAttempt(db, from(host, 'hunted'));
     }
-    const other = { userId: 'hunted', name: 'hunted@x.example', address: '203.0.113.200' };
+    const other = { ...from(100, 'hunted@x.example'), address: '203.0.113.200' };
     assert.deepEqual(await claimAttempt(db, other), { waitSeconds: 0, refused: true });
     assert.ok((await waitOf(from(50, 'hunted'))) > 0);
   });
 
   test('right passwords add nothing, and do not clear what failed at another address', async () => {
-    const here = { userId: 'daily', name: 'daily', address: '203.0.113.250' };
+    const here = { userId: 'daily', name: 'daily', fold, address: '203.0.113.250' };
     for (let time = 0; time < 60; time += 1) {
       assert.deepEqual(await claimAttempt(db, here), { waitSeconds: 0, refused: false });
       await clearFailures(db, here);

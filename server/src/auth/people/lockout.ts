@@ -5,6 +5,7 @@
 import { networkOf } from '../../http/request/address.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { foldUsername } from '../../storage/folding.ts';
 
 interface Limit {
   /** Failures without a wait. */
@@ -32,15 +33,19 @@ export interface Attempt {
   /** sourcedId of the account; undefined = the name is unknown. */
   readonly userId: string | undefined;
   readonly name: string;
+  /**
+   * As the name is folded when the account is searched, so that all spellings that lead to one
+   * account count together; where it may be a username or an address, as a username.
+   */
+  readonly fold: Fold;
   readonly address: string;
 }
 
-/**
- * The hash of a typed name: names are not stored. PostgreSQL folds it as it does when it searches
- * the account, so that all spellings that lead to one account count together.
- */
-function nameHash(name: Sql): Sql {
-  return sql`encode(sha256(convert_to(lower(${name}), 'UTF8')), 'base64')`;
+type Fold = (text: Sql) => Sql;
+
+/** The hash of a typed name: names are not stored. */
+function nameHash(name: Sql, fold: Fold): Sql {
+  return sql`encode(sha256(convert_to(${fold(name)}, 'UTF8')), 'base64')`;
 }
 
 const addressOf = ({ address }: Attempt) => `address ${networkOf(address)}`;
@@ -56,7 +61,7 @@ interface Subjects {
 
 async function findSubjects(db: Queryable, attempt: Attempt): Promise<Subjects> {
   const row = await db.first<{ hash: string }>(
-    sql`select ${nameHash(sql`${attempt.name}::text`)} as hash`,
+    sql`select ${nameHash(sql`${attempt.name}::text`, attempt.fold)} as hash`,
   );
   const name = `name ${row?.hash}`;
   const address = addressOf(attempt);
@@ -114,11 +119,11 @@ export async function clearFailures(db: Queryable, attempt: Attempt): Promise<vo
     from cleared c where f.subject = any(${[name, account]})`);
 }
 
-/** SQL condition: the failures of an account, and of these names. */
+/** SQL condition: the failures of a user of the roster, and of these names. */
 export function failuresOf(userId: string, names: readonly string[]): Sql {
   return sql`(
     subject = ${`user ${userId}`} or split_part(regexp_replace(subject, '^no ', ''), ' ', 2) in (
-      select ${nameHash(sql`name`)} from unnest(${names}::text[]) as name
+      select ${nameHash(sql`name`, foldUsername)} from unnest(${names}::text[]) as name
     )
   )`;
 }

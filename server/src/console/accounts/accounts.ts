@@ -1,6 +1,8 @@
 /** Accounts of people who run the platform or build on it, and their memberships. */
+
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { foldEmail } from '../../storage/folding.ts';
 import type { Role } from './rules.ts';
 
 export interface Account {
@@ -65,14 +67,17 @@ export function lockAccount(db: Queryable, id: string): Promise<Account | undefi
   return db.first(sql`select ${COLUMNS} from accounts a where a.id = ${id} for update`);
 }
 
-/** In any case of letters. */
+/** In any case of ASCII letters. */
 export function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
-  return db.first(sql`select ${COLUMNS} from accounts a where lower(a.email) = lower(${email})`);
+  return db.first(sql`
+    select ${COLUMNS} from accounts a
+    where ${foldEmail(sql`a.email`)} = ${foldEmail(sql`${email}`)}`);
 }
 
 export function listAccounts(db: Queryable): Promise<Account[]> {
   return db.query(sql`
-    select ${COLUMNS} from accounts a order by lower(a.email) limit ${ACCOUNTS_MAX}`);
+    select ${COLUMNS} from accounts a
+    order by ${foldEmail(sql`a.email`)} limit ${ACCOUNTS_MAX}`);
 }
 
 export function listMemberships(db: Queryable, accountId: string): Promise<Membership[]> {

@@ -3,6 +3,7 @@ import { isPossible, tryPassword } from '../../auth/people/try-password.ts';
 import { Problem, tooMany } from '../../http/problem.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
+import { foldEmail } from '../../storage/folding.ts';
 import { type Account, findAccountByEmail } from './accounts.ts';
 
 /** What the try is for, as the audit log names it. */
@@ -51,7 +52,7 @@ interface AttemptParts extends Pick<PasswordTry, 'email' | 'address'> {
 /** Apart from the sign-ins of the roster's people, who may have the same address. */
 function attemptOf({ email, accountId, address }: AttemptParts) {
   const userId = accountId === undefined ? undefined : `account:${accountId}`;
-  return { userId, name: `account:${email}`, address };
+  return { userId, name: `account:${email}`, fold: foldEmail, address };
 }
 
 /** The Problem of a try that failed in a request of the console: 403 or 429. */

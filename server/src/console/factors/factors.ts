@@ -7,6 +7,7 @@ import {
 } from '../../auth/people/lockout.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { foldEmail } from '../../storage/folding.ts';
 import { recordTry } from '../accounts/password.ts';
 import { useAppCode } from './app.ts';
 import { useRecoveryCode } from './recovery.ts';
@@ -63,7 +64,7 @@ export async function tryCode(
   { accountId, code, address, now, secret, action }: CodeTry,
 ): Promise<true | { readonly waitSeconds: number }> {
   const name = `second factor:${accountId}`;
-  const attempt: Attempt = { userId: name, name, address };
+  const attempt: Attempt = { userId: name, name, fold: foldEmail, address };
   const { waitSeconds, refused } = await claimAttempt(db, attempt);
   const record = (outcome: string) => recordTry(db, { action, accountId, outcome });
   if (waitSeconds > 0 || refused) {

@@ -5,6 +5,7 @@ import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { foldEmail } from '../../storage/folding.ts';
 import {
   accountOfActor,
   findAccount,
@@ -87,7 +88,7 @@ export const accounts: Collection = {
   },
   members: Object.keys(AccountRecord.properties),
   search: [sql`a.name`, sql`a.email`],
-  order: [{ sql: sql`lower(a.email)` }],
+  order: [{ sql: foldEmail(sql`a.email`) }],
   limitMax: 1_000,
 };
 

@@ -4,6 +4,7 @@ import type { Caller, Context } from '../../http/route.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { foldEmail } from '../../storage/folding.ts';
 import {
   type Account,
   findAccountByEmail,
@@ -36,7 +37,7 @@ const records = (where: Sql) => sql`
     from application_invitations
   ) as m join accounts a on a.id = m.account_id
   where ${where}
-  order by lower(coalesce(m.name, a.email)), a.id
+  order by lower(m.name) nulls last, ${foldEmail(sql`a.email`)}, a.id
   limit ${MEMBERS_MAX}`;
 
 /** The JSON of each member and each person who is invited; a Problem 404 without the application. */

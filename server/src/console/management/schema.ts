@@ -40,7 +40,9 @@ const WaitingLink = Type.Object(
 export const AccountRecord = Type.Object(
   {
     id: Uuid,
-    email: Type.String({ description: 'With it the person signs in, in any case of letters' }),
+    email: Type.String({
+      description: 'With it the person signs in, in any case of ASCII letters',
+    }),
     name: Type.String(),
     operator: Type.Boolean({ description: 'Reads and changes everything' }),
     state,

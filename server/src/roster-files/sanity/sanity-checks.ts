@@ -1,6 +1,7 @@
 /** The sanity checks of a roster: queries for data that is allowed but mostly a mistake. */
 import { isNoTestStudent, isTestRecord } from '../../roster/test-students.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { foldEmail, foldUsername } from '../../storage/folding.ts';
 
 export interface SanityCheck {
   /** `class_without_teacher` */
@@ -77,16 +78,17 @@ const danglingAgent = sql`
   join users student on student.sourced_id = a.student_id and student.status = 'active'
   join users agent on agent.sourced_id = a.agent_id and agent.status <> 'active'`;
 
-/** Active users who have the same value in this column. */
-function duplicates(column: string, { fold }: { fold: boolean }): Sql {
-  const value = fold ? `lower(${column})` : column;
-  return trusted(`
-    select 'user' as kind, u.sourced_id as id, u.${column} as detail
+/** Active users who have the same value in this column, once it is folded. */
+function duplicates(column: string, fold = (value: Sql): Sql => value): Sql {
+  const plain = trusted(column);
+  const own = trusted(`u.${column}`);
+  return sql`
+    select 'user' as kind, u.sourced_id as id, ${own} as detail
     from users u join (
-      select ${value} as value from users
-      where status = 'active' and ${column} <> '' group by 1 having count(*) > 1
-    ) twice on twice.value = ${fold ? `lower(u.${column})` : `u.${column}`}
-    where u.status = 'active'`);
+      select ${fold(plain)} as value from users
+      where status = 'active' and ${plain} <> '' group by 1 having count(*) > 1
+    ) twice on twice.value = ${fold(own)}
+    where u.status = 'active'`;
 }
 
 function classWithout(role: 'teacher' | 'student'): Sql {
@@ -158,19 +160,19 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     name: 'duplicate_email',
     title: 'users with the email of another user',
     why: 'Sign-in by email finds two people, and scores may go to the wrong one.',
-    rows: duplicates('email', { fold: true }),
+    rows: duplicates('email', foldEmail),
   },
   {
     name: 'duplicate_username',
     title: 'users with the username of another user',
     why: 'Sign-in by username finds two people.',
-    rows: duplicates('username', { fold: true }),
+    rows: duplicates('username', foldUsername),
   },
   {
     name: 'duplicate_identifier',
     title: 'users with the identifier of another user',
     why: 'Other systems take the two for one person.',
-    rows: duplicates('identifier', { fold: false }),
+    rows: duplicates('identifier'),
   },
   {
     name: 'enrollment_after_term',
