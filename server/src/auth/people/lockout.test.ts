@@ -99,6 +99,19 @@ suite('by name and account', () => {
     assert.equal(await waitOf(typed('\u212aate@x.example')), 0);
   });
 
+  test('the networks of one IPv6 site block a name there, and nowhere else', async () => {
+    const from = (network: number) => ({
+      ...attempt('sited', `2001:db8:77:${network.toString(16)}::1`),
+      userId: 'sited',
+    });
+    for (let network = 0; network < 60; network += 1) {
+      await pass(await waitOf(from(network)));
+      await claimAttempt(db, from(network));
+    }
+    assert.ok((await waitOf(from(61))) > 60);
+    assert.equal(await waitOf({ ...from(1), address: '2001:db8:78::1' }), 0);
+  });
+
   test('one address blocks a name there, and the account nowhere else', async () => {
     const tried = { userId: 'victim', name: 'victim', fold, address: '198.51.100.20' };
     for (let time = 0; time < 60; time += 1) {
@@ -151,16 +164,16 @@ suite('by address', () => {
     assert.equal(await waitOf(attempt('user new', '203.0.113.9')), 60);
   });
 
-  test('one IPv6 network is one address, and IPv4 in IPv6 is IPv4', async () => {
+  test('one IPv6 site (/48) is one address, and IPv4 in IPv6 is IPv4', async () => {
     await countFailure(db, attempt('a', '2001:db8::1'));
-    await countFailure(db, attempt('a', '2001:db8:0:0:bbbb::2'));
+    await countFailure(db, attempt('a', '2001:db8:0:ffff:bbbb::2'));
     await countFailure(db, attempt('a', '::ffff:192.0.2.77'));
     const rows = await db.query<{ subject: string; failures: number }>(sql`
       select subject, failures from sign_in_failures
       where subject like 'address 2001%' or subject like 'address %.77' order by subject`);
     assert.deepEqual(rows, [
       { subject: 'address 192.0.2.77', failures: 1 },
-      { subject: 'address 2001:db8:0:0', failures: 2 },
+      { subject: 'address 2001:db8:0', failures: 2 },
     ]);
   });
 });

@@ -2,7 +2,7 @@
  * Lockout: delays sign-ins after wrong passwords, by typed name and address, by typed name, by
  * account and by address. Reasons: docs/decisions/sign-in.md.
  */
-import { networkOf } from '../../http/request/address.ts';
+import { siteOf } from '../../http/request/address.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldUsername } from '../../storage/folding.ts';
@@ -48,7 +48,7 @@ function nameHash(name: Sql, fold: Fold): Sql {
   return sql`encode(sha256(convert_to(${fold(name)}, 'UTF8')), 'base64')`;
 }
 
-const addressOf = ({ address }: Attempt) => `address ${networkOf(address)}`;
+const addressOf = ({ address }: Attempt) => `address ${siteOf(address)}`;
 
 /** What failures are counted by; what they tell does not depend on whether the account exists. */
 interface Subjects {

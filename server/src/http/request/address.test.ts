@@ -1,7 +1,7 @@
 /** Addresses: as a proxy gives them, truncated for logs, and as limits count them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf, plainAddress, truncatedAddress } from './address.ts';
+import { networkOf, plainAddress, siteOf, truncatedAddress } from './address.ts';
 
 test('an address is truncated to its network', () => {
   const examples = [
@@ -50,4 +50,14 @@ test('limits count an IPv4 address, and a /64 of IPv6', () => {
     ['unknown', ''],
   ];
   for (const [given = '', network] of examples) assert.equal(networkOf(given), network, given);
+});
+
+test('failed sign-ins count an IPv4 address, and a /48 of IPv6', () => {
+  const examples = [
+    ['192.0.2.77:50123', '192.0.2.77'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+    ['2001:db8::1', '2001:db8:0'],
+    ['unknown', ''],
+  ];
+  for (const [given = '', site] of examples) assert.equal(siteOf(given), site, given);
 });

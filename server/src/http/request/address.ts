@@ -43,13 +43,25 @@ function twoBytes(group: string): number[] {
  * can use all addresses of them. '' = the text is no address.
  */
 export function networkOf(text: string): string {
+  return prefixOf(text, 4);
+}
+
+/**
+ * The address as failed sign-ins count it: IPv4 whole, of IPv6 the first three groups (/48), which
+ * one holder has whole. '' = the text is no address.
+ */
+export function siteOf(text: string): string {
+  return prefixOf(text, 3);
+}
+
+function prefixOf(text: string, count: number): string {
   const plain = plainAddress(text);
   if (!plain.includes(':')) return plain;
   const [left = '', right = ''] = plain.split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const zeros = Math.max(0, 8 - groups(left).length - groups(right).length);
   const all = [...groups(left), ...Array<string>(zeros).fill('0'), ...groups(right)];
-  return all.slice(0, 4).join(':');
+  return all.slice(0, count).join(':');
 }
 
 /** The network part: the first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
