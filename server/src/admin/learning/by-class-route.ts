@@ -98,9 +98,9 @@ export const masteryByClass = route({
     if (schoolId !== undefined) await requireRecord(db, orgKind, { caller, id: schoolId });
     const settings = await findSettings(db);
     const wanted = { frameworkId, level, classes: { courseId, schoolId, ...place } };
-    const reader = caller.operator ? '' : caller.applicationId;
-    const { shown, ...found } = await ctx.reports.get({ reader, key: [URL, wanted] }, (reports) =>
-      findMasteryByClass(reports, { ...wanted, caller, settings, now: ctx.now() }),
+    const { shown, ...found } = await ctx.reports.get(
+      { caller, key: [URL, wanted], db: ctx.reads },
+      (reports) => findMasteryByClass(reports, { ...wanted, caller, settings, now: ctx.now() }),
     );
     recordDisclosure(shown);
     return {

@@ -91,7 +91,7 @@ async function counted<Value>(
   key: readonly unknown[],
   count: (db: Database) => Promise<Value>,
 ): Promise<Value | null> {
-  const made = reports.get({ reader: '', key: [URL, ...key] }, async (db) => ({
+  const made = reports.ofOperators([URL, ...key], async (db) => ({
     value: await count(db),
   }));
   return made.then(

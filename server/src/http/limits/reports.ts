@@ -1,7 +1,10 @@
 /** Reports: answers over many rows, made in turn and shared by their readers for a minute. */
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../lib/time.ts';
-import type { Database } from '../../storage/database/postgres.ts';
+import { versionOf } from '../../storage/database/expressions.ts';
+import type { Database, Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import type { Caller } from '../route.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 const ANSWERS_MAX = 200;
@@ -16,6 +19,14 @@ declare module '../route.ts' {
   interface Context {
     readonly reports: Reports;
   }
+}
+
+interface Wanted {
+  readonly caller: Caller;
+  /** Names the route and everything that the answer depends on, beside the caller. */
+  readonly key: readonly unknown[];
+  /** Of the same server as the pool of the reports. */
+  readonly db: Queryable;
 }
 
 export class Reports {
@@ -37,11 +48,29 @@ export class Reports {
 
   /**
    * The answer that `make` gave for this key in the last minute, else a new one; a failed one is not
-   * kept. The key names the route and everything that the answer depends on, beside the reader. A
-   * Problem 429 when too many reports of the reader wait.
+   * kept. An application gets none from before a change of the roster, which may have ended what it
+   * may read. A Problem 429 when too many reports of the reader wait.
    */
-  get<Answer extends object>(
-    { reader, key }: { readonly reader: string; readonly key: readonly unknown[] },
+  async get<Answer extends object>(
+    { caller, key, db }: Wanted,
+    make: (db: Database) => Promise<Answer>,
+  ): Promise<Answer> {
+    if (caller.operator) return this.ofOperators(key, make);
+    const { applicationId } = caller;
+    return this.#shared(applicationId, [await rosterVersion(db), ...key], make);
+  }
+
+  /** The same of what operators alone read: all. */
+  ofOperators<Answer extends object>(
+    key: readonly unknown[],
+    make: (db: Database) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.#shared('', key, make);
+  }
+
+  #shared<Answer extends object>(
+    reader: string,
+    key: readonly unknown[],
     make: (db: Database) => Promise<Answer>,
   ): Promise<Answer> {
     const name = JSON.stringify([reader, ...key]);
@@ -62,4 +91,10 @@ export class Reports {
       end();
     }
   }
+}
+
+async function rosterVersion(db: Queryable): Promise<number | undefined> {
+  const row = await db.first<{ version: number }>(sql`
+    select ${versionOf(['roster'])} as version`);
+  return row?.version;
 }

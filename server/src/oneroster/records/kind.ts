@@ -2,6 +2,7 @@
 import { readableParts } from '../../access/reader-sets.ts';
 import { mayReadRow, type RosterCaller, readsAll } from '../../access/roster.ts';
 import type { Collection, Field, Person, SortKey } from '../../listing/collection.ts';
+import { type Family, versionOf } from '../../storage/database/expressions.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { STATUSES } from './schema.ts';
 
@@ -101,17 +102,6 @@ interface ListShape {
   readonly limitMax: number;
   /** The families of the tables that the list reads: see `record_changes`. */
   readonly families: readonly Family[];
-}
-
-/** Tables whose changes are counted together. */
-type Family = 'roster' | 'gradebook' | 'content';
-
-/** Grows with every transaction that writes to one of the families. */
-function versionOf(families: readonly Family[]): Sql {
-  const names = families.map((family) => `'${family}'`).join(', ');
-  return trusted(`(
-    select coalesce(sum(changes), 0)::bigint from record_changes where family in (${names})
-  )`);
 }
 
 /** The list of all records of a kind. */

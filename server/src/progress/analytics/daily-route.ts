@@ -48,8 +48,8 @@ const daily = route({
   description:
     'Days are those of `timezone`; the last seven when the query has no period. `by` has the ' +
     'twelve largest groups, and the others together as `other`. A reply is at most a minute ' +
-    'old. A partner gets data of its own events, an operator of all. Students of a day or a group ' +
-    'with fewer than ten are in the disclosure log.',
+    'old. A partner gets data of its own events, of students that it may read, an operator of all. ' +
+    'Students of a day or a group with fewer than ten are in the disclosure log.',
   query: Type.Object({
     ...PeriodParameters,
     by: Type.Optional(
@@ -65,8 +65,7 @@ const daily = route({
     const { by = 'subject', courseId, classId, schoolId } = query;
     const days = parsePeriod(query, ctx.now(), PERIOD_DAYS_MAX);
     const wanted = { days, by, courseId, classId, schoolId };
-    const reader = caller.operator ? '' : caller.applicationId;
-    const sums = await ctx.reports.get({ reader, key: [URL, wanted] }, (db) =>
+    const sums = await ctx.reports.get({ caller, key: [URL, wanted], db: ctx.reads }, (db) =>
       sumDays(db, caller, wanted),
     );
     recordDisclosure(sums.shown);

@@ -1,6 +1,6 @@
 /** Sums XP and counts results and students by local day: of all, a course, a class or a school. */
 import { requireClass } from '../../access/roster.ts';
-import { mayReadProduced } from '../../access/students.ts';
+import { mayReadProducedOf } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -105,7 +105,10 @@ function factsOf(
   const { days, by, courseId, classId, schoolId } = query;
   const conditions = [
     inDays(sql`f.effective_time`, days),
-    mayReadProduced(caller, sql`f.application_id`),
+    mayReadProducedOf(caller, {
+      application: sql`f.application_id`,
+      student: sql`f.student_id`,
+    }),
     ...(courseId === undefined ? [] : [sql`f.course_id = ${courseId}`]),
     ...(classId === undefined
       ? []

@@ -75,10 +75,10 @@ export const retentionByWeek = route({
     if (!(await findRevision(ctx.reads, frameworkId))) throw notFound('framework', frameworkId);
     const { desiredRetention, timeZone } = await findSettings(ctx.reads);
     const from = mondayOf(localDay(ctx.now(), timeZone)) - 7 * (weeks - 1);
-    const reader = caller.operator ? '' : caller.applicationId;
     const wanted = { frameworkId, level, from, weeks };
-    const { rows, shown } = await ctx.reports.get({ reader, key: [URL, wanted] }, (db) =>
-      findWeeklyRetention(db, { ...wanted, caller }),
+    const { rows, shown } = await ctx.reports.get(
+      { caller, key: [URL, wanted], db: ctx.reads },
+      (db) => findWeeklyRetention(db, { ...wanted, caller }),
     );
     recordDisclosure(shown);
     return {

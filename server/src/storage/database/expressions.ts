@@ -1,6 +1,17 @@
 /** SQL expressions that several capabilities use. */
 import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
-import { type Sql, sql } from './sql.ts';
+import { type Sql, sql, trusted } from './sql.ts';
+
+/** Tables whose changes are counted together, in `record_changes`. */
+export type Family = 'roster' | 'gradebook' | 'content';
+
+/** Grows with every transaction that writes to one of the families. */
+export function versionOf(families: readonly Family[]): Sql {
+  const names = families.map((family) => `'${family}'`).join(', ');
+  return trusted(`(
+    select coalesce(sum(changes), 0)::bigint from record_changes where family in (${names})
+  )`);
+}
 
 /** An instant in the form of replies, `2026-01-15T10:00:00.000Z`: text, null for null. */
 export function isoText(instant: Sql): Sql {
