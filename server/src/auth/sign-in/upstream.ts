@@ -32,7 +32,7 @@ export interface Upstream {
   readonly member: MatchedMember;
   /**
    * The URL to redirect the person to; `uid` is the id of the sign-in. `again`: the provider must ask
-   * the person, also one who is signed in there; an older `auth_time` is then a fault.
+   * the person, also one who is signed in there, and say so by a fresh `auth_time`.
    */
   begin(uid: string, again?: 'again'): Promise<string>;
   /** The uid of the sign-in that an answer belongs to; undefined when there is none. */
@@ -82,9 +82,10 @@ export function openUpstream(
       idTokenExpected: true,
     });
     const claims: Readonly<Record<string, unknown>> = tokens.claims() ?? {};
-    // The browser carries `prompt`, and may leave it out; not all providers tell the time.
-    const isOld = askedAt !== undefined && Number(claims['auth_time']) < askedAt - CLOCK_SECONDS;
-    return isOld ? { fault: 'it did not ask you anew' } : readClaim(claims, settings.claim);
+    const isFresh = askedAt === undefined || isAskedSince(askedAt, claims['auth_time']);
+    return isFresh
+      ? readClaim(claims, settings.claim)
+      : { fault: 'it did not say that it asked you just now' };
   };
 
   return {
@@ -100,9 +101,9 @@ export function openUpstream(
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(again ? { prompt: 'login' } : {}),
+        ...(again ? { prompt: 'login', max_age: '0' } : {}),
       });
-      const asked = again ? { askedAt: Math.floor(Date.now() / 1_000) } : {};
+      const asked = again ? { askedAt: seconds(Date.now()) } : {};
       await begun.upsert(state, { uid, nonce, verifier, ...asked }, STATE_SECONDS);
       return url.href;
     },
@@ -120,6 +121,18 @@ export function openUpstream(
       });
     },
   };
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1_000);
+
+/**
+ * Whether the person signed in there since `askedAt`. The browser carries `prompt` and `max_age`, and
+ * may leave them out, so only the ID token tells (OpenID Connect Core §3.1.2.1: with `max_age` it has
+ * `auth_time`).
+ */
+function isAskedSince(askedAt: number, authTime: unknown): boolean {
+  if (typeof authTime !== 'number') return false;
+  return authTime >= askedAt - CLOCK_SECONDS && authTime <= seconds(Date.now()) + CLOCK_SECONDS;
 }
 
 /** Fetches the other provider's metadata at the first use, and again after a failure. */

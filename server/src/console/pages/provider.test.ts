@@ -108,28 +108,37 @@ suite('the provider of the organisation', () => {
 
   test('a confirmation asks the person anew, and counts for the session', async () => {
     const { email } = await putAccount(db);
-    organisation.claims = verified(email);
+    organisation.claims = { ...verified(email), auth_time: Math.floor(Date.now() / 1_000) };
     const browser = newBrowser();
     const shown = await browser.visit(await toProvider(browser, '&confirm'));
     assert.equal(shown.status, 200);
-    assert.equal(organisation.asked.at(-1)?.get('prompt'), 'login');
+    const asked = organisation.asked.at(-1);
+    assert.deepEqual([asked?.get('prompt'), asked?.get('max_age')], ['login', '0']);
     assert.notEqual((await session(browser)).confirmedUntil, null);
   });
 
-  test('no confirmation where the provider tells that it did not ask anew', async () => {
+  test('no confirmation unless the provider tells that it asked just now', async () => {
     const { email } = await putAccount(db);
     const now = Math.floor(Date.now() / 1_000);
-    organisation.claims = { ...verified(email), auth_time: now - 3_600 };
-    const browser = newBrowser();
-    const shown = await browser.visit(await toProvider(browser, '&confirm'));
-    assert.equal(shown.status, 400);
-    assert.match(shown.text, /the district did not sign you in: it did not ask you anew/);
-    assert.equal(await session(browser), 401);
-    const other = newBrowser();
-    assert.equal((await other.visit(await toProvider(other))).status, 200, 'without confirm');
-    organisation.claims = { ...verified(email), auth_time: now };
-    assert.equal((await browser.visit(await toProvider(browser, '&confirm'))).status, 200);
-    assert.notEqual((await session(browser)).confirmedUntil, null);
+    for (const auth_time of [undefined, now - 3_600, now + 3_600]) {
+      organisation.claims = { ...verified(email), auth_time };
+      const browser = newBrowser();
+      const shown = await browser.visit(await toProvider(browser, '&confirm'));
+      assert.equal(shown.status, 400, `auth_time ${auth_time}`);
+      assert.match(
+        shown.text,
+        /the district did not sign you in: it did not say that it asked you/,
+      );
+      assert.equal(await session(browser), 401);
+      const other = newBrowser();
+      assert.equal((await other.visit(await toProvider(other))).status, 200, 'without confirm');
+    }
+    for (const auth_time of [now - 20, now + 20]) {
+      organisation.claims = { ...verified(email), auth_time };
+      const browser = newBrowser();
+      assert.equal((await browser.visit(await toProvider(browser, '&confirm'))).status, 200);
+      assert.notEqual((await session(browser)).confirmedUntil, null);
+    }
   });
 
   test('no link, and 400, where UPSTREAM_ACCOUNTS is off', async () => {
