@@ -49,7 +49,7 @@ export function createProvider(parts: ProviderParts): Provider {
     ...signIn,
     adapter: (model: string) => (model === 'Client' ? clientAdapter(db) : stateAdapter(db, model)),
     jwks: { keys: parts.keys },
-    cookies: cookieConfiguration(parts.cookieKey),
+    cookies: cookieConfiguration(parts),
     scopes: SIGN_IN_SCOPES,
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -104,9 +104,19 @@ export function createProvider(parts: ProviderParts): Provider {
   return provider;
 }
 
-function cookieConfiguration(key: string) {
-  const flags = { httpOnly: true, sameSite: 'lax', signed: true };
-  return { keys: [key], long: flags, short: flags };
+/**
+ * Behind https the names say that no other host has set the cookies: `__Host-` of one that is sent
+ * to every path, `__Secure-` of those of one sign-in, which have its path.
+ */
+function cookieConfiguration({ cookieKey, baseUrl }: ProviderParts) {
+  const secure = baseUrl.startsWith('https:');
+  const flags = { httpOnly: true, sameSite: 'lax', signed: true, secure };
+  const names = {
+    session: '__Host-lectern-session',
+    interaction: '__Secure-lectern-interaction',
+    resume: '__Secure-lectern-resume',
+  };
+  return { keys: [cookieKey], long: flags, short: flags, ...(secure ? { names } : {}) };
 }
 
 /** Only client credentials get tokens for the API; a person's token opens /oauth2/userinfo only. */

@@ -1,6 +1,7 @@
 /** The sign-in pages: protection against forged forms, and accessibility in a real browser. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { exchange } from '../../../test/acceptance/exchange.ts';
 import { PASSWORD, putPerson, signInParty } from '../../../test/fixtures/sign-in.ts';
 import { assertAccessible } from '../../../test/harness/accessibility.ts';
 import { Browser, type Shown } from '../../../test/harness/browser.ts';
@@ -10,6 +11,9 @@ import {
   startApplication,
 } from '../../../test/harness/chromium.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { insertApplication, insertClient } from '../applications/applications.ts';
+import { addRedirectUri } from '../applications/client-settings.ts';
+import { PARTNER_SCOPES } from '../tokens/scopes.ts';
 
 const server = await testServer();
 const { db, baseUrl } = server;
@@ -40,6 +44,45 @@ suite('the login page', () => {
       assert.match(flags, /httponly/i);
       assert.match(flags, /samesite=lax/i);
     }
+  });
+
+  test('behind https its cookies are Secure, and no other host can set that of the session', async () => {
+    const far = await testServer({ BASE_URL: 'https://learn.example', TLS_PROXY: 'on' });
+    const applicationId = await insertApplication(far.db, { name: 'Quest' });
+    const { clientId } = await insertClient(far.db, { applicationId, scopes: PARTNER_SCOPES });
+    await addRedirectUri(far.db, { clientId, uri: redirectUri, kind: 'sign-in' });
+    const { username } = await putPerson(await far.operator(), far.db);
+    const cookies = new Map<string, string>();
+    const visit = async (url: string, body?: URLSearchParams) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const { pathname, search } = new URL(url, 'https://learn.example');
+      const sending = {
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+        ...(body && { body }),
+      };
+      const reply = await exchange(`http://127.0.0.1:${far.config.port}${pathname}${search}`, {
+        ...{ ...sending, method: body ? 'POST' : 'GET' },
+      });
+      for (const line of reply.headers.getSetCookie()) {
+        const [, name = '', value = '', flags = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
+        assert.match(flags, /; secure; httponly/i);
+        if (name.startsWith('__Host-')) assert.match(flags, /^; path=\/;/);
+        if (value !== '') cookies.set(name, value);
+      }
+      return reply.headers.get('location') ?? '';
+    };
+    const query = new URLSearchParams({
+      ...{ client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid' },
+      ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+    });
+    const login = await visit(`/oauth2/authorize?${query}`);
+    await visit(login);
+    const fields = { decision: 'sign-in', name: username, password: PASSWORD };
+    await visit(await visit(login, new URLSearchParams(fields)));
+    assert.deepEqual(
+      [...new Set([...cookies.keys()].map((name) => name.replace('.sig', '')))],
+      ['__Secure-lectern-interaction', '__Secure-lectern-resume', '__Host-lectern-session'],
+    );
   });
 
   test('shows names as text', async () => {

@@ -261,8 +261,8 @@ suite('sign-in', () => {
     assert.equal(again.headers.get('location'), '/console/keys');
   });
 
-  test('the cookie is Secure behind https, and below the path of the base URL', async () => {
-    const settings = { BASE_URL: 'https://learn.example/lectern', TLS_PROXY: 'on' };
+  test('behind https the cookie is one that no other host can set (__Host-)', async () => {
+    const settings = { BASE_URL: 'https://learn.example', TLS_PROXY: 'on' };
     const far = await testServer(settings);
     const { email } = await putAccount(far.db);
     const body = new URLSearchParams({ email, password: ACCOUNT_PASSWORD });
@@ -273,9 +273,22 @@ suite('sign-in', () => {
     });
     assert.match(
       reply.headers.get('set-cookie') ?? '',
-      /^__Secure-lectern-console=[\w-]{43}; Path=\/lectern\/console; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-lectern-console=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
-    assert.equal(reply.headers.get('location'), '/lectern/console/');
+    assert.equal(reply.headers.get('location'), '/console/');
+    const cookie = reply.headers.get('set-cookie')?.replace(/;.*$/, '') ?? '';
+    const session = (given: string) =>
+      exchange(`http://127.0.0.1:${far.config.port}/console/1.0/session`, {
+        headers: { ...FROM_PAGE, cookie: given },
+      });
+    assert.equal((await session(cookie)).status, 200);
+    for (const name of ['__Secure-lectern-console', 'lectern-console']) {
+      assert.equal(
+        (await session(cookie.replace('__Host-lectern-console', name))).status,
+        401,
+        name,
+      );
+    }
   });
 
   test('the audit log has a line for each, with the account and without the address', async () => {

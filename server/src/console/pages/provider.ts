@@ -7,7 +7,7 @@ import { findAccountByEmail } from '../accounts/accounts.ts';
 import { tokenHash } from '../accounts/links.ts';
 import { recordTry } from '../accounts/password.ts';
 import { makeChallenge, useChallenge } from '../factors/challenges.ts';
-import { cookieNamed, mountPath } from '../sessions/cookie.ts';
+import { cookieLine, cookieValue } from '../sessions/cookie.ts';
 import { confirmSession, findSession } from '../sessions/sessions.ts';
 import { messagePage, onwardPage } from './pages.ts';
 import { proceed } from './second-factor.ts';
@@ -40,16 +40,12 @@ export function providerLink(visit: Visit, next: string) {
  * Binds the sign-in to the browser that began it. Lax: the provider, another site, sends the person
  * back, and a Strict cookie would not come along.
  */
-const COOKIE = 'lectern-console-provider';
-
-function cookieLine({ parts }: Visit, value: string, seconds: number): string {
-  const { baseUrl } = parts.config;
-  const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
-  const path = `${mountPath(baseUrl)}${PROVIDER}`;
-  return `${COOKIE}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly${secure}; SameSite=Lax`;
-}
-
+const COOKIE = { name: 'lectern-console-provider', path: PROVIDER, sameSite: 'Lax' } as const;
 const SECONDS = 600;
+
+function setCookie({ parts, response }: Visit, value: string, seconds: number): void {
+  response.setHeader('set-cookie', cookieLine(COOKIE, parts.config.baseUrl, { value, seconds }));
+}
 
 export async function providerVisit(visit: Visit): Promise<void> {
   const { provider } = visit.parts;
@@ -68,7 +64,7 @@ async function send(visit: Visit, provider: Upstream, query: URLSearchParams): P
   const data = JSON.stringify({ next, confirms: again !== undefined });
   const token = await makeChallenge(db, { kind: 'upstream', accountId: null, data, now: now() });
   const url = await provider.begin(uidOf(token), again);
-  visit.response.setHeader('set-cookie', cookieLine(visit, token, SECONDS));
+  setCookie(visit, token, SECONDS);
   redirect(visit.response, url);
 }
 
@@ -76,10 +72,10 @@ const uidOf = (token: string) => tokenHash(token).toString('base64url');
 
 async function receive(visit: Visit, provider: Upstream, query: URLSearchParams): Promise<void> {
   const { db, now } = visit.parts;
-  const token = cookieNamed(visit.request, COOKIE) ?? '';
+  const token = cookieValue(COOKIE, visit.parts.config.baseUrl, visit.request) ?? '';
   const presented = { token, kind: 'upstream', now: now() } as const;
   const begun = token === '' ? undefined : await useChallenge(db, presented);
-  visit.response.setHeader('set-cookie', cookieLine(visit, '', 0));
+  setCookie(visit, '', 0);
   if (!begun) return refuse(visit, 'This sign-in has ended, or was begun in another browser.');
   const answer = await provider.receive(uidOf(token), query);
   if ('fault' in answer) {

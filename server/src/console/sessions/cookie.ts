@@ -1,4 +1,4 @@
-/** The cookie of a session; browsers send it to paths of the console only. */
+/** The cookie of a session at the console. */
 import type { IncomingMessage } from 'node:http';
 
 /** Path of the base URL, without a trailing slash: '' when the server has its host to itself. */
@@ -6,33 +6,58 @@ export function mountPath(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, '');
 }
 
-/** Safari takes no Secure cookie from http://localhost. */
-function cookieName(baseUrl: string): string {
-  return baseUrl.startsWith('https:') ? '__Secure-lectern-console' : 'lectern-console';
+interface Cookie {
+  readonly name: string;
+  /** Below the base URL; a cookie with the prefix `__Host-` has the path `/`. */
+  readonly path: string;
+  readonly sameSite: 'Strict' | 'Lax';
 }
 
-function attributes(baseUrl: string): string {
-  const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
-  return `; Path=${mountPath(baseUrl)}/console; HttpOnly${secure}; SameSite=Strict`;
+const SESSION: Cookie = { name: 'lectern-console', path: '/console', sameSite: 'Strict' };
+
+/**
+ * Behind https no other host, such as a sibling domain, can set a cookie of this name. Without, it
+ * has the narrowest path: Safari takes no Secure cookie from http://localhost.
+ */
+function nameOf(cookie: Cookie, baseUrl: string): string {
+  return baseUrl.startsWith('https:') ? `__Host-${cookie.name}` : cookie.name;
+}
+
+/** The header Set-Cookie; without `seconds` the cookie ends with the browser, with 0 at once. */
+export function cookieLine(
+  cookie: Cookie,
+  baseUrl: string,
+  { value, seconds }: { readonly value: string; readonly seconds?: number },
+): string {
+  const place = baseUrl.startsWith('https:')
+    ? 'Path=/; HttpOnly; Secure'
+    : `Path=${mountPath(baseUrl)}${cookie.path}; HttpOnly`;
+  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
+  return `${nameOf(cookie, baseUrl)}=${value}; ${place}${age}; SameSite=${cookie.sameSite}`;
+}
+
+/** The value of a cookie; undefined = none, or several. */
+export function cookieValue(
+  cookie: Cookie,
+  baseUrl: string,
+  { headers }: IncomingMessage,
+): string | undefined {
+  const name = `${nameOf(cookie, baseUrl)}=`;
+  const found = (headers.cookie ?? '').split(/; */).filter((part) => part.startsWith(name));
+  const value = found[0]?.slice(name.length);
+  return found.length === 1 && value ? value : undefined;
 }
 
 /** Without Max-Age: the session ends with the browser. */
 export function sessionCookie(baseUrl: string, value: string): string {
-  return `${cookieName(baseUrl)}=${value}${attributes(baseUrl)}`;
+  return cookieLine(SESSION, baseUrl, { value });
 }
 
 export function endedCookie(baseUrl: string): string {
-  return `${cookieName(baseUrl)}=; Max-Age=0${attributes(baseUrl)}`;
+  return cookieLine(SESSION, baseUrl, { value: '', seconds: 0 });
 }
 
 /** The value of the session's cookie; undefined = none, or several. */
 export function cookieOf(request: IncomingMessage, baseUrl: string): string | undefined {
-  return cookieNamed(request, cookieName(baseUrl));
-}
-
-/** The value of a cookie; undefined = none, or several. */
-export function cookieNamed({ headers }: IncomingMessage, name: string): string | undefined {
-  const found = (headers.cookie ?? '').split(/; */).filter((part) => part.startsWith(`${name}=`));
-  const value = found[0]?.slice(name.length + 1);
-  return found.length === 1 && value ? value : undefined;
+  return cookieValue(SESSION, baseUrl, request);
 }

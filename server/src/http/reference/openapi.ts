@@ -105,7 +105,7 @@ export function openapi(routes: readonly Route[]): Record<string, unknown> {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: '__Secure-lectern-console',
+          name: '__Host-lectern-console',
           description: 'A person who signed in at /console/sign-in; for the console alone',
         },
       },
