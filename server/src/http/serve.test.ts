@@ -131,7 +131,7 @@ suite('the API reference', () => {
   test('is a page and its script, and loads nothing from other hosts', async () => {
     const page = await fetch(`${server.baseUrl}/docs/api/`);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
-    assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'self'; script/);
+    assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; script/);
     assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
     assert.deepEqual((await page.text()).match(/(?<=src=")[^"]+/g), ['js/scalar.js']);
     const script = await fetch(`${server.baseUrl}/docs/api/js/scalar.js`);

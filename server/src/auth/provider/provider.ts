@@ -53,7 +53,7 @@ export function createProvider(parts: ProviderParts): Provider {
     scopes: SIGN_IN_SCOPES,
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
-    clientBasedCORS,
+    clientBasedCORS: originCheck(baseUrl),
     extraClientMetadata: {
       properties: [
         'application_id',
@@ -179,10 +179,18 @@ function resourceServer({ oidc }: ProviderContext, audience: string) {
   };
 }
 
-/** CORS: only the origins of a public client's redirect URIs may call the endpoints. */
-function clientBasedCORS(_ctx: ProviderContext, origin: string, client: ProviderClient): boolean {
-  if (origin === 'null' || client['tokenEndpointAuthMethod'] !== 'none') return false;
-  return (client['redirectUris'] as string[]).some((uri) => URL.parse(uri)?.origin === origin);
+/**
+ * CORS: only the origins of a public client's redirect URIs may call the endpoints, and this server's
+ * own pages, which send their origin with each POST: the API reference tries requests. They may be
+ * open at another address than BASE_URL.
+ */
+function originCheck(baseUrl: string) {
+  const own = new URL(baseUrl).origin;
+  return (ctx: ProviderContext, origin: string, client: ProviderClient): boolean => {
+    if (origin === own || ctx.get('sec-fetch-site') === 'same-origin') return true;
+    if (origin === 'null' || client['tokenEndpointAuthMethod'] !== 'none') return false;
+    return (client['redirectUris'] as string[]).some((uri) => URL.parse(uri)?.origin === origin);
+  };
 }
 
 /** Compares with the client's secrets, of which the hashes are known; two during a rotation. */
