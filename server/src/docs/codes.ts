@@ -147,7 +147,7 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   },
   import_file_gone: {
     statuses: [409],
-    fix: 'Upload the file again; files are kept for a day, on the machine that took them.',
+    fix: 'Upload the file again; files are kept for a day, on the machine that took them, and those of rosters end when a student is erased.',
   },
   would_remove_most: {
     statuses: [409, 422],

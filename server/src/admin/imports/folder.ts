@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { HOUR_MS } from '../../lib/time.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { apiWords } from './api-words.ts';
 import type { FindingShown, RemovalShown } from './schema.ts';
 
@@ -119,14 +120,19 @@ export async function writeReport(folder: string, found: ImportReport): Promise<
 }
 
 /** Empty when the files have ended, or lie on another machine. */
-export async function readReport(folder: string): Promise<ImportReport> {
-  const text = await readFile(join(folder, REPORT), 'utf8').catch(() => undefined);
+export async function readReport(folder: string | undefined): Promise<ImportReport> {
+  const text = folder && (await readFile(join(folder, REPORT), 'utf8').catch(() => undefined));
   if (text === undefined) return { removals: [], findings: [], warnings: [] };
   return JSON.parse(text) as ImportReport;
 }
 
 export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
+}
+
+/** The ids of the imports that have a folder on this machine. */
+export async function listFolders(all: string): Promise<string[]> {
+  return (await readdir(all).catch(() => [])).filter(isUuid);
 }
 
 /** Removes the folders of imports that are older than FILES_HOURS, but for that of `running`. */

@@ -90,6 +90,24 @@ export async function findImportRecord(db: Queryable, id: string): Promise<objec
   return row && (JSON.parse(row.record) as object);
 }
 
+/**
+ * Ends the files of all rosters: uploads, lists and reports may show a person who is erased. A run
+ * that is under way reads its file to its end.
+ */
+export async function endRosterFiles(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update imports set files_until = null where kind = 'roster' and files_until is not null`);
+}
+
+/** Of these imports those whose files have ended, and that do not run. */
+export async function listEnded(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select i.id from imports i
+    where i.id = any(${ids}::uuid[]) and ${HAS_ENDED}
+      and (i.files_until is null or i.files_until <= now())`);
+  return rows.map(({ id }) => id);
+}
+
 interface OtherImport {
   readonly id: string;
   readonly name: string;

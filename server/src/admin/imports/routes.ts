@@ -210,12 +210,18 @@ const one = route({
   handle: async (ctx, { path: { importId } }) => {
     const record = await findImportRecord(ctx.db, importId);
     if (!record) throw notFound('import', importId);
-    const report = await readReport(join(importsFolder(ctx.config), importId.toLowerCase()));
+    const report = await readReport(await folderOf(ctx, importId));
     recordDisclosure(report.removals.map(({ person }) => person));
     const removals = report.removals.map(({ person: _, ...removal }) => removal);
     return { status: 200, body: { import: { ...record, ...report, removals } } };
   },
 });
+
+/** Where the files of an import are; undefined = they have ended. */
+async function folderOf(ctx: Context, importId: string): Promise<string | undefined> {
+  const stored = await findImport(ctx.db, importId);
+  return stored?.hasFiles ? join(importsFolder(ctx.config), stored.id) : undefined;
+}
 
 const apply = route({
   method: 'POST',
@@ -331,9 +337,9 @@ function download(
     replyMediaType: 'text/csv',
     responses: { 200: Type.Unknown({ description: 'CSV with a header' }) },
     handle: async (ctx, { path: { importId } }) => {
-      const folder = join(importsFolder(ctx.config), importId.toLowerCase());
-      const path = join(folder, file);
-      if (!(await isThere(path))) throw notFound(`list ${file} of an import`, importId);
+      const folder = await folderOf(ctx, importId);
+      const path = folder && join(folder, file);
+      if (!path || !(await isThere(path))) throw notFound(`list ${file} of an import`, importId);
       recordDisclosure(await readPeople(folder, file));
       return {
         status: 200,

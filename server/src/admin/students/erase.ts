@@ -20,6 +20,7 @@ import { recordWithAgents } from '../../roster/users/record.ts';
 import { type Database, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
+import { endRosterFiles } from '../imports/queries.ts';
 import { countRows } from './count.ts';
 import { HOLDINGS, type Holding, inPieces, personalClasses, type Subject } from './holdings.ts';
 import { mayMention, withoutMentions } from './mentions.ts';
@@ -95,7 +96,10 @@ async function eraseOnce(
         const keys = [...new Set([...subject.keys, ...late.keys])];
         const ids = [...new Set([...subject.ids, ...late.ids])];
         const erased = await eraseRows(tx, { id: subject.id, ids, keys }, now);
-        if (erased) await discardShadow(tx);
+        if (erased) {
+          await discardShadow(tx);
+          await endRosterFiles(tx);
+        }
         return erased;
       });
     } catch (error) {

@@ -189,7 +189,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   event_payloads_dropped: 'days without texts',
   event_subjects: 'spellings of subjects',
   event_refusals: 'counts of refusals by hour, without content, kept for 30 days',
-  imports: 'numbers of imports; the files lie on disk for a day',
+  imports: 'numbers of imports; the files lie on disk for a day, or until an erasure',
   jobs: 'work of the server',
   line_items: 'what was assessed, not who',
   migrations: 'the schema',

@@ -1,0 +1,80 @@
+/** The files of imports show no person who was erased. */
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { importClient, zipOf } from '../../../test/fixtures/imports.ts';
+import { SCHOOL, withManifest } from '../../../test/fixtures/roster-files.ts';
+import { testFolder } from '../../../test/harness/scratch.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { importFilesJob } from './purge.ts';
+
+const dataDir = await testFolder('imports');
+const server = await testServer({ DATA_DIR: dataDir });
+const { db, config } = server;
+const operator = await server.operator();
+const imports = importClient(server, operator);
+const URL = '/admin/1.0/imports';
+const ROSTER = { kind: 'roster', name: 'spring.zip' };
+const folders = () => readdir(join(dataDir, 'imports'));
+
+/** The school without a student, and with a row of the student that fails. */
+function withoutStudent() {
+  const without = (name: string, start: string) =>
+    (SCHOOL[name] ?? '').replace(new RegExp(`^${start},.*\n`, 'm'), '');
+  return withManifest({
+    ...SCHOOL,
+    users: without('users', 'student-2'),
+    roles: `${without('roles', 'role-2')}role-9,,,student-2,primary,wizard,,,none,\n`,
+    enrollments: without('enrollments', 'enrollment-2'),
+  });
+}
+
+test('an erasure ends the files of rosters: lists, reports and uploads; other imports keep theirs', async () => {
+  const first = await imports.check(ROSTER, await zipOf(withManifest(SCHOOL)));
+  assert.equal((await imports.apply(first.id)).state, 'done');
+  const items = await imports.check(
+    { kind: 'standards', name: 'items.csv' },
+    'identifier,fullStatement\n',
+  );
+  const ready = await imports.check(ROSTER, await zipOf(withoutStudent()));
+  assert.match(JSON.stringify(ready), /Gypsum Birch/);
+  for (const list of ['failed.csv', 'removals.csv']) {
+    const { status, text } = await operator.get(`${URL}/${ready.id}/${list}`);
+    assert.equal(status, 200, list);
+    assert.match(text, /student-2/, list);
+  }
+  assert.equal((await operator.delete('/admin/1.0/students/unknown')).status, 404);
+  assert.ok((await imports.find(ready.id)).filesUntil, 'no person was erased');
+  assert.equal((await operator.delete('/admin/1.0/students/student-2')).status, 200);
+  const shown = await imports.find(ready.id);
+  assert.deepEqual([shown.removals, shown.findings, shown.filesUntil], [[], [], null]);
+  for (const list of ['failed.csv', 'removals.csv']) {
+    assert.equal((await operator.get(`${URL}/${ready.id}/${list}`)).status, 404, list);
+  }
+  const refused = await operator.post(`${URL}/${ready.id}/apply`, {});
+  assert.deepEqual(
+    [refused.status, refused.body.imsx_error_details[0].code],
+    [409, 'import_file_gone'],
+  );
+  assert.deepEqual(await folders(), [items.id]);
+});
+
+test('the files of an import that runs during the erasure end with it', async () => {
+  const { id } = await imports.check(ROSTER, await zipOf(withoutStudent()));
+  // As while it is written: the run reads the file.
+  const become = (state: string, until: Sql) =>
+    db.execute(sql`
+      update imports set state = ${state}, lease_until = ${until} where id = ${id}`);
+  await become('running', sql`now() + interval '1 hour'`);
+  assert.equal((await operator.delete('/admin/1.0/students/student-1')).status, 200);
+  assert.ok((await folders()).includes(id));
+  const shown = await imports.find(id);
+  assert.deepEqual([shown.state, shown.findings, shown.removals], ['running', [], []]);
+  assert.equal((await operator.get(`${URL}/${id}/failed.csv`)).status, 404);
+  await become('partial', sql`null`);
+  assert.equal((await operator.get(`${URL}/${id}/failed.csv`)).status, 404);
+  await importFilesJob(config).run(db, new Date());
+  assert.equal((await folders()).includes(id), false);
+});
