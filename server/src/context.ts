@@ -74,7 +74,7 @@ export function createContext(
     totals: createTotals(),
     places: new Places(),
     reports: new Reports(reports),
-    imports: new ImportRunner(db),
+    imports: new ImportRunner(db, config),
     largePages: new LargePages({ pool: pages, limiter }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),
     accountSessions: createSessionCache(),

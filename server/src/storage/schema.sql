@@ -764,6 +764,24 @@ create table heartbeats (
   PRIMARY KEY (application_id, session_id, minute)
 );
 
+create table import_file_parts (
+  file_id bigint not null,
+  part integer not null,
+  bytes bytea not null,
+  PRIMARY KEY (file_id, part),
+  FOREIGN KEY (file_id) REFERENCES import_files(id) ON DELETE CASCADE
+);
+
+create table import_files (
+  id bigint generated always as identity not null,
+  import_id uuid not null,
+  name text not null,
+  shows text[] not null,
+  PRIMARY KEY (id),
+  UNIQUE (import_id, name),
+  FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+);
+
 create table imports (
   id uuid not null,
   kind text not null,
@@ -786,6 +804,7 @@ create table imports (
   started_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   files_until timestamp with time zone,
+  report jsonb,
   PRIMARY KEY (id),
   CHECK (((lease_until IS NOT NULL) = (state = ANY (ARRAY['checking'::text, 'running'::text])))),
   CHECK ((kind = ANY (ARRAY['roster'::text, 'standards'::text, 'demo'::text]))),

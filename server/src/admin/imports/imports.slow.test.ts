@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +12,7 @@ import {
   importClient,
   leaseMoves,
   rosterRecords,
+  storedFiles,
   waitsAt,
   zipOf,
 } from '../../../test/fixtures/imports.ts';
@@ -36,9 +36,8 @@ import { apiWords } from './api-words.ts';
 import { insertImport } from './queries.ts';
 import { ImportRunner, STOPPED } from './runner.ts';
 
-const folder = await testFolder('imports');
-const server = await testServer({ DATA_DIR: folder });
-const { db } = server;
+const server = await testServer({ DATA_DIR: await testFolder('imports') });
+const { db, config } = server;
 const operator = await server.operator();
 const imports = importClient(server, operator);
 const URL = '/admin/1.0/imports';
@@ -201,7 +200,7 @@ test('stopped in the middle, what is written stays; applied again, it is complet
 
 suite('a thread that hears nothing', () => {
   const busy = join(import.meta.dirname, '../../../test/fixtures/busy-thread.ts');
-  const runner = new ImportRunner(db, pathToFileURL(busy));
+  const runner = new ImportRunner(db, config, pathToFileURL(busy));
 
   for (const [run, dryRun, state] of [
     ['a dry run', true, 'discarded'],
@@ -209,11 +208,12 @@ suite('a thread that hears nothing', () => {
   ] as const) {
     test(`ends within seconds when ${run} is stopped`, async () => {
       const [id, runId] = [randomUUID(), randomUUID()];
-      const place = { folder: join(folder, 'imports', id), baseUrl: server.baseUrl };
+      const { baseUrl } = server;
       const options = { removalsMax: 10 };
-      const job = { id, runId, ...ROSTER, kind: 'roster', options, dryRun, ...place } as const;
+      const job = { id, runId, ...ROSTER, kind: 'roster', options, dryRun, baseUrl } as const;
       const begun = { ...job, removalsMax: 10 };
-      assert.ok(await insertImport(db, { job: begun, startedBy: 'Test' }));
+      const stored = { job: begun, startedBy: 'Test', uploadPath: import.meta.filename };
+      assert.ok(await insertImport(db, stored));
       const started = once(process, 'worker');
       runner.begin(begun);
       const [worker] = (await started) as [Worker];
@@ -274,7 +274,7 @@ test('a discarded import has no file any more; a file that is no zip fails', asy
   assert.equal((await operator.delete(`${URL}/${ready.id}`)).status, 204);
   const discarded = await imports.find(ready.id);
   assert.deepEqual([discarded.state, discarded.filesUntil], ['discarded', null]);
-  assert.ok(!(await readdir(join(folder, 'imports'))).includes(ready.id));
+  assert.ok(!(await storedFiles(db)).has(ready.id));
   assert.equal((await operator.post(`${URL}/${ready.id}/apply`, {})).status, 409);
   assert.equal((await operator.get(`${URL}/${ready.id}/failed.csv`)).status, 404);
   const failed = await imports.check(ROSTER, 'no zip file');

@@ -26,8 +26,6 @@ export interface ImportJob {
   readonly dryRun: boolean;
   /** Largest share of removals that this run accepts, in percent. */
   readonly removalsMax: number;
-  /** The folder of this import, with its file and its lists. */
-  readonly folder: string;
   readonly baseUrl: string;
 }
 

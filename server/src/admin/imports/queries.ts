@@ -1,11 +1,12 @@
 /** SQL of the table of imports. */
+import { createReadStream } from 'node:fs';
 
 import type { Collection } from '../../listing/collection.ts';
 import { isDuplicate } from '../../storage/database/errors.ts';
 import { isoText } from '../../storage/database/expressions.ts';
-import type { Database, Queryable } from '../../storage/database/postgres.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { FILES_HOURS } from './folder.ts';
+import { FILES_HOURS, storeFile, UPLOAD } from './files.ts';
 import type { Ended, ImportJob, ImportOptions, Reached } from './job.ts';
 import { ImportRecord } from './schema.ts';
 
@@ -79,7 +80,10 @@ export interface StoredImport {
 export function findImport(db: Queryable, id: string): Promise<StoredImport | undefined> {
   return db.first(sql`
     select i.id, i.kind, i.name, i.options, ${STATE} as state, i.is_checked, i.counts,
-      i.removal_share, coalesce(i.files_until > now(), false) as has_files
+      i.removal_share, exists (
+        select from import_files f
+        where f.import_id = i.id and f.name = ${UPLOAD} and i.files_until > now()
+      ) as has_files
     from imports i where i.id = ${id}`);
 }
 
@@ -88,24 +92,6 @@ export async function findImportRecord(db: Queryable, id: string): Promise<objec
   const row = await db.first<{ record: string }>(sql`
     select ${imports.record} as record from imports i where i.id = ${id}`);
   return row && (JSON.parse(row.record) as object);
-}
-
-/**
- * Ends the files of all rosters: uploads, lists and reports may show a person who is erased. A run
- * that is under way reads its file to its end.
- */
-export async function endRosterFiles(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    update imports set files_until = null where kind = 'roster' and files_until is not null`);
-}
-
-/** Of these imports those whose files have ended, and that do not run. */
-export async function listEnded(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select i.id from imports i
-    where i.id = any(${ids}::uuid[]) and ${HAS_ENDED}
-      and (i.files_until is null or i.files_until <= now())`);
-  return rows.map(({ id }) => id);
 }
 
 interface OtherImport {
@@ -124,17 +110,29 @@ export function findRunning(db: Queryable): Promise<OtherImport | undefined> {
 interface Started {
   readonly job: ImportJob;
   readonly startedBy: string;
+  /** Where the file is on this machine. */
+  readonly uploadPath: string;
 }
 
-/** Stores a new import and begins its dry run; false = another one is under way. */
-export function insertImport(db: Database, { job, startedBy }: Started): Promise<boolean> {
+/** Stores a new import with its file, and begins its dry run; false = another one is under way. */
+export function insertImport(
+  db: Database,
+  { job, startedBy, uploadPath }: Started,
+): Promise<boolean> {
   return claiming(db, async (tx) => {
+    await storeFile(
+      tx,
+      { importId: job.id, name: UPLOAD },
+      { chunks: createReadStream(uploadPath) },
+    );
+    // The file may have taken longer than the lease.
     await tx.execute(sql`
       insert into imports (
         id, kind, name, started_by, options, state, run_id, lease_until, files_until
       ) values (
         ${job.id}, ${job.kind}, ${job.name}, ${startedBy}, ${JSON.stringify(job.options)}::jsonb,
-        'checking', ${job.runId}, now() + ${LEASE}, now() + ${FILES_HOURS} * interval '1 hour'
+        'checking', ${job.runId}, clock_timestamp() + ${LEASE},
+        now() + ${FILES_HOURS} * interval '1 hour'
       )`);
     return true;
   });
@@ -157,7 +155,10 @@ export function beginRun(
   });
 }
 
-async function claiming(db: Database, work: (tx: Queryable) => Promise<boolean>): Promise<boolean> {
+async function claiming(
+  db: Database,
+  work: (tx: Transaction) => Promise<boolean>,
+): Promise<boolean> {
   try {
     return await db.begin(async (tx) => {
       await tx.execute(sql`
@@ -197,14 +198,15 @@ export async function endRun(
   ended: Omit<Ended, 'state'> & { readonly state: EndState },
 ): Promise<boolean> {
   const { state, counts, removalShare, message = null } = ended;
-  const mayBeStopped = dryRun && state !== 'discarded';
+  const isDiscarded = state === 'discarded';
+  const mayBeStopped = dryRun && !isDiscarded;
   await db.execute(sql`
     update imports set state = ${state}, lease_until = null, stop_asked = false,
       finished_at = now(), message = ${message}, stage = '', rate_per_second = 0,
       counts = coalesce(${counts ? JSON.stringify(counts) : null}::jsonb, counts),
       removal_share = coalesce(${removalShare ?? null}::double precision, removal_share),
       is_checked = is_checked or ${dryRun && state === 'ready'},
-      files_until = case when ${state === 'discarded'} then null else files_until end
+      files_until = case when ${isDiscarded} then null else files_until end
     where run_id = ${runId} and lease_until is not null and not (stop_asked and ${mayBeStopped})`);
   const left = await db.first(sql`
     select from imports where run_id = ${runId} and lease_until is not null`);
@@ -222,8 +224,12 @@ export async function askToStop(db: Queryable, id: string): Promise<void> {
  */
 export async function discardImport(db: Queryable, id: string): Promise<boolean> {
   const discarded = await db.execute(sql`
+    with ended as (
+      delete from import_files f using imports i
+      where f.import_id = ${id} and i.id = f.import_id and ${HAS_ENDED}
+    )
     update imports i set lease_until = null, files_until = null, stop_asked = false,
-      finished_at = coalesce(i.finished_at, now()),
+      finished_at = coalesce(i.finished_at, now()), report = null,
       state = case
         when i.state in ('done', 'partial', 'failed') then i.state
         when i.is_checked and i.state in ('running', 'interrupted') then 'partial'

@@ -1,19 +1,16 @@
 /** The list of removals while it is written. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { importClient, waitsAt, zipOf } from '../../../test/fixtures/imports.ts';
 import { SCHOOL, withManifest } from '../../../test/fixtures/roster-files.ts';
-import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { parseCsv } from '../../files/csv.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { showed } from '../students/disclosures.ts';
-import { writeRemovals } from './removals.ts';
+import { storeRemovals } from './removals.ts';
 
-const dataDir = await testFolder('imports');
-const server = await testServer({ DATA_DIR: dataDir });
+const server = await testServer();
 const { db } = server;
 const operator = await server.operator();
 const imports = importClient(server, operator);
@@ -41,7 +38,7 @@ test('a list of removals is read whole while the next one is written', async () 
   const { writing } = await db.begin(async (tx) => {
     await tx.execute(sql`lock table enrollments in access exclusive mode`);
     const removed = [{ file: 'users', ids: ['student-2'] }];
-    const begun = writeRemovals(db, join(dataDir, 'imports', id), removed);
+    const begun = db.begin((other) => storeRemovals(other, id, removed));
     await waitsAt(db, 'enrollments');
     assert.equal(await listed(), 3);
     return { writing: begun };

@@ -1,11 +1,10 @@
 /** Names the records of a roster that an import removes. */
-import { open } from 'node:fs/promises';
 import { printCsv } from '../../files/csv.ts';
 import { KINDS } from '../../roster-files/binding/kinds.ts';
 import type { Removed } from '../../roster-files/import/import-package.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type ImportReport, REMOVALS, showList, unfinishedPath } from './folder.ts';
+import { type ImportReport, REMOVALS, storeFile } from './files.ts';
 
 type Removal = ImportReport['removals'][number];
 
@@ -13,35 +12,26 @@ const BATCH_ROWS = 1_000;
 const SHOWN_MAX = 100;
 const HEADER = ['file', 'sourcedId', 'name', 'class'];
 
-/** Writes all of them to the list, and returns the first 100. */
-export async function writeRemovals(
-  db: Queryable,
-  folder: string,
+/** Stores the list of all of them, and returns the first 100. */
+export async function storeRemovals(
+  tx: Transaction,
+  importId: string,
   removed: readonly Removed[],
 ): Promise<Removal[]> {
-  const list = await open(unfinishedPath(folder, REMOVALS), 'w', 0o600);
   const first: Removal[] = [];
   const people: string[] = [];
-  try {
-    await list.write(printCsv([HEADER], { bom: true }));
+  async function* chunks() {
+    yield printCsv([HEADER], { bom: true });
     for (const { file, ids } of removed) {
       for (let from = 0; from < ids.length; from += BATCH_ROWS) {
-        const some = await named(db, file, ids.slice(from, from + BATCH_ROWS));
+        const some = await named(tx, file, ids.slice(from, from + BATCH_ROWS));
         first.push(...some.slice(0, SHOWN_MAX - first.length));
         people.push(...some.flatMap(({ person }) => person ?? []));
-        const rows = some.map(({ sourcedId, name, className }) => [
-          `${file}.csv`,
-          sourcedId,
-          name,
-          className,
-        ]);
-        await list.write(printCsv(rows));
+        yield printCsv(some.map((one) => [`${file}.csv`, one.sourcedId, one.name, one.className]));
       }
     }
-  } finally {
-    await list.close();
   }
-  await showList(folder, REMOVALS, people);
+  await storeFile(tx, { importId, name: REMOVALS }, { chunks: chunks(), people });
   return first;
 }
 

@@ -11,9 +11,9 @@ import {
 import { sourceOf } from '../../roster-files/import/source.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { FAILED, filePath, writeList, writeReport } from './folder.ts';
+import { FAILED, storeFile, storeReport, takeUpload } from './files.ts';
 import type { Ended, ImportJob } from './job.ts';
-import { writeRemovals } from './removals.ts';
+import { storeRemovals } from './removals.ts';
 import type { FindingShown, ImportCounts } from './schema.ts';
 import type { Running } from './work.ts';
 
@@ -22,10 +22,10 @@ const SHOWN_MAX = 100;
 export async function importRosterFile(
   db: Database,
   job: ImportJob,
-  { progress, isStopped }: Running,
+  { progress, isStopped, folder }: Running,
 ): Promise<Ended> {
-  const { options, folder, name, dryRun, removalsMax, baseUrl } = job;
-  const pack = await openPackage(filePath(folder, name), FILE_NAMES);
+  const { options, dryRun, removalsMax, baseUrl } = job;
+  const pack = await openPackage(await takeUpload(db, job, folder), FILE_NAMES);
   try {
     const imported = await importPackage(db, pack, {
       owner: await sourceOf(db, options.application, baseUrl),
@@ -52,17 +52,20 @@ interface Read {
 }
 
 async function writeLists(db: Database, job: ImportJob, { pack, imported }: Read): Promise<void> {
-  const { folder, dryRun } = job;
+  const { id: importId, dryRun } = job;
   const { csv, people } = await printFailures(pack, imported.report);
-  await writeList(folder, FAILED, { csv, people: await listStored(db, people) });
-  // The writing removes what the dry run has named.
-  if (!dryRun || imported.interrupted) return;
-  const removals = await writeRemovals(db, folder, imported.removed);
-  const { findings, warnings } = imported.report;
-  await writeReport(folder, {
-    removals,
-    findings: findings.slice(0, SHOWN_MAX).map(shown),
-    warnings: warnings.slice(0, SHOWN_MAX),
+  const stored = await listStored(db, people);
+  await db.begin(async (tx) => {
+    await storeFile(tx, { importId, name: FAILED }, { chunks: [csv], people: stored });
+    // The writing removes what the dry run has named.
+    if (!dryRun || imported.interrupted) return;
+    const removals = await storeRemovals(tx, importId, imported.removed);
+    const { findings, warnings } = imported.report;
+    await storeReport(tx, importId, {
+      removals,
+      findings: findings.slice(0, SHOWN_MAX).map(shown),
+      warnings: warnings.slice(0, SHOWN_MAX),
+    });
   });
 }
 

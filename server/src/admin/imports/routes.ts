@@ -1,9 +1,9 @@
 /** Routes of imports: a file is taken, checked, and applied. */
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import Type, { type Static } from 'typebox';
 import { ImportError } from '../../files/import-error.ts';
+import { filePath, makeScratch, removeOldScratch, removeScratch } from '../../files/scratch.ts';
 import { forbidden, invalidMember, notFound, Problem } from '../../http/problem.ts';
 import { requireConfirmed } from '../../http/request/scopes.ts';
 import {
@@ -23,19 +23,7 @@ import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { requireNoImport } from '../../roster-files/import/import-lock.ts';
 import { isOldSpreadsheet } from '../../standards/files/source.ts';
 import { demoRefusal } from '../demo/sandbox.ts';
-import {
-  FAILED,
-  filePath,
-  importsFolder,
-  isThere,
-  makeImportFolder,
-  openImportsFolder,
-  REMOVALS,
-  readPeople,
-  readReport,
-  removeFolder,
-  removeOldFolders,
-} from './folder.ts';
+import { FAILED, findReport, openFile, REMOVALS } from './files.ts';
 import type { ImportJob, ImportOptions } from './job.ts';
 import { nameOfCaller, requireOwner } from './owner.ts';
 import {
@@ -102,20 +90,21 @@ async function take(ctx: Context, { caller, query, body }: Taking): Promise<Repl
   await requireOwner(ctx, options.application);
   // Before half a gigabyte is sent for nothing.
   await requireNoRunning(ctx);
-  const all = await openImportsFolder(ctx.config);
-  await removeOldFolders(all, ctx.now(), (await findRunning(ctx.db))?.id);
+  await removeOldScratch(ctx.config, ctx.now());
   const id = randomUUID();
-  const folder = await makeImportFolder(all, id);
   const { removalsMax } = options;
   const job = jobOf(ctx, { id, kind, name, options, removalsMax, dryRun: true });
+  // A slow upload holds no transaction.
+  const folder = makeScratch(ctx.config, 'upload');
   try {
-    await body.save(filePath(folder, name));
+    const uploadPath = filePath(folder, name);
+    await body.save(uploadPath);
     const startedBy = await nameOfCaller(ctx.db, caller);
-    if (!(await insertImport(ctx.db, { job, startedBy }))) throw await runningProblem(ctx);
+    const isFirst = await insertImport(ctx.db, { job, startedBy, uploadPath });
+    if (!isFirst) throw await runningProblem(ctx);
     await recordAudit(ctx.db, { action: 'create', objectType: 'imports', objectId: id });
-  } catch (error) {
-    await removeFolder(folder);
-    throw error;
+  } finally {
+    await removeScratch(folder);
   }
   return begun(ctx, job);
 }
@@ -152,8 +141,7 @@ function requireForm(kind: string, name: string): void {
 type JobParts = Pick<ImportJob, 'id' | 'kind' | 'name' | 'options' | 'removalsMax' | 'dryRun'>;
 
 function jobOf({ config }: Context, parts: JobParts): ImportJob {
-  const folder = join(importsFolder(config), parts.id);
-  return { ...parts, runId: randomUUID(), folder, baseUrl: config.baseUrl };
+  return { ...parts, runId: randomUUID(), baseUrl: config.baseUrl };
 }
 
 /** Begins the run whose lease was taken. */
@@ -210,18 +198,12 @@ const one = route({
   handle: async (ctx, { path: { importId } }) => {
     const record = await findImportRecord(ctx.db, importId);
     if (!record) throw notFound('import', importId);
-    const report = await readReport(await folderOf(ctx, importId));
+    const report = await findReport(ctx.db, importId);
     recordDisclosure(report.removals.map(({ person }) => person));
     const removals = report.removals.map(({ person: _, ...removal }) => removal);
     return { status: 200, body: { import: { ...record, ...report, removals } } };
   },
 });
-
-/** Where the files of an import are; undefined = they have ended. */
-async function folderOf(ctx: Context, importId: string): Promise<string | undefined> {
-  const stored = await findImport(ctx.db, importId);
-  return stored?.hasFiles ? join(importsFolder(ctx.config), stored.id) : undefined;
-}
 
 const apply = route({
   method: 'POST',
@@ -250,9 +232,7 @@ async function applyStored(
   if (!stored) throw notFound('import', importId);
   const { id, kind, name } = stored;
   requireSandbox(ctx, kind);
-  const folder = join(importsFolder(ctx.config), id);
-  const hasFiles = stored.hasFiles && (await isThere(folder));
-  const decision = decideApplying({ ...stored, hasFiles }, asked);
+  const decision = decideApplying(stored, asked);
   if ('refused' in decision) throw await refusal(ctx, stored, decision.refused);
   const { next, removalsMax } = decision;
   const dryRun = next === 'check';
@@ -294,7 +274,7 @@ async function refusal(
     );
   }
   if (reason === 'files_gone')
-    return conflict('import_file_gone', 'The file is not on this server; upload it again.');
+    return conflict('import_file_gone', 'The file has ended; upload it again.');
   if (state === 'checking' || state === 'running') return runningProblem(ctx);
   return conflict('import_not_ready', `The import is ${state}: it cannot be applied.`);
 }
@@ -315,10 +295,7 @@ const discard = route({
     if (!stored) throw notFound('import', importId);
     const { id } = stored;
     await recordAudit(ctx.db, { action: 'stop', objectType: 'imports', objectId: id });
-    if (await discardImport(ctx.db, id)) {
-      await removeFolder(join(importsFolder(ctx.config), id));
-      return { status: 204 };
-    }
+    if (await discardImport(ctx.db, id)) return { status: 204 };
     await askToStop(ctx.db, id);
     return { status: 202, body: { import: await findImportRecord(ctx.db, id) } };
   },
@@ -337,14 +314,13 @@ function download(
     replyMediaType: 'text/csv',
     responses: { 200: Type.Unknown({ description: 'CSV with a header' }) },
     handle: async (ctx, { path: { importId } }) => {
-      const folder = await folderOf(ctx, importId);
-      const path = folder && join(folder, file);
-      if (!path || !(await isThere(path))) throw notFound(`list ${file} of an import`, importId);
-      recordDisclosure(await readPeople(folder, file));
+      const list = await openFile(ctx.db, { importId: importId.toLowerCase(), name: file });
+      if (!list) throw notFound(`list ${file} of an import`, importId);
+      recordDisclosure(list.people);
       return {
         status: 200,
         headers: { 'content-disposition': `attachment; filename="${file}"` },
-        body: new Rendered(createReadStream(path), 'text/csv; charset=utf-8'),
+        body: new Rendered(Readable.from(list.chunks), 'text/csv; charset=utf-8'),
       };
     },
   });

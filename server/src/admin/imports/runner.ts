@@ -1,11 +1,12 @@
 /** Runs imports in worker threads of this process, and writes their state to the database. */
 import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { makeScratch, removeScratch, type ScratchPlace } from '../../files/scratch.ts';
 import { cut } from '../../lib/shown.ts';
 import { Threads } from '../../lib/threads.ts';
 import { actAs, currentActor } from '../../storage/database/actor.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import { removeFolder } from './folder.ts';
+import { removeEndedFiles } from './files.ts';
 import type { Ended, ImportJob, Reached, ThreadMessage } from './job.ts';
 import { endRun, keepRun } from './queries.ts';
 import type { ThreadInput } from './thread.ts';
@@ -39,14 +40,16 @@ declare module '../../http/route.ts' {
 /** The runs of this process; a lease in the database lets one run at a time, on any machine. */
 export class ImportRunner {
   readonly #db: Database;
+  readonly #place: ScratchPlace;
   readonly #threads: Threads;
   readonly #runs = new Set<Run>();
   #stopping = false;
   #serverUrl = '';
 
-  /** `file`: the program of the threads. */
-  constructor(db: Database, file = FILE) {
+  /** `place`: where its files lie while it runs; `file`: the program of the threads. */
+  constructor(db: Database, place: ScratchPlace, file = FILE) {
     this.#db = db;
+    this.#place = place;
     this.#threads = new Threads(file);
   }
 
@@ -63,7 +66,8 @@ export class ImportRunner {
     const { requirePresence: _, ...actor } = currentActor() ?? { kind: 'system' };
     const as = 'id' in actor ? actor : undefined;
     const { connection } = this.#db;
-    const input: ThreadInput = { job, connection, actor: as, serverUrl: this.#serverUrl };
+    const folder = makeScratch(this.#place, job.id);
+    const input: ThreadInput = { job, folder, connection, actor: as, serverUrl: this.#serverUrl };
     const run = actAs(as, () => this.#run(input));
     this.#runs.add(run);
     void run.over.finally(() => this.#runs.delete(run));
@@ -85,6 +89,7 @@ export class ImportRunner {
     };
     const over = this.#follow(worker, input, stop).then(async (ended) => {
       clearTimeout(killing);
+      await removeScratch(input.folder);
       if (ended.state !== 'lost') this.#threads.keep(worker);
       const isKilled = ended.state === 'lost' && killing !== undefined;
       await this.#end(input.job, isKilled ? { state: 'stopped' } : ended).catch(() => undefined);
@@ -135,8 +140,8 @@ export class ImportRunner {
   }
 
   async #discard(job: ImportJob, rest: Omit<Ended, 'state'>): Promise<void> {
-    await removeFolder(job.folder);
     await endRun(this.#db, job, { ...rest, state: 'discarded' });
+    await removeEndedFiles(this.#db, new Date());
   }
 }
 

@@ -3,9 +3,9 @@ import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { printCsv } from '../../files/csv.ts';
 import { printFailures } from '../../standards/files/failures.ts';
 import { formByName } from '../../standards/files/source.ts';
-import type { Database } from '../../storage/database/postgres.ts';
+import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { FAILED, filePath, REMOVALS, writeList, writeReport } from './folder.ts';
+import { FAILED, REMOVALS, storeFile, storeReport, takeUpload } from './files.ts';
 import { importSource, type Outcome } from './import-source.ts';
 import type { Ended, ImportJob } from './job.ts';
 import type { FindingShown } from './schema.ts';
@@ -18,11 +18,11 @@ const SHOWN_MAX = 100;
 export async function importStandardsFile(
   db: Database,
   job: ImportJob,
-  { progress, isStopped }: Running,
+  { progress, isStopped, folder }: Running,
 ): Promise<Ended> {
-  const { options, folder, name, dryRun, removalsMax, baseUrl } = job;
+  const { options, name, dryRun, removalsMax, baseUrl } = job;
   const form = formByName(name) ?? 'package';
-  const source = { name, form, files: [filePath(folder, name)], inFolder: false };
+  const source = { name, form, files: [await takeUpload(db, job, folder)], inFolder: false };
   const outcome = await importSource(db, source, {
     owner: await ownerOf(db, options.application, baseUrl),
     framework: options.framework?.toLowerCase(),
@@ -33,8 +33,11 @@ export async function importStandardsFile(
     now: () => new Date(),
     progress,
   });
-  await writeList(folder, FAILED, { csv: printFailures([outcome]), people: [] });
-  if (dryRun) await writeLists(db, folder, outcome);
+  const failed = { importId: job.id, name: FAILED } as const;
+  await db.begin(async (tx) => {
+    await storeFile(tx, failed, { chunks: [printFailures([outcome])] });
+    if (dryRun) await storeFound(tx, job.id, outcome);
+  });
   return dryRun && isStopped() ? { state: 'stopped' } : endOf(outcome, dryRun);
 }
 
@@ -43,17 +46,17 @@ interface RemovedItem {
   readonly name: string;
 }
 
-async function writeLists(db: Database, folder: string, outcome: Outcome): Promise<void> {
+async function storeFound(tx: Transaction, importId: string, outcome: Outcome): Promise<void> {
   const ids = outcome.stored?.preview?.removedItemIds ?? [];
-  const removed = await db.query<RemovedItem>(sql`
+  const removed = await tx.query<RemovedItem>(sql`
     select sourced_id as id,
       concat_ws(' ', human_coding_scheme, full_statement) as name
     from cf_items where sourced_id = any(${[...ids]}::uuid[])
     order by sourced_id`);
   const rows = removed.map(({ id, name }) => ['CFItems', id, name]);
   const csv = printCsv([['file', 'sourcedId', 'name'], ...rows], { bom: true });
-  await writeList(folder, REMOVALS, { csv, people: [] });
-  await writeReport(folder, {
+  await storeFile(tx, { importId, name: REMOVALS }, { chunks: [csv] });
+  await storeReport(tx, importId, {
     removals: removed
       .slice(0, SHOWN_MAX)
       .map(({ id, name }) => ({ file: 'CFItems', sourcedId: id, name, className: '' })),

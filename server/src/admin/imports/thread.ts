@@ -8,6 +8,8 @@ import { runImport } from './work.ts';
 
 export interface ThreadInput {
   readonly job: ImportJob;
+  /** On this machine, empty; removed after the run. */
+  readonly folder: string;
   readonly connection: Connection;
   readonly actor: Actor | undefined;
   /** Where the server of the thread is reached. */
@@ -53,7 +55,7 @@ class Reaching implements Progress {
 
 let isStopped = false;
 
-async function run({ job, connection, actor, serverUrl }: ThreadInput): Promise<Ended> {
+async function run({ job, folder, connection, actor, serverUrl }: ThreadInput): Promise<Ended> {
   const progress = new Reaching();
   const telling = setInterval(() => tell({ reached: progress.reached() }), TELL_EVERY_MS);
   const db = openDatabase(connection, {
@@ -62,7 +64,7 @@ async function run({ job, connection, actor, serverUrl }: ThreadInput): Promise<
     statementTimeoutMs: STATEMENT_MS,
   });
   try {
-    const running = { progress, isStopped: () => isStopped, serverUrl };
+    const running = { progress, isStopped: () => isStopped, serverUrl, folder };
     return await actAs(actor, () => runImport(db, job, running));
   } finally {
     clearInterval(telling);

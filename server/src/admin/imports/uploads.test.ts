@@ -2,18 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { importClient, zipOf } from '../../../test/fixtures/imports.ts';
+import { importClient, storedFiles, zipOf } from '../../../test/fixtures/imports.ts';
 import { SCHOOL, withManifest } from '../../../test/fixtures/roster-files.ts';
 import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import { HOUR_MS } from '../../lib/time.ts';
-import { type Sql, sql } from '../../storage/database/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { importFilesJob } from './purge.ts';
 
 const dataDir = await testFolder('imports');
@@ -25,7 +25,9 @@ const URL = '/admin/1.0/imports';
 const ROSTER = { kind: 'roster', name: 'spring.zip' };
 const MIB = 1_024 * 1_024;
 
+/** Of this machine. */
 const folders = () => readdir(join(dataDir, 'imports')).catch(() => []);
+const filed = async () => [...(await storedFiles(db)).keys()];
 
 /** Begins an upload of so many bytes. */
 function upload(bytes: number) {
@@ -64,13 +66,14 @@ test('stopped while it is checked, an import is discarded; 409 names it until th
     assert.equal(second.status, 409);
     assert.match(second.body.imsx_description, /^Test Operator's import of spring.zip runs since/);
     assert.equal(second.body.imsx_error_details[0].code, 'import_running');
-    assert.deepEqual(await folders(), [body.import.id]);
+    assert.deepEqual(await filed(), [body.import.id]);
     const stopping = await operator.delete(`${URL}/${body.import.id}`);
     assert.deepEqual([stopping.status, stopping.body.import.state], [202, 'checking']);
     return body.import.id as string;
   });
   const discarded = await imports.reach(id, ['discarded']);
   assert.deepEqual([discarded.filesUntil, discarded.counts], [null, null]);
+  await eventually('its files have ended', async () => (await filed()).length === 0);
   assert.deepEqual(await folders(), []);
 });
 
@@ -78,21 +81,22 @@ test('files end after a day; a checked import is then uploaded again', async () 
   const ready = await imports.check(ROSTER, await zipOf(withManifest(SCHOOL)));
   const { run } = importFilesJob(config);
   await run(db, new Date(Date.now() + 23 * HOUR_MS));
-  assert.deepEqual(await folders(), [ready.id]);
-  const dayLater = new Date(Date.now() + 25 * HOUR_MS);
-  // As while it is written: the run reads the file.
-  const become = (state: string, until: Sql) =>
-    db.execute(sql`
-      update imports set state = ${state}, lease_until = ${until} where id = ${ready.id}`);
-  await become('running', sql`now() + interval '1 hour'`);
-  await run(db, dayLater);
-  assert.deepEqual(await folders(), [ready.id]);
-  await become('ready', sql`null`);
-  await run(db, dayLater);
-  assert.deepEqual(await folders(), []);
+  assert.deepEqual(await filed(), [ready.id]);
+  await run(db, new Date(Date.now() + 25 * HOUR_MS));
+  assert.deepEqual(await filed(), []);
   const refused = await operator.post(`${URL}/${ready.id}/apply`, {});
   assert.equal(refused.status, 409);
   assert.equal(refused.body.imsx_error_details[0].code, 'import_file_gone');
+});
+
+test('what a killed process left on the disk ends after a day', async () => {
+  const left = join(dataDir, 'imports', 'upload-killed');
+  await mkdir(left);
+  const { run } = importFilesJob(config);
+  await run(db, new Date(Date.now() + 23 * HOUR_MS));
+  assert.deepEqual(await folders(), ['upload-killed']);
+  await run(db, new Date(Date.now() + 25 * HOUR_MS));
+  assert.deepEqual(await folders(), []);
 });
 
 const noFull = process.platform !== 'linux' && 'only Linux has /dev/full';

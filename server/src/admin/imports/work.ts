@@ -11,6 +11,8 @@ import type { Ended, ImportJob } from './job.ts';
 export interface Running {
   readonly progress: Progress;
   readonly isStopped: () => boolean;
+  /** For files while it runs. */
+  readonly folder: string;
   /** Where this server is reached from its own machine. */
   readonly serverUrl: string;
 }

@@ -1,12 +1,10 @@
 /** Exports the roster for a request: the files of one state, and the people in them. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { silentProgress } from '../../files/progress.ts';
+import { makeScratch, removeScratch } from '../../files/scratch.ts';
 import type { Context } from '../../http/route.ts';
 import { exportFiles, listExportedPeople } from '../../roster-files/export/export-files.ts';
 import { EXPORT_STATEMENT_MS, zipFolder } from '../../roster-files/export/package.ts';
-import { openImportsFolder } from '../imports/folder.ts';
 
 interface RosterExport {
   readonly zip: Readable;
@@ -22,8 +20,8 @@ export async function exportRoster(
   { db, pools, config }: Context,
   applicationId: string | undefined,
 ): Promise<RosterExport> {
-  const folder = await mkdtemp(join(await openImportsFolder(config), 'export-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const folder = makeScratch(config, 'export');
+  const remove = () => removeScratch(folder);
   const settings = { folder, applicationId, progress: silentProgress };
   try {
     const people = await (pools['pages'] ?? db).snapshot(async (tx) => {

@@ -20,7 +20,7 @@ import { recordWithAgents } from '../../roster/users/record.ts';
 import { type Database, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
-import { endRosterFiles } from '../imports/queries.ts';
+import { endRosterFiles } from '../imports/files.ts';
 import { countRows } from './count.ts';
 import { HOLDINGS, type Holding, inPieces, personalClasses, type Subject } from './holdings.ts';
 import { mayMention, withoutMentions } from './mentions.ts';

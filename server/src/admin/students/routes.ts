@@ -9,7 +9,6 @@ import { kindOfData } from '../../privacy/data-kinds.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { removeEndedFiles } from '../imports/purge.ts';
 import { countHoldings } from './count.ts';
 import { disclosedTo, showed } from './disclosures.ts';
 import { eraseStudent } from './erase.ts';
@@ -122,7 +121,6 @@ const erase = route({
   handle: async (ctx, { path: { sourcedId } }) => {
     const erased = await eraseStudent(ctx.db, sourcedId, { now: ctx.now() });
     if (!erased) throw notFound('student', sourcedId);
-    await removeEndedFiles(ctx.db, ctx.config);
     return { status: 200, body: { erased } };
   },
 });
