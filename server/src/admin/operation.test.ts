@@ -164,6 +164,8 @@ describe('audit log', () => {
     event_waits: 'follows from events',
     events: 'a log itself',
     heartbeats: 'evidence of a session, as events are',
+    import_file_parts: 'parts of the files of imports',
+    import_files: 'the import has lines; its lists are disclosures when they are read',
     imports: 'has lines when one is sent, applied or stopped; progress is written each second',
     jobs: 'work of the server',
     migrations: 'a log itself',

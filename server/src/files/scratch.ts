@@ -21,9 +21,9 @@ function scratchPath({ dataDir, databaseUrl }: ScratchPlace): string {
 }
 
 /**
- * Makes a folder for one piece of work, at once: it can be stopped as soon as it begins. Throws where
- * another account made the one around it, which could then exchange files: the folder for temporary
- * files is open to all.
+ * Makes a folder for one piece of work, at once: it can be stopped as soon as it begins. Throws
+ * where another account made the one around it, which could then exchange files: the folder for
+ * temporary files is open to all.
  */
 export function makeScratch(place: ScratchPlace, prefix: string): string {
   const all = scratchPath(place);
