@@ -18,20 +18,23 @@ interface CommandPlace {
   readonly cwd?: string;
   /** Another program than that of this repository. */
   readonly bin?: string;
+  /** The start of a command that runs it elsewhere: in namespaces of its own. */
+  readonly within?: readonly string[];
   /** Gets the process when it has started. */
   onStart?(process: ChildProcess): void;
 }
 
 /** Runs `lectern` with these arguments and no other environment than the given one. */
 export function lectern(args: readonly string[], place: CommandPlace): Promise<Ending> {
-  const { env, cwd = '/', bin = BIN, onStart } = place;
+  const { env, cwd = '/', bin = BIN, within = [], onStart } = place;
+  const [file = '', ...all] = [...within, process.execPath, bin, ...args];
   return new Promise((resolve) => {
     const options = {
       env,
       cwd,
       maxBuffer: 64 * 1024 * 1024,
     };
-    const child = execFile(process.execPath, [bin, ...args], options, (error, stdout, stderr) =>
+    const child = execFile(file, all, options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
     onStart?.(child);

@@ -25,9 +25,19 @@ export interface ServerProcess {
   interruptGroup(): void;
 }
 
-/** Starts the server without waiting. It sees the given environment and PATH only. */
-export function spawnServer(env: Readonly<Record<string, string>>, bin = BIN): ServerProcess {
-  const child = spawn(process.execPath, [bin, 'start'], {
+/** The command that starts a server. */
+export const startCommand = (bin = BIN): readonly string[] => [process.execPath, bin, 'start'];
+
+/**
+ * Starts the server without waiting. It sees the given environment and PATH only. `command`: another
+ * program, or one in a namespace of its own.
+ */
+export function spawnServer(
+  env: Readonly<Record<string, string>>,
+  command = startCommand(),
+): ServerProcess {
+  const [file = '', ...args] = command;
+  const child = spawn(file, args, {
     env: {
       PATH: process.env['PATH'] ?? '',
       LOG_LEVEL: 'error',
@@ -66,9 +76,9 @@ export function spawnServer(env: Readonly<Record<string, string>>, bin = BIN): S
 /** Starts the server and waits until it prints that it is up. */
 export async function startProcess(
   env: Readonly<Record<string, string>>,
-  bin?: string,
+  command?: readonly string[],
 ): Promise<ServerProcess> {
-  const server = spawnServer(env, bin);
+  const server = spawnServer(env, command);
   let end: { code: number | string | null } | undefined;
   server.ended.then((code) => {
     end = { code };

@@ -30,6 +30,7 @@ const LONGEST = [
   ...['server/src/docs/docs', 'server/test/promises/package', 'server/test/promises/processing'],
   ...['server/src/admin/students/students', 'server/src/storage/embedded/cluster'],
   ...['server/test/promises/start', 'server/test/promises/takeover'],
+  'server/test/promises/namespaces',
 ].map((name) => name + SLOW);
 
 /** A file that waits for ever is named as failed; the longest takes minutes, 20 on a slow machine. */

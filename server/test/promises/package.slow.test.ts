@@ -19,6 +19,7 @@ import {
   dataFolder,
   eventually,
   isPostgresThere,
+  startCommand,
   startProcess,
 } from '../harness/server-process.ts';
 import { testServer } from '../harness/test-server.ts';
@@ -88,7 +89,7 @@ test('it runs in an empty folder: server, console, threads, commands', async () 
     ...{ DATA_DIR: join(folder, 'data'), PORT: port, HOST: '127.0.0.1', BASE_URL: baseUrl },
     ...{ HOME: folder, PATH: process.env['PATH'] ?? '' },
   };
-  const server = await startProcess({ ...env, CONSOLE: 'on' }, bin);
+  const server = await startProcess({ ...env, CONSOLE: 'on' }, startCommand(bin));
 
   const page = await (await fetch(`${baseUrl}/console/`)).text();
   const script = /src="(\/console\/assets\/main-[^"]+)"/.exec(page)?.[1];
@@ -197,7 +198,7 @@ test('it brings the data folder of an older version up to date and keeps the dat
     return entries.map(({ value }: { value: number }) => value);
   };
 
-  const upgraded = await startProcess(env, bin);
+  const upgraded = await startProcess(env, startCommand(bin));
   const kept = await call(courseUrl);
   assert.equal(kept.course.title, course.body.course.title);
   assert.deepEqual(await xp(), [7]);
@@ -206,7 +207,7 @@ test('it brings the data folder of an older version up to date and keeps the dat
   upgraded.kill('SIGTERM');
   assert.equal(await upgraded.ended, 0, upgraded.errors());
 
-  const again = await startProcess(env, bin);
+  const again = await startProcess(env, startCommand(bin));
   assert.deepEqual((await xp()).sort(), [3, 7]);
   again.kill('SIGTERM');
   assert.equal(await again.ended, 0, again.errors());

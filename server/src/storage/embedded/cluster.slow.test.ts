@@ -25,7 +25,7 @@ import { type Cluster, ClusterError, type ClusterOptions, openCluster } from './
 import { canDieWithParent, chooseAccount } from './launch.ts';
 import { byPs, readLockState } from './lock-file.ts';
 
-const FILES = ['database-password', 'postgres', 'postgres.log', 'socket'];
+const FILES = ['database-password', 'postgres', 'postgres.lock', 'postgres.log', 'socket'];
 const MODULE = import.meta.resolve('./cluster.ts');
 const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;

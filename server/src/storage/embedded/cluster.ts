@@ -1,8 +1,10 @@
 /** Runs the embedded PostgreSQL of a data folder: starts, shares, restarts and stops it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClusterError, isInUse } from './cluster-error.ts';
-import { type Postmaster, readLockState } from './lock-file.ts';
+import { findSocketDir, SOCKET_PORT } from './folders.ts';
+import { type Postmaster, readLockState, readPostmaster } from './lock-file.ts';
 import { joinCluster, type Member } from './member.ts';
+import { claim, SignOfLife } from './owner.ts';
 import { readPassword } from './password.ts';
 import {
   type Child,
@@ -71,6 +73,8 @@ const UNRESPONSIVE_MS_MAX = 30_000;
 /** How long the backends of a killed postmaster may hold its shared memory. */
 const ORPHANS_MS_MAX = 20_000;
 const ORPHANS_POLL_MS = 100;
+/** Between two questions whether another process still has PostgreSQL. */
+const BUSY_POLL_MS = 100;
 
 const RESTARTS_MAX = 10;
 const BACKOFF_MS_MIN = 50;
@@ -85,7 +89,9 @@ const STABLE_MS = 60_000;
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const site = await openSite(options.dataDir);
   const closing = new AbortController();
+  const life = new SignOfLife(site.dataDir);
   const startOptions = {
+    life,
     diesWithParent: options.lifetime === 'server',
     settings: options.settings ?? [],
   };
@@ -119,18 +125,18 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     startedHere: lease.startedHere,
     stop: () => {
       closing.abort();
-      stopped ??= guard.then(() => releaseLease(site, lease, options.lifetime));
+      stopped ??= guard.then(() => releaseLease(site, lease, { ...options, life }));
       return stopped;
     },
   };
 }
 
+interface Options extends Omit<StartOptions, 'stalePid' | 'claim'> {
+  readonly life: SignOfLife;
+}
+
 /** Joins the running PostgreSQL of the site, or starts one; waits until it is ready. */
-async function acquireLease(
-  site: Site,
-  startOptions: Omit<StartOptions, 'stalePid'>,
-  signal: AbortSignal,
-): Promise<Lease> {
+async function acquireLease(site: Site, options: Options, signal: AbortSignal): Promise<Lease> {
   const began = Date.now();
   let child: Child | undefined;
   let unresponsiveSince: number | undefined;
@@ -138,51 +144,95 @@ async function acquireLease(
     while (Date.now() - began < START_MS_MAX) {
       signal.throwIfAborted();
       const state = await readLockState(site.clusterDir);
-      if (state.kind === 'alive') {
-        const { postmaster } = state;
-        const ready = postmaster.status === 'ready';
-        const password = ready ? await readPassword(site.dataDir) : undefined;
-        const member = ready ? await joinCluster(postmaster, password) : undefined;
-        const startedHere = postmaster.pid === child?.pid;
-        if (member) return { member, postmaster, startedHere, password };
-        unresponsiveSince = ready ? (unresponsiveSince ?? Date.now()) : undefined;
+      const known = state.kind === 'alive' ? state.postmaster : undefined;
+      const isStarting = known !== undefined && known.status !== 'ready';
+      const joined = isStarting ? 'refused' : await join(site, known);
+      if (typeof joined === 'object') {
+        await options.life.begin();
+        return { ...joined, startedHere: joined.postmaster.pid === child?.pid };
+      }
+      if (known) {
+        unresponsiveSince = isStarting ? undefined : (unresponsiveSince ?? Date.now());
         if (unresponsiveSince && Date.now() - unresponsiveSince > UNRESPONSIVE_MS_MAX) {
-          throw unresponsiveError(postmaster);
+          throw unresponsiveError(known);
         }
-      } else if (!child && state.kind !== 'unfinished') {
-        const stalePid = state.kind === 'stale' ? state.pid : undefined;
-        child = await startPostmaster(site, { ...startOptions, stalePid });
       } else if (child?.hasEnded()) {
         await refuseUnlessTemporary(child, Date.now() - began);
         child = undefined;
         await pause(ORPHANS_POLL_MS);
+      } else if (!child && joined === 'silent' && state.kind !== 'unfinished') {
+        child = await startAlone(site, options);
+        if (!child) await pause(BUSY_POLL_MS);
       }
       await pause(POLL_MS);
     }
     throw await timeoutError(site, child);
   } catch (error) {
     if (child && !child.hasEnded()) await child.stop();
+    await options.life.end(child !== undefined);
     throw error;
   }
 }
 
-/** Ends the lease, and stops PostgreSQL when no other member is left. */
-async function releaseLease(site: Site, lease: Lease, lifetime: ClusterOptions['lifetime']) {
-  const mindGuests = lifetime === 'command' || !lease.startedHere;
-  let { member, postmaster } = lease;
-  if (member.isLost()) {
-    // PostgreSQL ended, or only this connection: an administrator can end any connection.
-    const state = await readLockState(site.clusterDir);
-    if (state.kind !== 'alive' || state.postmaster.status !== 'ready') return;
-    const again = await joinCluster(state.postmaster, lease.password);
-    if (!again) return;
-    [member, postmaster] = [again, state.postmaster];
-  }
+/** Joins a PostgreSQL that listens: the known one, or one that another container runs. */
+async function join({ dataDir, clusterDir }: Site, known: Postmaster | undefined) {
+  const socketDir = known?.socketDir ?? (await findSocketDir(dataDir));
+  const port = known?.port ?? SOCKET_PORT;
+  const password = await readPassword(dataDir);
+  const member = await joinCluster({ socketDir, port }, password);
+  if (typeof member === 'string') return member;
+  return { member, password, postmaster: { ...(await readPostmaster(clusterDir)), socketDir } };
+}
+
+/** Starts PostgreSQL; undefined while another process may have it, or starts it. */
+async function startAlone(site: Site, options: Options): Promise<Child | undefined> {
+  const { dataDir, clusterDir } = site;
+  const right = await claim(dataDir);
+  if (!right) return undefined;
   try {
-    if (await member.leave(mindGuests)) await stopPostmaster(site.clusterDir, postmaster.pid);
+    // Another process may have started it since.
+    const state = await readLockState(clusterDir);
+    if (state.kind === 'alive' || state.kind === 'unfinished') return undefined;
+    await options.life.begin();
+    if (!right.isLocked && !(await options.life.isAlone())) {
+      await options.life.end(false);
+      return undefined;
+    }
+    const stalePid = state.kind === 'stale' ? state.pid : undefined;
+    return await startPostmaster(site, { ...options, claim: right, stalePid });
   } finally {
-    member.close();
+    await right.release();
   }
+}
+
+/** Ends the lease, and stops PostgreSQL when no other member is left. */
+async function releaseLease(
+  site: Site,
+  lease: Lease,
+  { lifetime, life }: Pick<ClusterOptions, 'lifetime'> & { readonly life: SignOfLife },
+) {
+  const mindGuests = lifetime === 'command' || !lease.startedHere;
+  let isLast = false;
+  const member = lease.member.isLost() ? await joinAgain(site) : lease.member;
+  try {
+    if (await member?.leave(mindGuests)) {
+      await life.show();
+      const { pid } = await readPostmaster(site.clusterDir);
+      // One in another container stays: its processes end with that container.
+      isLast = await stopPostmaster(site.clusterDir, pid);
+    }
+  } finally {
+    member?.close();
+    await life.end(isLast);
+  }
+}
+
+/** PostgreSQL ended, or only this connection: an administrator can end any connection. */
+async function joinAgain(site: Site): Promise<Member | undefined> {
+  const state = await readLockState(site.clusterDir);
+  if (state.kind !== 'alive' || state.postmaster.status !== 'ready') return undefined;
+  const joined = await join(site, state.postmaster);
+  return typeof joined === 'object' ? joined.member : undefined;
 }
 
 /** Joins again whenever the lease is lost, until the signal or too many losses in a row. */
@@ -216,7 +266,9 @@ async function keepAlive(
       continue;
     }
     actions.onAcquired(next);
-    const restarted = next.postmaster.pid !== lease.postmaster.pid;
+    const [before, now] = [lease.postmaster, next.postmaster];
+    // In a container it often gets the same process id again.
+    const restarted = now.pid !== before.pid || now.startTime !== before.startTime;
     lease = next;
     if (restarted) actions.onRestart({ restarted: true });
   }

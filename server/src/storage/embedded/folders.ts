@@ -13,10 +13,12 @@ import {
   open,
   readdir,
   readFile,
+  readlink,
   realpath,
   rename,
   rm,
   stat,
+  symlink,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -31,7 +33,7 @@ export const SOCKET_PORT = 5432;
 /** The path of a unix socket has at most 107 bytes on Linux and 103 on macOS. */
 const SOCKET_PATH_BYTES_MAX = 103;
 const INITDB_MS_MAX = 300_000;
-/** After this age an unfinished cluster is removed even when its process number is in use. */
+/** After this age an unfinished cluster is removed. */
 const LEFTOVER_MS_MIN = 600_000;
 /** A longer log is renamed to postgres.log.1 when PostgreSQL starts. */
 const LOG_BYTES_MAX = 10_000_000;
@@ -100,13 +102,20 @@ function otherVersion(clusterDir: string, found: string, expected: string): Clus
   );
 }
 
+interface Making {
+  readonly binaries: Binaries;
+  readonly privileges: Privileges;
+  /** No other process makes one now. */
+  readonly isAlone: boolean;
+}
+
 /**
  * Makes a new cluster in a temporary folder and renames that when it is complete: a crash leaves no
  * partial cluster. Of two processes one renames first, and the other uses its cluster.
  */
-export async function makeCluster(dataDir: string, binaries: Binaries, privileges: Privileges) {
-  await removeLeftovers(dataDir);
-  const unfinished = join(dataDir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
+export async function makeCluster(dataDir: string, { binaries, privileges, isAlone }: Making) {
+  await removeLeftovers(dataDir, isAlone);
+  const unfinished = join(dataDir, `postgres.new-${randomBytes(8).toString('hex')}`);
   try {
     await mkdir(unfinished, { mode: 0o700 });
     if (privileges.account) await chown(unfinished, privileges.account.uid, privileges.account.gid);
@@ -132,31 +141,49 @@ export async function changeOwner(account: Account, clusterDir: string): Promise
   await lchown(clusterDir, account.uid, account.gid);
 }
 
-/** Makes the socket folder: the same path at every start, accessible to its owner only. */
+/**
+ * The path of the socket folder. It is on the volume of the data, where other containers find it.
+ * A path that is too long for a socket is reached by a short link of the same name for this user.
+ */
+export async function findSocketDir(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'socket');
+  if (Buffer.byteLength(`${path}/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_BYTES_MAX) return path;
+  // Linux follows a link in the temporary folder for its own owner only.
+  const user = process.getuid?.() ?? 0;
+  const digest = createHash('sha256').update(`${user} ${dataDir}`).digest('hex').slice(0, 16);
+  const link = join(tmpdir(), `lectern-${digest}`);
+  await symlink(path, link).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw socketError(link, error);
+  });
+  // Any user can make a file of this name.
+  const { uid } = await lstat(link);
+  if (uid === user && (await readlink(link).catch(() => '')) === path) return link;
+  throw new ClusterError(
+    `The link ${link} is for PostgreSQL's socket, but it is another file or of another user: ` +
+      'remove it.',
+  );
+}
+
+/** Makes the socket folder, accessible to its owner only; returns its path. */
 export async function openSocketDir(dataDir: string, account: Account | undefined) {
-  const near = join(dataDir, 'socket');
-  const fits = Buffer.byteLength(`${near}/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_BYTES_MAX;
-  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const path = fits ? near : join(tmpdir(), `lectern-${digest}`);
+  const path = join(dataDir, 'socket');
   try {
     await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
     const found = await lstat(path);
-    const user = process.getuid?.() ?? found.uid;
-    // Any user can make a folder of this name in the temporary folder.
-    if (!found.isDirectory() || ![user, account?.uid].includes(found.uid)) {
-      throw new ClusterError(
-        `The folder ${path} is for PostgreSQL's socket, but another user owns it: remove it.`,
-      );
-    }
+    // The owner of the data folder, who need not be this user, can make a link of this name.
+    if (!found.isDirectory()) throw new Error('it is not a folder');
     if (account) await chown(path, account.uid, account.gid);
     await chmod(path, 0o700);
-    return path;
   } catch (error) {
-    if (error instanceof ClusterError) throw error;
-    throw new ClusterError(`The socket folder ${path} cannot be used: ${reasonOf(error)}.`);
+    throw socketError(path, error);
   }
+  return findSocketDir(dataDir);
+}
+
+function socketError(path: string, error: unknown): ClusterError {
+  return new ClusterError(`The socket folder ${path} cannot be used: ${reasonOf(error)}.`);
 }
 
 /** Opens the log for appending. The caller closes it. */
@@ -188,24 +215,13 @@ async function initdb(folder: string, binaries: Binaries, privileges: Privileges
   }
 }
 
-/** Removes unfinished clusters of processes that died. */
-async function removeLeftovers(dataDir: string): Promise<void> {
+/** Removes unfinished clusters of processes that died: initdb takes no longer than the least age. */
+async function removeLeftovers(dataDir: string, isAlone: boolean): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (!pid) continue;
+    if (!name.startsWith('postgres.new-')) continue;
     const path = join(dataDir, name);
     const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0);
-    if (!isAlive(Number(pid)) || ageMs > LEFTOVER_MS_MIN) {
-      await rm(path, { recursive: true, force: true });
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH';
+    if (isAlone || ageMs > LEFTOVER_MS_MIN) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -29,7 +29,7 @@ type Capability = '' | 'dac_read_search' | 'dac_override';
 const run = promisify(execFile);
 
 /** A fixed environment, since PostgreSQL reads PGPORT, LC_ALL, TZ and others. */
-const ENVIRONMENT = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
+export const ENVIRONMENT = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 const PROBE_MS_MAX = 10_000;
 const NOBODY = 65_534;
 

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from './cluster-error.ts';
 
-/** A running postmaster, as its lock file describes it. */
+/** A postmaster, as its lock file describes it. */
 export interface Postmaster {
+  /** In the namespace where it runs. */
   readonly pid: number;
+  /** Seconds since 1970, as its own machine counts them. */
+  readonly startTime: string;
   readonly port: number;
   readonly socketDir: string;
   /** 'starting', 'ready', 'standby' or 'stopping'; empty before the first of them. */
@@ -15,9 +18,11 @@ export interface Postmaster {
 }
 
 /**
- * State of a data folder by its lock file. `free`: no postmaster runs. `alive`: the postmaster of
- * this folder. `stale`: the file names another process (a zombie, or one that got the same number),
- * which PostgreSQL would take for its postmaster. `unfinished`: a postmaster is writing the file.
+ * State of a data folder by its lock file, as this namespace of process ids shows it: one with a
+ * postmaster in another container is `free` or `stale` here. `free`: no postmaster runs. `alive`:
+ * the postmaster of this folder. `stale`: the file names another process (a zombie, or one that got
+ * the same number), which PostgreSQL would take for its postmaster. `unfinished`: a postmaster is
+ * writing the file.
  */
 type LockState =
   | { readonly kind: 'free' | 'unfinished' }
@@ -32,9 +37,8 @@ export async function readLockState(clusterDir: string): Promise<LockState> {
   const path = lockFile(clusterDir);
   const text = await readIfThere(path);
   if (text === undefined) return { kind: 'free' };
-  const lines = text.split('\n');
-  // A standalone backend (postgres --single) writes its process id with a minus.
-  const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
+  const postmaster = parse(text);
+  const { pid } = postmaster;
   if (!(pid > 0)) {
     const written = await stat(path).catch(() => undefined);
     const fresh = !written || Date.now() - written.mtimeMs < UNFINISHED_MS_MAX;
@@ -44,8 +48,21 @@ export async function readLockState(clusterDir: string): Promise<LockState> {
   // The file stays: PostgreSQL uses it to check the shared memory, and removes it itself.
   if (identity === 'dead') return { kind: 'free' };
   if (identity === 'other') return { kind: 'stale', pid };
-  const [port, socketDir, status] = [lines[3] ?? '', lines[4] ?? '', (lines[7] ?? '').trim()];
-  return { kind: 'alive', postmaster: { pid, port: Number(port), socketDir, status } };
+  return { kind: 'alive', postmaster };
+}
+
+/** The postmaster that the lock file names, wherever it runs. */
+export async function readPostmaster(clusterDir: string): Promise<Postmaster> {
+  return parse((await readIfThere(lockFile(clusterDir))) ?? '');
+}
+
+function parse(text: string): Postmaster {
+  const [pid = '', , startTime = '', port, socketDir = '', , , status = ''] = text.split('\n');
+  return {
+    // A standalone backend (postgres --single) writes its process id with a minus.
+    pid: Math.abs(Number.parseInt(pid, 10)),
+    ...{ startTime, port: Number(port), socketDir, status: status.trim() },
+  };
 }
 
 /** Whether this process is the live postmaster of this data folder. */

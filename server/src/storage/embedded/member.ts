@@ -8,7 +8,6 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
-import type { Postmaster } from './lock-file.ts';
 
 export interface Member {
   /** '18.4' */
@@ -27,6 +26,8 @@ export interface Member {
 
 /** 'Lect' in ASCII. Advisory locks are per database: this is one of `postgres`, not `lectern`. */
 const LOCK = 0x4c656374;
+/** No socket, or one that a dead process left. */
+const SILENT = ['ENOENT', 'ECONNREFUSED'];
 const CONNECT_MS_MAX = 5_000;
 const QUERY_MS_MAX = 30_000;
 /** The connection of a killed member ends some milliseconds later. */
@@ -35,13 +36,16 @@ const MEMBERS_CLOSE_MS_MAX = 200;
 const OTHERS_CLOSE_MS_MAX = 1_000;
 
 /**
- * Becomes a member; undefined when PostgreSQL accepts no connections now, or the last member is
- * about to stop it. Throws a ClusterError when a later try cannot succeed.
+ * No member for now. `refused`: PostgreSQL starts, stops or is full, or its last member is about to
+ * stop it. `silent`: nothing listens at the socket, as far as this kernel knows.
  */
+type NoMember = 'refused' | 'silent';
+
+/** Becomes a member. Throws a ClusterError when a later try cannot succeed. */
 export async function joinCluster(
-  { socketDir, port }: Postmaster,
+  { socketDir, port }: { readonly socketDir: string; readonly port: number },
   password: string | undefined,
-): Promise<Member | undefined> {
+): Promise<Member | NoMember> {
   const socket = new Socket();
   const client = new pg.Client({
     host: socketDir,
@@ -69,7 +73,7 @@ export async function joinCluster(
     await client.connect();
     if (!(await queryOne(client, `select pg_try_advisory_lock_shared(${LOCK}) as answer`))) {
       await client.end();
-      return undefined;
+      return 'refused';
     }
     const version = String(
       await queryOne(client, "select current_setting('server_version') as answer"),
@@ -90,10 +94,9 @@ export async function joinCluster(
     };
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (!isTemporary(error)) {
-      throw new ClusterError(`PostgreSQL refuses the connection: ${reasonOf(error)}.`);
-    }
-    return undefined;
+    if (SILENT.includes(codeOf(error) ?? '')) return 'silent';
+    if (isTemporary(error)) return 'refused';
+    throw new ClusterError(`PostgreSQL refuses the connection: ${reasonOf(error)}.`);
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { canDieWithParent, chooseAccount, choosePrivileges, launch } from './launch.ts';
 import { discardStale, isPostmaster } from './lock-file.ts';
 import { memoryBytes, sharedBuffers } from './memory.ts';
+import type { Claim } from './owner.ts';
 import { requirePassword } from './password.ts';
 
 /** A postmaster that this process started; it may not be ready yet, or have ended. */
@@ -66,6 +67,7 @@ export async function openSite(dataDir: string): Promise<Site> {
 }
 
 export interface StartOptions {
+  readonly claim: Claim;
   /** The process that a stale lock file names. */
   readonly stalePid: number | undefined;
   /** PostgreSQL stops when this process dies, where the system supports it. */
@@ -81,7 +83,7 @@ export interface StartOptions {
 /** Starts PostgreSQL without waiting; its lock file shows when it is ready. */
 export async function startPostmaster(
   { dataDir, clusterDir }: Site,
-  { stalePid, diesWithParent, mayMake, password, settings }: StartOptions,
+  { claim, stalePid, diesWithParent, mayMake, password, settings }: StartOptions,
 ): Promise<Child> {
   const binaries = await findBinaries();
   const account = await chooseAccount(clusterDir, dataDir);
@@ -89,7 +91,7 @@ export async function startPostmaster(
   if (!(await hasCluster(clusterDir, binaries.major))) {
     if (!mayMake)
       throw new ClusterError(`The database in ${clusterDir} was removed while it was in use.`);
-    await makeCluster(dataDir, binaries, privileges);
+    await makeCluster(dataDir, { binaries, privileges, isAlone: claim.isLocked });
   } else if (account) {
     await changeOwner(account, clusterDir);
   }
@@ -110,7 +112,7 @@ export async function startPostmaster(
   const log = await openLog(path, account);
   try {
     const from = (await log.stat()).size;
-    const stdio = ['ignore', log.fd, log.fd] as const;
+    const stdio = ['ignore', log.fd, log.fd, claim.fd] as const;
     // Detached, in its own process group: Ctrl-C reaches this process only, which drains first.
     const child = spawn(file, args, { ...options, stdio: [...stdio], detached: true });
     child.unref();
@@ -123,14 +125,15 @@ export async function startPostmaster(
 /**
  * Stops a postmaster and waits for its end: SIGINT (fast shutdown, ends all connections), after 30
  * seconds SIGQUIT (no last checkpoint). Never SIGKILL, which would leave its backends running.
+ * False when the process is not the postmaster of this folder, as far as this container sees.
  */
-export async function stopPostmaster(clusterDir: string, pid: number): Promise<void> {
+export async function stopPostmaster(clusterDir: string, pid: number): Promise<boolean> {
+  if (!(await isPostmaster(pid, clusterDir))) return false;
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const deadline = Date.now() + STOP_MS_MAX;
-    if (!(await isPostmaster(pid, clusterDir))) return;
     signalIfThere(pid, signal);
     while (Date.now() < deadline) {
-      if (!(await isPostmaster(pid, clusterDir))) return;
+      if (!(await isPostmaster(pid, clusterDir))) return true;
       await pause(POLL_MS);
     }
   }

@@ -1,0 +1,23 @@
+/** Runs programs as in a container: process ids, shared memory and /tmp of their own, on one volume. */
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+
+/**
+ * The start of a command that runs in namespaces of its own. `before`: lines of a shell that change
+ * its mounts. `--kill-child`: as with a container, all its processes end with it.
+ */
+export function inNamespace(before: readonly string[] = []): readonly string[] {
+  const lines = [`mount -t tmpfs tmpfs '${tmpdir()}'`, ...before, 'exec "$@"'];
+  return [
+    ...['unshare', '--pid', '--ipc', '--mount', '--fork', '--mount-proc', '--kill-child'],
+    ...['sh', '-ec', lines.join('\n'), 'sh'],
+  ];
+}
+
+/** Hides the program that locks files, as a volume does that knows no locks. */
+export const WITHOUT_LOCKS = 'mount --bind /dev/null "$(command -v flock)"';
+
+/** Why no namespaces can be made here; false = they can. For the `skip` of a test. */
+export const noNamespaces: string | false =
+  spawnSync(inNamespace()[0] ?? '', [...inNamespace().slice(1), 'true']).status !== 0 &&
+  'namespaces need Linux, util-linux and root';
