@@ -123,6 +123,17 @@ class Outbox(TestCase):
         self.assertEqual(len(logs.records), 1)
         self.assertRegex(logs.records[0].getMessage(), "keeps all, 1 now. No token: .* 403")
 
+    def test_a_process_of_another_container_is_refused_while_this_one_has_the_file(self):
+        program = "import sys, lectern; lectern.Outbox(lectern.Lectern(*sys.argv[1:4]), sys.argv[4])"
+        elsewhere = ["unshare", "--pid", "--ipc", "--mount", "--fork", "--mount-proc"]
+        if subprocess.run([*elsewhere, "true"], capture_output=True).returncode != 0:
+            self.skipTest("namespaces need Linux, util-linux and root")
+        command = [*elsewhere, sys.executable, "-c", program, SERVER["baseUrl"], "a", "b", self.path]
+        with lectern.Outbox(some, self.path):
+            ended = subprocess.run(command, capture_output=True, text=True)
+            self.assertIn("Another process uses the outbox", ended.stderr)
+        self.assertEqual(subprocess.run(command, capture_output=True).returncode, 0)
+
     def test_it_goes_on_after_a_thousand_failures(self):
         away = client(transport=Network(lambda request, _: reply(503) if is_away else None))
         is_away, event, failed = True, at.xp(1), threading.Event()

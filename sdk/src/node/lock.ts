@@ -1,24 +1,76 @@
-/** A lock file that a process holds on a folder; a dead process's lock is taken over. */
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+/**
+ * The lock of one process on a folder, in whatever container or machine it runs. The lock file
+ * names its process, and shows signs of life; a process also listens at a socket in the folder,
+ * which answers through all containers of a machine, and falls silent when the process ends. A
+ * process id alone means another process elsewhere.
+ */
+import {
+  chmod,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { createConnection, createServer, type Server } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { randomId } from '../events/ids.ts';
 
-/** Takes the lock and returns how to give it back; throws when a living process has it. */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export interface FolderLock {
+  /** Throws when another process has the folder: it took this one, which stood still, for dead. */
+  confirm(): Promise<void>;
+  /** Gives the folder free. */
+  release(): Promise<void>;
+}
+
+/** The first line of the lock file. */
+interface Owner {
+  readonly pid: number;
+  /** When the process started, since ids are used again; '-' where the system does not tell. */
+  readonly start: string;
+  readonly id: string;
+  /** A running kernel, a namespace of process ids, a machine; undefined in a file of an older SDK. */
+  readonly boot: string | undefined;
+  readonly pids: string | undefined;
+  readonly host: string | undefined;
+  /** Its socket in the folder; '-' = the volume takes none. */
+  readonly socket: string | undefined;
+}
+
+const BEAT_MS = 2_000;
+/** A lock file that stays the same for so long is that of a dead process: five beats. */
+const SILENCE_MS = 10_000;
+const WATCH_MS = 250;
+/** The path of a socket has at most 107 bytes on Linux and 103 on macOS. */
+const SOCKET_BYTES_MAX = 103;
+
+/** Takes the lock; throws when a living process has it. */
+export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'lock');
-  const own = `${process.pid} ${await startOf(process.pid)} ${randomId()}`;
-  const draft = `${path}.${randomId().slice(9)}`;
-  await writeFile(draft, own, { mode: 0o600 });
+  const id = randomId();
+  const server = await listen(join(folder, `lock.${id.slice(9)}.sock`));
+  const own = await ownOwner(id, server ? `lock.${id.slice(9)}.sock` : '-');
+  const draft = `${path}.${id.slice(9)}`;
+  const file = await open(draft, 'wx', 0o600);
   try {
+    await file.write(`${Object.values(own).join(' ')}\n0\n`, 0);
     // A link appears whole or not at all.
-    while (!(await link(draft, path).then(() => true, isThere))) await takeOver(path);
+    while (!(await link(draft, path).then(() => true, isThere))) await takeOver(folder, own);
+    return hold(path, file, server);
+  } catch (error) {
+    await file.close();
+    server?.close();
+    throw error;
   } finally {
     await rm(draft, { force: true });
   }
-  return async () => {
-    if ((await read(path)) === own) await rm(path, { force: true });
-  };
 }
 
 function isThere(error: NodeJS.ErrnoException): false {
@@ -26,22 +78,133 @@ function isThere(error: NodeJS.ErrnoException): false {
   throw error;
 }
 
+/** Shows signs of life until it is given back or lost; keeps no process alive. */
+async function hold(
+  path: string,
+  file: FileHandle,
+  server: Server | undefined,
+): Promise<FolderLock> {
+  const { ino } = await file.stat();
+  const text = (await readText(path)) ?? '';
+  let count = 0;
+  let written: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    count += 1;
+    // Into the own file, which is nobody's when another process has put its own in this place.
+    written = file.write(`${firstLine(text)}\n${count}\n`, 0).catch(() => undefined);
+  }, BEAT_MS);
+  timer.unref();
+  const isHeld = () =>
+    stat(path).then(
+      (found) => found.ino === ino,
+      () => false,
+    );
+  return {
+    confirm: async () => {
+      if (await isHeld()) return;
+      // One that wanted to take over a lock that was there before gives this one back.
+      await pause(WATCH_MS);
+      if (!(await isHeld())) throw new Error(`Another process uses the outbox now: ${path}`);
+    },
+    release: async () => {
+      clearInterval(timer);
+      await written;
+      if (await isHeld()) await rm(path, { force: true });
+      await file.close();
+      server?.close();
+    },
+  };
+}
+
 /** Removes the lock of a dead process. */
-async function takeOver(path: string): Promise<void> {
-  const found = await read(path);
-  if (found === null) return;
-  const [pid = '', start] = found.split(' ');
-  const isAlive = isRunning(Number(pid)) && (await startOf(Number(pid))) === start;
-  if (isAlive) throw new Error(`The process ${pid} uses the outbox already: ${path}`);
+async function takeOver(folder: string, own: Owner): Promise<void> {
+  const path = join(folder, 'lock');
+  const text = await readText(path);
+  if (text === undefined) return;
+  const found = parseOwner(text);
+  if (await isAlive(found, { folder, own, text })) {
+    const where = found.host && found.host !== own.host ? ` on ${found.host}` : '';
+    throw new Error(`The process ${found.pid}${where} uses the outbox already: ${path}`);
+  }
   const aside = `${path}.${randomId().slice(9)}`;
   await rename(path, aside).catch(() => undefined);
   // Another process may have taken it over meanwhile: then it gets its lock back.
-  if ((await read(aside)) !== found) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+  const isOther = parseOwner((await readText(aside)) ?? '').id !== found.id;
+  if (isOther) await link(aside, path).catch(() => undefined);
+  else if (found.socket && found.socket !== '-') await rm(join(folder, found.socket), RM);
+  await rm(aside, RM);
 }
 
-function read(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch(() => null);
+const RM = { force: true };
+
+interface Seen {
+  readonly folder: string;
+  readonly own: Owner;
+  readonly text: string;
+}
+
+async function isAlive(found: Owner, { folder, own, text }: Seen): Promise<boolean> {
+  const isHere = found.boot === own.boot && (own.boot !== '-' || found.host === own.host);
+  if (found.boot === undefined || (isHere && found.pids === own.pids)) {
+    return isRunning(found.pid) && (await startOf(found.pid)) === found.start;
+  }
+  if (isHere && found.socket && found.socket !== '-') {
+    const answer = await ask(join(folder, found.socket));
+    if (answer !== undefined) return answer;
+  }
+  const began = performance.now();
+  while (performance.now() - began < SILENCE_MS) {
+    await pause(WATCH_MS);
+    if ((await readText(join(folder, 'lock'))) !== text) return true;
+  }
+  return false;
+}
+
+/** Undefined where the volume takes no socket, or its path is too long. */
+function listen(path: string): Promise<Server | undefined> {
+  if (Buffer.byteLength(path) > SOCKET_BYTES_MAX) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', () => resolve(undefined));
+    server.listen(path, () => {
+      chmod(path, 0o600).then(
+        () => resolve(server),
+        () => server.close(() => resolve(undefined)),
+      );
+    });
+    server.unref();
+  });
+}
+
+/** Whether a process listens at the socket; undefined when that cannot be told. */
+function ask(path: string): Promise<boolean | undefined> {
+  return new Promise((resolve) => {
+    const socket = createConnection(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code === 'ECONNREFUSED' ? false : undefined),
+    );
+  });
+}
+
+async function ownOwner(id: string, socket: string): Promise<Owner> {
+  const boot = (await readText('/proc/sys/kernel/random/boot_id'))?.trim() || '-';
+  const pids = await readlink('/proc/self/ns/pid').catch(() => '-');
+  const start = await startOf(process.pid);
+  return { pid: process.pid, start, id, boot, pids, host: hostname(), socket };
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
+
+function parseOwner(text: string): Owner {
+  const [pid = '', start = '', id = '', boot, pids, host, socket] = firstLine(text).split(' ');
+  return { pid: Number(pid), start, id, boot, pids, host, socket };
+}
+
+function readText(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined);
 }
 
 function isRunning(pid: number): boolean {
@@ -53,8 +216,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process started, since ids are used again; '-' where the system does not tell. */
 async function startOf(pid: number): Promise<string> {
-  const stat = await read(`/proc/${pid}/stat`);
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
+  const text = await readText(`/proc/${pid}/stat`);
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }

@@ -8,12 +8,12 @@ import type { EventLike } from '../sent.ts';
 import { unlessAborted } from '../turns.ts';
 import { waitAfter } from '../waits.ts';
 import { createWarning } from '../warning.ts';
-import { lockFolder } from './lock.ts';
+import { type FolderLock, lockFolder } from './lock.ts';
 import { type Line, openSegments, type Segments } from './segments.ts';
 
 export interface OutboxOptions {
   readonly lectern: { readonly events: Pick<EventsClient, 'send'> };
-  /** Of one process; made when it is missing. */
+  /** Of one process, also where containers share it; made when it is missing. */
   readonly folder: string;
   /** An event that the server refuses; it is in `rejected.ndjson` of the folder, too. */
   readonly onRejected?: ((event: EventLike, error: LecternError) => void) | undefined;
@@ -48,10 +48,11 @@ const ITEMS_MAX = 1_000;
 
 export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
   const { folder, segmentBytes = SEGMENT_BYTES } = options;
-  const unlock = await lockFolder(folder);
+  const lock = await lockFolder(folder);
   const segments = await openSegments(folder, segmentBytes);
-  const sender = createSender(options, segments);
+  const sender = createSender(options, segments, lock);
   const batcher = createBatcher(async (lines) => {
+    await lock.confirm();
     await segments.append(lines);
     sender.wake();
   });
@@ -72,7 +73,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
       await batcher([]);
       await sender.stop();
       await segments.close();
-      await unlock();
+      await lock.release();
     },
   };
 }
@@ -203,7 +204,7 @@ function createLoop(turn: () => Promise<void>, failed: (error: unknown) => void)
   };
 }
 
-function createSender(options: OutboxOptions, segments: Segments) {
+function createSender(options: OutboxOptions, segments: Segments, lock: FolderLock) {
   const queue = createQueue(options.folder, segments);
   const running = new Map<string, Promise<void>>();
   const stopped = new AbortController();
@@ -216,6 +217,7 @@ function createSender(options: OutboxOptions, segments: Segments) {
 
   const sendOne = async (key: string, item: Item) => {
     try {
+      await lock.confirm();
       await deliver(options, item, signal);
       await queue.finish(key, item);
       backoff.succeeded();

@@ -1,5 +1,6 @@
 /** Runs programs as in a container: process ids, shared memory and /tmp of their own, on one volume. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 /**
@@ -21,3 +22,9 @@ export const WITHOUT_LOCKS = 'mount --bind /dev/null "$(command -v flock)"';
 export const noNamespaces: string | false =
   spawnSync(inNamespace()[0] ?? '', [...inNamespace().slice(1), 'true']).status !== 0 &&
   'namespaces need Linux, util-linux and root';
+
+/** The program that `unshare` runs, by its process id outside. */
+export function programIn(unsharePid: number | undefined): number {
+  const children = readFileSync(`/proc/${unsharePid}/task/${unsharePid}/children`, 'utf8');
+  return Number.parseInt(children, 10);
+}
