@@ -38,6 +38,9 @@ const SIGNING_FIRST = sql`
 export const KEYS_GENERATION: Sql = sql`(
   select string_agg(kid, ' ' order by ${SIGNING_FIRST}) from signing_keys where ${ALIVE})`;
 
+const LOST =
+  ', or, where it is lost, replace all keys with `lectern keys rotate --compromised --secret-lost`.';
+
 const purposeOf = (kid: string) => `signing key ${kid}`;
 
 /** Keys that are not retired, the signing one first; throws a KeyError for a wrong secret. */
@@ -52,15 +55,16 @@ export async function listSigningKeys(db: Queryable, secret: Secret): Promise<JW
 function readKey({ kid, privateJwk, sealed }: StoredKey, secret: Secret): JWK {
   if (sealed === null) return privateJwk ?? {};
   if (secret === null) {
-    throw new KeyError('The signing keys are sealed; set LECTERN_SECRET to its former value.');
+    throw new KeyError(
+      `The signing keys are sealed; set LECTERN_SECRET to its former value${LOST}`,
+    );
   }
   try {
     return JSON.parse(unseal(secret, purposeOf(kid), sealed)) as JWK;
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     throw new KeyError(
-      'The signing keys were sealed with another LECTERN_SECRET; set that secret, ' +
-        'or replace all keys with `lectern keys rotate --compromised`.',
+      `The signing keys were sealed with another LECTERN_SECRET; set that secret${LOST}`,
     );
   }
 }
@@ -125,13 +129,20 @@ interface Rotation {
   readonly publishSeconds: number;
   /** How long the old keys verify after that; 0 = their tokens are refused at once. */
   readonly verifySeconds: number;
+  /** The secret of the old keys is lost: they end without being opened. */
+  readonly isSecretLost: boolean;
 }
 
-/** Creates a key and returns its id. Old keys retire by time; retired ones are deleted here. */
+/**
+ * Creates a key and returns its id. Old keys retire by time; retired ones are deleted here. Throws a
+ * KeyError when the secret does not open the old keys: servers, which have the secret that does, could
+ * not open the new one, and would answer nothing.
+ */
 export async function rotateKeys(db: Database, rotation: Rotation): Promise<string> {
   const key = await newSigningKey();
   await db.begin(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    if (!rotation.isSecretLost) await listSigningKeys(tx, rotation.secret);
     await tx.execute(sql`delete from signing_keys where not ${ALIVE}`);
     await tx.execute(sql`
       update signing_keys set retires_at = least(

@@ -322,7 +322,9 @@ suite('sealed keys', () => {
         return true;
       });
     }
-    const kid = await rotateKeys(db, { secret: other, publishSeconds: 0, verifySeconds: 0 });
+    const rotation = { secret: other, publishSeconds: 0, verifySeconds: 0 };
+    await assert.rejects(rotateKeys(db, { ...rotation, isSecretLost: false }), KeyError);
+    const kid = await rotateKeys(db, { ...rotation, isSecretLost: true });
     const keys = await openSigningKeys(db, other);
     assert.deepEqual(
       keys.map((key) => key.kid),
@@ -349,7 +351,8 @@ suite('sealed keys', () => {
 test('a key is published, signs, verifies, and is retired; two rotations may overlap', async () => {
   const db = await testDatabase();
   const [first] = await openSigningKeys(db, null);
-  const rotate = () => rotateKeys(db, { secret: null, publishSeconds: 60, verifySeconds: 600 });
+  const rotate = () =>
+    rotateKeys(db, { secret: null, publishSeconds: 60, verifySeconds: 600, isSecretLost: false });
   const second = await rotate();
   const states = async () =>
     Object.fromEntries((await listKeyStates(db)).map(({ kid, state }) => [kid, state]));
@@ -403,7 +406,12 @@ suite('two servers on one database', async () => {
   test('a rotation reaches both within a second; valid tokens stay valid', async () => {
     const old = await tokenOf(baseUrl);
     const before = kidOf(old);
-    const kid = await rotateKeys(db, { secret: null, publishSeconds: 60, verifySeconds: 600 });
+    const kid = await rotateKeys(db, {
+      secret: null,
+      publishSeconds: 60,
+      verifySeconds: 600,
+      isSecretLost: false,
+    });
     await everywhere('both publish the new key', async (url) =>
       (await published(url)).includes(kid),
     );
@@ -421,7 +429,12 @@ suite('two servers on one database', async () => {
     const person = await putPerson(await server.operator(), db);
     const party = await signInParty(server);
     const done = await signIn(baseUrl, party, person);
-    const kid = await rotateKeys(db, { secret: null, publishSeconds: 0, verifySeconds: 600 });
+    const kid = await rotateKeys(db, {
+      secret: null,
+      publishSeconds: 0,
+      verifySeconds: 600,
+      isSecretLost: false,
+    });
     await everywhere('both sign with it', async (url) => kidOf(await tokenOf(url)) === kid);
     const tokens = await redeem(party, done);
     assert.equal(kidOf(tokens.id_token ?? ''), kid);
@@ -430,7 +443,12 @@ suite('two servers on one database', async () => {
   test('after a compromise the old tokens are refused everywhere within a second', async () => {
     const old = await tokenOf(baseUrl);
     for (const url of urls) assert.equal(await statusWith(url, old), 200);
-    const kid = await rotateKeys(db, { secret: null, publishSeconds: 0, verifySeconds: 0 });
+    const kid = await rotateKeys(db, {
+      secret: null,
+      publishSeconds: 0,
+      verifySeconds: 0,
+      isSecretLost: false,
+    });
     await everywhere('both refuse it', async (url) => (await statusWith(url, old)) === 401);
     for (const url of urls) {
       assert.deepEqual(await published(url), [kid]);

@@ -145,8 +145,8 @@ async function checkKeys(db: Database, secret: string | null): Promise<void> {
     if (!(error instanceof KeyError)) throw error;
     note(
       'The signing keys are sealed with another secret. Either restore that secret (copy the file ' +
-        '`secret` from the old data folder, or set LECTERN_SECRET), or replace the keys: ' +
-        'lectern keys rotate --compromised',
+        '`secret` from the old data folder, or set LECTERN_SECRET), or, where it is lost, replace the keys: ' +
+        'lectern keys rotate --compromised --secret-lost',
     );
   }
 }

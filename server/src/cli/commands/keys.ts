@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { listKeyStates, rotateKeys } from '../../auth/tokens/keys.ts';
 import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
 import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
 
 interface Output {
@@ -11,6 +12,7 @@ interface Output {
 interface RotateOptions extends Output {
   readonly publishMinutes: number;
   readonly compromised?: true;
+  readonly secretLost?: true;
 }
 
 /** Longer than any token is valid: old ID tokens come back as hints when people sign out. */
@@ -33,12 +35,16 @@ export function keysCommand(): Command {
         .default(PUBLISH_MINUTES),
     )
     .option('--compromised', 'sign with the new key at once, and refuse all tokens of the old keys')
+    .option(
+      '--secret-lost',
+      'the LECTERN_SECRET that sealed the old keys is lost; with --compromised',
+    )
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-All server processes use the new key without a restart. Issued tokens stay valid, except with
---compromised. Programs that cache the public keys must read them again before the new key signs.
+It needs the LECTERN_SECRET of the servers, which opens the old keys. All server processes
+use the new key without a restart. Issued tokens stay valid, except with --compromised. Programs that cache the public keys must read them again before the new key signs.
 
 Example: lectern keys rotate --publish-minutes 120`,
     )
@@ -52,12 +58,16 @@ function minutes(text: string): number {
 }
 
 async function rotate(options: RotateOptions): Promise<void> {
-  const { compromised = false } = options;
+  const { compromised = false, secretLost = false } = options;
+  if (secretLost && !compromised) {
+    throw new CommandError(EXIT.usage, '--secret-lost needs --compromised: the old keys end.');
+  }
   const kid = await withDatabase((db, { secret }) =>
     rotateKeys(db, {
       secret,
       publishSeconds: compromised ? 0 : options.publishMinutes * 60,
       verifySeconds: compromised ? 0 : VERIFY_SECONDS,
+      isSecretLost: secretLost,
     }),
   );
   if (options.output === 'json') {
