@@ -67,8 +67,10 @@ export interface Config {
   };
   /** TLS_PROXY, off: a proxy in front ends TLS; X-Forwarded-For names the client. */
   readonly tlsProxy: boolean;
-  /** LECTERN_SECRET, –: encrypts private keys; null = not set: see `secret` of Context. */
+  /** LECTERN_SECRET, –: encrypts private keys; null = not set: see `secretsOf`. */
   readonly secret: string | null;
+  /** LECTERN_SECRET_OTHER, –: opens what it has sealed, while LECTERN_SECRET is exchanged. */
+  readonly otherSecret: string | null;
   /**
    * CONSOLE, on: people sign in at /console; lazy = its pages are bundled at the first request, not
    * at the start; off = no pages, no accounts.
@@ -175,6 +177,16 @@ function secret(name: string, text: string | undefined): string | null {
   throw new ConfigError(
     `${name} is too weak; it takes ${SECRET_CHARACTERS_MIN} random characters or more, ` +
       'as `openssl rand -base64 32` prints them.',
+  );
+}
+
+/** It opens, and seals nothing: beside it is one that seals, or that of the data folder. */
+function otherSecret(env: Environment): string | null {
+  const other = secret('LECTERN_SECRET_OTHER', env['LECTERN_SECRET_OTHER']);
+  if (other === null || env['LECTERN_SECRET'] || !env['DATABASE_URL']) return other;
+  throw new ConfigError(
+    'LECTERN_SECRET_OTHER is set, and LECTERN_SECRET is not: set the secret that is to stay as ' +
+      'LECTERN_SECRET.',
   );
 }
 
@@ -336,6 +348,7 @@ export function readConfig(env: Environment): Config {
     },
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),
     secret: secret('LECTERN_SECRET', env['LECTERN_SECRET']),
+    otherSecret: otherSecret(env),
     accountsSecondFactor: oneOf(
       'ACCOUNTS_SECOND_FACTOR',
       env['ACCOUNTS_SECOND_FACTOR'] || (production ? 'required' : 'optional'),

@@ -14,6 +14,7 @@ import { EventFeed } from './events/monitor/feed.ts';
 import { createOpenLimiter, createRateLimiter } from './http/limits/rate-limit.ts';
 import { Reports } from './http/limits/reports.ts';
 import type { Context } from './http/route.ts';
+import { type Secrets, secretsOf } from './lib/sealing.ts';
 import { LargePages } from './listing/large-pages.ts';
 import { Places } from './listing/places.ts';
 import { createTotals } from './listing/totals.ts';
@@ -47,14 +48,14 @@ const ROSTER_ACCESSES_MAX = 1_000;
 interface ContextOptions {
   /** The clock; tests pass their own. */
   readonly now?: (() => Date) | undefined;
-  /** Left out = LECTERN_SECRET. */
-  readonly secret?: string | null | undefined;
+  /** Left out = those of the settings. */
+  readonly secrets?: Secrets | undefined;
 }
 
 export function createContext(
   config: Config,
   pools: ContextPools,
-  { now = () => new Date(), secret = config.secret }: ContextOptions = {},
+  { now = () => new Date(), secrets = secretsOf(config) }: ContextOptions = {},
 ): Context {
   const { db, reads = db, ingest, sessions, pages, reports, feed = db, health = db } = pools;
   const limiter = config.rateLimitsOn
@@ -62,7 +63,7 @@ export function createContext(
     : createOpenLimiter(config.rateLimits);
   return {
     config,
-    secret,
+    secrets,
     db,
     reads,
     limiter,

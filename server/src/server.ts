@@ -12,6 +12,7 @@ import { openAuth } from './auth/auth.ts';
 import { findIssuerFaults } from './auth/tokens/issuer-check.ts';
 import type { Config } from './config.ts';
 import { openConsole } from './console/console.ts';
+import { sealApps } from './console/factors/app.ts';
 import { createContext, drainContext } from './context.ts';
 import { docsMount } from './docs/mounts.ts';
 import { readCommands } from './docs/reference/commands.ts';
@@ -24,6 +25,7 @@ import type { Mount } from './http/mounts.ts';
 import { openapi, version } from './http/reference/openapi.ts';
 import type { Context, Route } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import type { Secrets } from './lib/sealing.ts';
 import './metrics.ts';
 import { openPools, type Pools } from './pools.ts';
 import { DisclosureLog } from './privacy/disclosures.ts';
@@ -54,8 +56,8 @@ interface StartOptions {
   readonly now?: () => Date;
   /** Default: the jobs of app.ts. Tests pass none and run jobs themselves. */
   readonly jobs?: readonly Job[];
-  /** Encrypts private keys; default: `config.secret`. */
-  readonly secret?: string | null;
+  /** Encrypt private keys; default: those of the settings. */
+  readonly secrets?: Secrets;
   /** Longest wait of a write before it is read. Tests, whose own work blocks the loop, raise it. */
   readonly writeWaitMsMax?: number;
 }
@@ -136,19 +138,20 @@ interface ServeOptions extends StartOptions {
 }
 
 async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer> {
-  const { log, telemetry, config, now, secret } = options;
+  const { log, telemetry, config, now, secrets } = options;
   const { db } = pools;
-  const ctx = createContext(config, pools, { now, secret });
+  const ctx = createContext(config, pools, { now, secrets });
   const { limiter } = ctx;
   const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
     db,
     statePool: pools.state,
     config,
-    secret: ctx.secret,
+    secrets: ctx.secrets,
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
     limiter,
   });
+  await sealApps(db, ctx.secrets);
   const people = openConsole({ ctx, isLive: auth.isLive, log });
   const served = people.people ? routes : routes.filter((route) => !consoleRoutes.includes(route));
   const server = createServer({

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { makeSetupLink } from './console/accounts/links.ts';
 import { openLog } from './http/log.ts';
 import { tuneHeap } from './lib/heap.ts';
+import { secretsOf } from './lib/sealing.ts';
 import { textOf } from './processes/fault.ts';
 import type { Order } from './processes/messages.ts';
 import { type Database, openDatabase } from './storage/database/postgres.ts';
@@ -67,7 +68,7 @@ async function open(config: Config, { demo }: Options): Promise<void> {
     loading,
   ]);
   const { connection } = storage;
-  const order = { connection, secret: config.secret ?? storage.secret };
+  const order = { connection, secrets: secretsOf(config, storage.secret) };
   const serving = await serve(order).catch(async (error) => {
     await storage.close();
     throw error;

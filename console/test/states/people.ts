@@ -32,7 +32,7 @@ async function put({ server: { db, baseUrl }, partner, newcomer }: World): Promi
   const lab = newcomer.applicationId;
   const roles = { [quest]: 'developer', [lab]: 'viewer' } as const;
   const { id: member } = await putAccount(db, { name: 'Katherine Johnson', roles });
-  await setApp(db, { secret: null, accountId: member, key: 'JBSWY3DPEHPK3PXP', step: 0 });
+  await setApp(db, { secrets: [], accountId: member, key: 'JBSWY3DPEHPK3PXP', step: 0 });
   const { id: disabled } = await putAccount(db, { name: 'Mary Jackson' });
   await updateAccount(db, disabled, { disabled: true });
   const invited = { email: 'dorothy.vaughan@example.org', name: 'Dorothy Vaughan', operator: true };

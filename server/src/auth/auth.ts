@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { RateLimiter } from '../http/limits/rate-limit.ts';
 import type { Mount } from '../http/mounts.ts';
 import { clientAddress } from '../http/request/address.ts';
+import type { Secrets } from '../lib/sealing.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import { ClientUses } from './clients/uses.ts';
 import { createProvider, type ProviderParts } from './provider/provider.ts';
@@ -18,7 +19,7 @@ import {
   isLive,
 } from './tokens/auth-state.ts';
 import { externalIssuer } from './tokens/external.ts';
-import { openCookieKey, type Secret } from './tokens/keys.ts';
+import { openCookieKey } from './tokens/keys.ts';
 import { type Authenticate, createVerifier } from './tokens/verify.ts';
 
 interface Auth {
@@ -37,7 +38,7 @@ interface AuthParts {
   readonly config: Config;
   /** Reads the auth state; a pool of its own, so that it never queues behind requests. */
   readonly statePool?: Database;
-  readonly secret?: Secret;
+  readonly secrets?: Secrets;
   /** Called with the cause of a failed token request or sign-in. */
   readonly onError?: (error: Error) => void;
   readonly limiter?: RateLimiter | undefined;
@@ -48,14 +49,14 @@ const CALLBACK = '/login/upstream/callback';
 
 /** Creates the signing key at the first start. */
 export async function openAuth(parts: AuthParts): Promise<Auth> {
-  const { db, config, secret = null, onError = () => undefined } = parts;
+  const { db, config, secrets = [], onError = () => undefined } = parts;
   const { baseUrl } = config;
   const authState = createAuthStateCache(
-    authStateReader(parts.statePool ?? db, { secret, compat: config.compat }),
+    authStateReader(parts.statePool ?? db, { secrets, compat: config.compat }),
     Date.now,
   );
   await authState.fresh();
-  const cookieKey = await openCookieKey(db, secret);
+  const cookieKey = await openCookieKey(db, secrets);
   const { limiter } = parts;
   const uses = new ClientUses(db, () => new Date());
   const onClient = (clientId: string, secret?: string) => uses.note(clientId, secret);

@@ -48,6 +48,11 @@ export const SETTING_GROUPS = {
       meaning:
         'Encrypts private keys; at least 32 random characters, as `openssl rand -base64 32` prints them. The same for all processes. Not set = the file `secret` in `DATA_DIR`. Production requires it beside `DATABASE_URL`.',
     },
+    LECTERN_SECRET_OTHER: {
+      default: '',
+      meaning:
+        'Also opens what is sealed, and seals nothing: the former or the next `LECTERN_SECRET` while it is exchanged.',
+    },
     TLS_PROXY: {
       default: 'off',
       meaning:

@@ -25,7 +25,7 @@ interface ConsoleParts {
 }
 
 export function openConsole({ ctx, isLive, log }: ConsoleParts): Console {
-  const { config, db, limiter, accountSessions, now, secret } = ctx;
+  const { config, db, limiter, accountSessions, now, secrets } = ctx;
   if (config.console === 'off') {
     return { mounts: [], people: undefined, listening: () => undefined, stop: () => undefined };
   }
@@ -35,7 +35,7 @@ export function openConsole({ ctx, isLive, log }: ConsoleParts): Console {
   const pages = consoleMount(config, log);
   return {
     mounts: [
-      ...consolePages({ db, config, secret, limiter, accountSessions, now, provider, onError }),
+      ...consolePages({ db, config, secrets, limiter, accountSessions, now, provider, onError }),
       pages,
     ],
     people: consoleCallers({

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
+import type { Secrets } from '../lib/sealing.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import type { Problem } from './problem.ts';
 
@@ -13,8 +14,8 @@ import type { Problem } from './problem.ts';
 export interface Context {
   /** The settings as given. */
   readonly config: Config;
-  /** Seals what only the server may read; LECTERN_SECRET, else of the data folder; null = none. */
-  readonly secret: string | null;
+  /** Seal what only the server may read. */
+  readonly secrets: Secrets;
   /** Ordinary writes, and reads that belong to them or must show what was just committed. */
   readonly db: Database;
   /**

@@ -41,11 +41,11 @@ async function report(id: number): Promise<void> {
   tell({ kind: 'report', id, report: await registry.getMetricsAsJSON() });
 }
 
-async function serve({ connection, secret }: Order): Promise<void> {
+async function serve({ connection, secrets }: Order): Promise<void> {
   tuneHeap();
   const config = processConfig();
   const log = openLog(config.logLevel);
-  const server = await startServer({ config, connection, log, secret });
+  const server = await startServer({ config, connection, log, secrets });
   running = server;
   sumMetricsWith(othersReports);
   stop = stopAtEnd(log, () => server.stop());

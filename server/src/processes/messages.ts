@@ -1,12 +1,13 @@
 /** What the parent and its server processes say to each other. */
 import type { Report } from '../http/metrics.ts';
+import type { Secrets } from '../lib/sealing.ts';
 import type { Connection } from '../storage/database/postgres.ts';
 
 /** What a process needs to serve. */
 export interface Order {
   readonly connection: Connection;
-  /** Encrypts private keys; null = LECTERN_SECRET. */
-  readonly secret: string | null;
+  /** Encrypt private keys. */
+  readonly secrets: Secrets;
 }
 
 /** From the parent to a process. */

@@ -13,6 +13,7 @@ import { replySchema } from '../../src/http/reference/openapi.ts';
 import { acceptParameter } from '../../src/http/request/accept.ts';
 import { findings } from '../../src/http/request/validate.ts';
 import type { Route } from '../../src/http/route.ts';
+import type { Secrets } from '../../src/lib/sealing.ts';
 import { startServer } from '../../src/server.ts';
 import {
   type Connection,
@@ -106,13 +107,13 @@ function isProfiled({ profile }: Route, url: string, { headers }: TestReply): bo
 interface TestServerOptions {
   readonly now?: () => Date;
   readonly connection?: Connection;
-  readonly secret?: string;
+  readonly secrets?: Secrets;
 }
 
 /**
  * Starts a server that ends with the test file. `settings`: environment variables; `connection`: a
- * database that the test has made (default: a new one); `now`: a clock of the test; `secret`: as
- * from the data folder.
+ * database that the test has made (default: a new one); `now`: a clock of the test; `secrets`:
+ * as from the data folder.
  */
 export async function testServer(
   settings: Record<string, string> = {},

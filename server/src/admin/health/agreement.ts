@@ -12,7 +12,7 @@ const MAY_DIFFER = new Set([
   ...['HOST', 'PORT', 'WORKERS', 'TLS_PROXY', 'DATABASE_URL', 'DATA_DIR', 'LOG_LEVEL', 'CONSOLE'],
   ...['METRICS_TOKEN', 'CONNECTIONS_MAX', 'CONNECTIONS_PER_ADDRESS_MAX', 'HEADERS_MAX_SECONDS'],
   // Another secret opens no signing key, which ends the start.
-  ...['STALL_MAX_SECONDS', 'LECTERN_SECRET'],
+  ...['STALL_MAX_SECONDS', 'LECTERN_SECRET', 'LECTERN_SECRET_OTHER'],
 ]);
 
 /** By name; null = not set. */

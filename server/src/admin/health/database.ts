@@ -50,8 +50,11 @@ function findFacts(db: Database): Promise<Facts | undefined> {
 
 interface Circumstances {
   readonly serverUp: boolean;
-  /** Throws a KeyError for the wrong secret; left out = the keys are open already. */
-  openKeys?(): Promise<unknown>;
+  /**
+   * Throws a KeyError for wrong secrets; answers how many authenticator apps none of them opens.
+   * Left out = a server has opened the keys already.
+   */
+  openSeals?(): Promise<number>;
   /** Days for which the texts of events are kept; 0 = for ever. */
   readonly eventDays: number;
   /** The database of READ_DATABASE_URL; undefined = there is none. */
@@ -61,7 +64,7 @@ interface Circumstances {
 /** All checks of a database that answers; those of its tables only when the schema is current. */
 export async function checkDatabase(
   db: Database,
-  { serverUp, openKeys, eventDays, standby }: Circumstances,
+  { serverUp, openSeals, eventDays, standby }: Circumstances,
 ): Promise<Check[]> {
   const facts = await findFacts(db);
   if (!facts) return [];
@@ -81,7 +84,7 @@ export async function checkDatabase(
     checkHold(await findHold(db)),
     await checkQueue(db, serverUp),
     await checkTexts(db, eventDays),
-    await checkKeys(db, openKeys),
+    await checkKeys(db, openSeals),
     await checkJobs(db),
     await checkAgreement(db),
     ...(standby ? [await checkReads(standby, db)] : []),
@@ -288,17 +291,14 @@ const KEY_WARN_DAYS = 365;
 
 async function checkKeys(
   db: Database,
-  openKeys = async (): Promise<unknown> => undefined,
+  openSeals: Circumstances['openSeals'] = async () => 0,
 ): Promise<Check> {
   const name = 'signing keys';
-  const fault = await openKeys().then(
-    () => undefined,
-    (error) => error,
-  );
-  if (fault instanceof KeyError) {
-    return fail(name, fault.message, 'restore the secret; without it no server starts here');
+  const lostApps = await openSeals().catch((error: Error) => error);
+  if (lostApps instanceof KeyError) {
+    return fail(name, lostApps.message, 'restore the secret; without it no server starts here');
   }
-  if (fault) throw fault;
+  if (lostApps instanceof Error) throw lostApps;
   const row = await db.first<{ count: number; days: number | null }>(sql`
     select count(*) as count,
       floor(extract(epoch from now() - max(created_at)) / 86400)::integer as days
@@ -308,6 +308,15 @@ async function checkKeys(
   return worstOf(
     ok(name, finding),
     [count === 0, warn(name, 'there is none yet', 'start the server: its first start makes one')],
+    [
+      lostApps > 0,
+      warn(
+        name,
+        `codes are refused of authenticator apps that another secret has sealed: ${lostApps}`,
+        'set LECTERN_SECRET_OTHER to that secret, and start the server once; where it is lost, their ' +
+          'people sign in with a recovery code and set the app up again',
+      ),
+    ],
     [(days ?? 0) > KEY_WARN_DAYS, warn(name, finding, 'run "lectern keys rotate" once a year')],
   );
 }

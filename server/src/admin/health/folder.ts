@@ -85,7 +85,8 @@ async function checkSecret({ dataDir, secret }: Config): Promise<Check> {
       fail(
         name,
         `other accounts may read ${file} (mode ${printMode(mode)})`,
-        `run "chmod 600 ${file}", then "lectern keys rotate --compromised" if one may have`,
+        `run "chmod 600 ${file}"; if one may have, exchange the secret, then ` +
+          'run "lectern keys rotate --compromised"',
       ),
     ],
   );

@@ -80,7 +80,7 @@ test('200 with what is wrong with the secret of the data folder, which is no set
   await writeFile(file, SECRET, { mode: 0o600 });
   const connection = await testConnection();
   const report = async (settings: Record<string, string> = {}) => {
-    const options = { connection, secret: SECRET };
+    const options = { connection, secrets: [SECRET] };
     const started = await testServer({ DATA_DIR: dataDir, ...settings }, options);
     const { body } = await (await started.operator()).get('/admin/1.0/health');
     await started.stop();
@@ -117,6 +117,7 @@ test('every setting of config.ts is shown, and no secret', async () => {
   assert.deepEqual([...new Set(missing)], ['ACCEPT_RISKS']);
   const secrets = {
     LECTERN_SECRET: SECRET,
+    LECTERN_SECRET_OTHER: SECRET,
     METRICS_TOKEN: SECRET,
     DATABASE_URL: 'postgres://lectern:hush@db.example/lectern',
     UPSTREAM_ISSUER: 'https://id.example',
@@ -129,6 +130,7 @@ test('every setting of config.ts is shown, and no secret', async () => {
   assert.deepEqual(set, [
     'DATABASE_URL',
     'LECTERN_SECRET',
+    'LECTERN_SECRET_OTHER',
     'METRICS_TOKEN',
     'UPSTREAM_CLIENT_SECRET',
   ]);

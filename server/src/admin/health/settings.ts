@@ -40,6 +40,7 @@ function server(config: Config): Entry[] {
     ['CONSOLE', config.console, 'People sign in at /console'],
     ['ACCOUNTS_SECOND_FACTOR', config.accountsSecondFactor, 'For operators at the console'],
     ['LECTERN_SECRET', isSet(config.secret), 'Seals the signing keys'],
+    ['LECTERN_SECRET_OTHER', isSet(config.otherSecret), 'Also opens what is sealed, in a rotation'],
     ['METRICS_TOKEN', isSet(config.metricsToken), 'Bearer token of /metrics'],
     ['SCAFFOLDING', config.scaffolding, 'Partners may write users, classes and enrollments'],
     ['COMPAT', config.compat, 'live: what known clients do otherwise than the contract'],

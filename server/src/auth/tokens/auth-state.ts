@@ -1,9 +1,10 @@
 /** Cache of auth state that other processes change: disabled clients, keys, COMPAT overrides. */
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Compat } from '../../config.ts';
+import type { Secrets } from '../../lib/sealing.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { KEYS_GENERATION, openSigningKeys, publicKeys, type Secret } from './keys.ts';
+import { KEYS_GENERATION, openSigningKeys, publicKeys } from './keys.ts';
 
 /** Age of the state from which a request starts a refresh, without waiting for it. */
 const REFRESH_MS = 400;
@@ -82,7 +83,7 @@ export function createAuthStateCache(
 /** Reads the state from the database; the private keys only when their generation changes. */
 export function authStateReader(
   db: Database,
-  { secret, compat }: { secret: Secret; compat: Compat },
+  { secrets, compat }: { secrets: Secrets; compat: Compat },
 ): () => Promise<AuthState> {
   const other = compat === 'live' ? 'off' : 'live';
   let generation = '';
@@ -106,7 +107,7 @@ export function authStateReader(
           where secret_sha256 is null and not external and disabled_at is null
         ) as redirect_uris`);
     if (!row?.generation || row.generation !== generation) {
-      keys = await openSigningKeys(db, secret);
+      keys = await openSigningKeys(db, secrets);
       generation = row?.generation ?? '';
     }
     return {

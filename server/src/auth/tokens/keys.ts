@@ -1,18 +1,15 @@
 /** RSA keys that sign tokens, and their rotation: published, signing, verifying, retired. */
 import { randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { reseal, SealError, type Secrets, seal, unseal } from '../../lib/sealing.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { KeyError } from './key-error.ts';
-import { SealError, seal, unseal } from './sealing.ts';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
 /** Advisory lock: one process at a time creates keys. */
 const LOCK = 7_305_431_002;
-
-/** LECTERN_SECRET, which seals private keys; null = they are stored in plain text. */
-export type Secret = string | null;
 
 interface KeyState {
   readonly kid: string;
@@ -43,24 +40,24 @@ const LOST =
 
 const purposeOf = (kid: string) => `signing key ${kid}`;
 
-/** Keys that are not retired, the signing one first; throws a KeyError for a wrong secret. */
-export async function listSigningKeys(db: Queryable, secret: Secret): Promise<JWK[]> {
+/** Keys that are not retired, the signing one first; throws a KeyError for wrong secrets. */
+export async function listSigningKeys(db: Queryable, secrets: Secrets): Promise<JWK[]> {
   const rows = await db.query<StoredKey>(sql`
     select kid, private_jwk, sealed
     from signing_keys where ${ALIVE}
     order by ${SIGNING_FIRST}`);
-  return rows.map((row) => readKey(row, secret));
+  return rows.map((row) => readKey(row, secrets));
 }
 
-function readKey({ kid, privateJwk, sealed }: StoredKey, secret: Secret): JWK {
+function readKey({ kid, privateJwk, sealed }: StoredKey, secrets: Secrets): JWK {
   if (sealed === null) return privateJwk ?? {};
-  if (secret === null) {
+  if (secrets.length === 0) {
     throw new KeyError(
       `The signing keys are sealed; set LECTERN_SECRET to its former value${LOST}`,
     );
   }
   try {
-    return JSON.parse(unseal(secret, purposeOf(kid), sealed)) as JWK;
+    return JSON.parse(unseal(secrets, purposeOf(kid), sealed)) as JWK;
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     throw new KeyError(
@@ -77,31 +74,41 @@ async function newSigningKey(): Promise<JWK & { kid: string }> {
 
 interface NewKey {
   readonly key: JWK & { kid: string };
-  readonly secret: Secret;
+  readonly secrets: Secrets;
   readonly publishSeconds: number;
 }
 
-async function insertKey(tx: Queryable, { key, secret, publishSeconds }: NewKey): Promise<void> {
+async function insertKey(tx: Queryable, { key, secrets, publishSeconds }: NewKey): Promise<void> {
   const text = JSON.stringify(key);
+  const isOpen = secrets.length === 0;
   await tx.execute(sql`
     insert into signing_keys (kid, private_jwk, sealed, signs_from)
     values (
-      ${key.kid}, ${secret === null ? text : null},
-      ${secret === null ? null : seal(secret, purposeOf(key.kid), text)},
+      ${key.kid}, ${isOpen ? text : null},
+      ${isOpen ? null : seal(secrets, purposeOf(key.kid), text)},
       now() + make_interval(secs => ${publishSeconds})
     )`);
 }
 
-/** Seals the keys that were stored before LECTERN_SECRET was set. */
-async function sealOpenKeys(db: Queryable, secret: Secret): Promise<void> {
-  if (secret === null) return;
-  const open = await db.query<{ kid: string; privateJwk: JWK }>(sql`
-    select kid, private_jwk from signing_keys where sealed is null`);
-  for (const { kid, privateJwk } of open) {
-    const sealed = seal(secret, purposeOf(kid), JSON.stringify(privateJwk));
+/**
+ * Seals the keys that were stored before LECTERN_SECRET was set, and those that only the other
+ * secret opens. Throws a KeyError for wrong secrets.
+ */
+async function sealKeys(db: Queryable, secrets: Secrets): Promise<void> {
+  if (secrets.length === 0) return;
+  const all = await db.query<StoredKey>(sql`
+    select kid, private_jwk, sealed from signing_keys where ${ALIVE}`);
+  for (const row of all) {
+    const { kid, sealed: before } = row;
+    const text = JSON.stringify(readKey(row, secrets));
+    const sealed =
+      before === null
+        ? seal(secrets, purposeOf(kid), text)
+        : reseal(secrets, purposeOf(kid), before);
+    if (sealed === undefined) continue;
     await db.execute(sql`
       update signing_keys set sealed = ${sealed}, private_jwk = null
-      where kid = ${kid} and sealed is null`);
+      where kid = ${kid} and sealed is not distinct from ${before}`);
   }
 }
 
@@ -109,22 +116,22 @@ async function sealOpenKeys(db: Queryable, secret: Secret): Promise<void> {
  * The private keys of this installation, the signing one first. The first start creates one, also
  * when several processes start at once.
  */
-export async function openSigningKeys(db: Database, secret: Secret): Promise<JWK[]> {
-  await sealOpenKeys(db, secret);
-  const known = await listSigningKeys(db, secret);
+export async function openSigningKeys(db: Database, secrets: Secrets): Promise<JWK[]> {
+  await sealKeys(db, secrets);
+  const known = await listSigningKeys(db, secrets);
   if (known.length > 0) return known;
   const key = await newSigningKey();
   return db.begin(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const keys = await listSigningKeys(tx, secret);
+    const keys = await listSigningKeys(tx, secrets);
     if (keys.length > 0) return keys;
-    await insertKey(tx, { key, secret, publishSeconds: 0 });
+    await insertKey(tx, { key, secrets, publishSeconds: 0 });
     return [key];
   });
 }
 
 interface Rotation {
-  readonly secret: Secret;
+  readonly secrets: Secrets;
   /** The new key signs after this time: verifiers that cache the public keys must see it first. */
   readonly publishSeconds: number;
   /** How long the old keys verify after that; 0 = their tokens are refused at once. */
@@ -134,15 +141,15 @@ interface Rotation {
 }
 
 /**
- * Creates a key and returns its id. Old keys retire by time; retired ones are deleted here. Throws a
- * KeyError when the secret does not open the old keys: servers, which have the secret that does, could
- * not open the new one, and would answer nothing.
+ * Creates a key and returns its id. Old keys retire by time; retired ones are deleted here. Throws
+ * a KeyError when the secrets do not open the old keys: servers, which have one that does, could
+ * not open the new key, and would answer nothing.
  */
 export async function rotateKeys(db: Database, rotation: Rotation): Promise<string> {
   const key = await newSigningKey();
   await db.begin(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    if (!rotation.isSecretLost) await listSigningKeys(tx, rotation.secret);
+    if (!rotation.isSecretLost) await listSigningKeys(tx, rotation.secrets);
     await tx.execute(sql`delete from signing_keys where not ${ALIVE}`);
     await tx.execute(sql`
       update signing_keys set retires_at = least(
@@ -178,26 +185,30 @@ export function publicKeys(keys: readonly JWK[]): { keys: JWK[] } {
 const COOKIE_KEY = 'cookie key';
 
 /** The key that signs the sign-in cookies; the first start creates it. */
-export async function openCookieKey(db: Queryable, secret: Secret): Promise<string> {
+export async function openCookieKey(db: Queryable, secrets: Secrets): Promise<string> {
   const made = randomBytes(32).toString('base64url');
-  const name = secret === null ? COOKIE_KEY : `${COOKIE_KEY}, sealed`;
+  const isOpen = secrets.length === 0;
+  const name = isOpen ? COOKIE_KEY : `${COOKIE_KEY}, sealed`;
   await db.execute(sql`
     insert into server_secrets (name, value)
-    values (${name}, ${secret === null ? made : seal(secret, COOKIE_KEY, made)})
+    values (${name}, ${isOpen ? made : seal(secrets, COOKIE_KEY, made)})
     on conflict do nothing`);
   const row = await db.first<{ value: string }>(
     sql`select value from server_secrets where name = ${name}`,
   );
   const value = row?.value ?? made;
-  if (secret === null) return value;
+  if (isOpen) return value;
+  const replaceBy = (next: string) =>
+    db.execute(sql`
+      update server_secrets set value = ${next} where name = ${name} and value = ${value}`);
   try {
-    return unseal(secret, COOKIE_KEY, value);
+    const again = reseal(secrets, COOKIE_KEY, value);
+    if (again !== undefined) await replaceBy(again);
+    return unseal(secrets, COOKIE_KEY, value);
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    // The secret has changed: a new key, so that all people must sign in again.
-    await db.execute(sql`
-      update server_secrets set value = ${seal(secret, COOKIE_KEY, made)}
-      where name = ${name} and value = ${value}`);
-    return openCookieKey(db, secret);
+    // The secret is lost: a new key, so that all people must sign in again.
+    await replaceBy(seal(secrets, COOKIE_KEY, made));
+    return openCookieKey(db, secrets);
   }
 }

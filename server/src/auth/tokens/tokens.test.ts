@@ -7,6 +7,7 @@ import { putPerson, redeem, signIn, signInParty } from '../../../test/fixtures/s
 import { atEnd, testDatabase } from '../../../test/harness/database.ts';
 import { eventually, SOON_MS } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { SealError, seal, unseal } from '../../lib/sealing.ts';
 import { startServer } from '../../server.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -14,7 +15,6 @@ import { disableClient, insertApplication, insertClient } from '../applications/
 import { KeyError } from './key-error.ts';
 import { listKeyStates, openCookieKey, openSigningKeys, publicKeys, rotateKeys } from './keys.ts';
 import { PARTNER_SCOPES, SCOPES } from './scopes.ts';
-import { SealError, seal, unseal } from './sealing.ts';
 
 const server = await testServer();
 const partner = await server.partner('Math Quest');
@@ -271,7 +271,7 @@ const pass = (db: Queryable, seconds: number) =>
 suite('the first start', () => {
   test('three starts at once create one key', async () => {
     const db = await testDatabase();
-    const open = () => openSigningKeys(db, SECRET);
+    const open = () => openSigningKeys(db, [SECRET]);
     const all = await Promise.all([open(), open(), open()]);
     const ids = all.map((keys) => keys.map(({ kid }) => kid));
     assert.equal(ids[0]?.length, 1);
@@ -280,7 +280,7 @@ suite('the first start', () => {
   });
 
   test('a public key holds no private member', async () => {
-    const { keys } = publicKeys(await openSigningKeys(await testDatabase(), null));
+    const { keys } = publicKeys(await openSigningKeys(await testDatabase(), []));
     const members = ['alg', 'e', 'kid', 'kty', 'n', 'use'];
     assert.deepEqual(
       keys.map((key) => Object.keys(key).sort()),
@@ -292,11 +292,11 @@ suite('the first start', () => {
 suite('sealed keys', () => {
   test('no private member is in the database; unsealed keys are sealed at the next start', async () => {
     const db = await testDatabase();
-    const [open] = await openSigningKeys(db, null);
-    const [sealed] = await openSigningKeys(db, SECRET);
+    const [open] = await openSigningKeys(db, []);
+    const [sealed] = await openSigningKeys(db, [SECRET]);
     assert.deepEqual(sealed, open);
-    const cookieKey = await openCookieKey(db, SECRET);
-    assert.equal(await openCookieKey(db, SECRET), cookieKey);
+    const cookieKey = await openCookieKey(db, [SECRET]);
+    assert.equal(await openCookieKey(db, [SECRET]), cookieKey);
     const rows = await db.query(sql`
       select row_to_json(k)::text as text from signing_keys k
       union all select row_to_json(s)::text from server_secrets s`);
@@ -309,63 +309,63 @@ suite('sealed keys', () => {
 
   test('a wrong or missing secret is reported; a rotation recovers', async () => {
     const db = await testDatabase();
-    await openSigningKeys(db, SECRET);
-    await openCookieKey(db, SECRET);
+    await openSigningKeys(db, [SECRET]);
+    await openCookieKey(db, [SECRET]);
     const other = `${SECRET}, another`;
     for (const [secret, message] of [
       [other, /sealed with another LECTERN_SECRET/],
       [null, /set LECTERN_SECRET to its former value/],
     ] as const) {
-      await assert.rejects(openSigningKeys(db, secret), (error: Error) => {
+      await assert.rejects(openSigningKeys(db, secret === null ? [] : [secret]), (error: Error) => {
         assert.ok(error instanceof KeyError);
         assert.match(error.message, message);
         return true;
       });
     }
-    const rotation = { secret: other, publishSeconds: 0, verifySeconds: 0 };
+    const rotation = { secrets: [other], publishSeconds: 0, verifySeconds: 0 };
     await assert.rejects(rotateKeys(db, { ...rotation, isSecretLost: false }), KeyError);
     const kid = await rotateKeys(db, { ...rotation, isSecretLost: true });
-    const keys = await openSigningKeys(db, other);
+    const keys = await openSigningKeys(db, [other]);
     assert.deepEqual(
       keys.map((key) => key.kid),
       [kid],
     );
-    assert.ok(await openCookieKey(db, other));
+    assert.ok(await openCookieKey(db, [other]));
   });
 
   test('a sealed text opens for its purpose only, and only unchanged', () => {
-    const sealed = seal(SECRET, 'a', 'text');
-    assert.equal(unseal(SECRET, 'a', sealed), 'text');
-    assert.throws(() => unseal(SECRET, 'b', sealed), SealError);
+    const sealed = seal([SECRET], 'a', 'text');
+    assert.equal(unseal([SECRET], 'a', sealed), 'text');
+    assert.throws(() => unseal([SECRET], 'b', sealed), SealError);
     const parts = sealed.split('.');
     for (const index of [0, 1, 2, 3]) {
       const changed = parts.with(
         index,
         `${parts[index]?.startsWith('A') ? 'B' : 'A'}${parts[index]?.slice(1)}`,
       );
-      assert.throws(() => unseal(SECRET, 'a', changed.join('.')), SealError);
+      assert.throws(() => unseal([SECRET], 'a', changed.join('.')), SealError);
     }
   });
 });
 
 test('a key is published, signs, verifies, and is retired; two rotations may overlap', async () => {
   const db = await testDatabase();
-  const [first] = await openSigningKeys(db, null);
+  const [first] = await openSigningKeys(db, []);
   const rotate = () =>
-    rotateKeys(db, { secret: null, publishSeconds: 60, verifySeconds: 600, isSecretLost: false });
+    rotateKeys(db, { secrets: [], publishSeconds: 60, verifySeconds: 600, isSecretLost: false });
   const second = await rotate();
   const states = async () =>
     Object.fromEntries((await listKeyStates(db)).map(({ kid, state }) => [kid, state]));
   const [a, b] = [String(first?.kid), second];
   assert.deepEqual(await states(), { [b]: 'published', [a]: 'signing' });
   assert.deepEqual(
-    (await openSigningKeys(db, null)).map(({ kid }) => kid),
+    (await openSigningKeys(db, [])).map(({ kid }) => kid),
     [a, b],
   );
   await pass(db, 61);
   assert.deepEqual(await states(), { [b]: 'signing', [a]: 'verifying' });
   assert.deepEqual(
-    (await openSigningKeys(db, null)).map(({ kid }) => kid),
+    (await openSigningKeys(db, [])).map(({ kid }) => kid),
     [b, a],
   );
   const c = await rotate();
@@ -407,7 +407,7 @@ suite('two servers on one database', async () => {
     const old = await tokenOf(baseUrl);
     const before = kidOf(old);
     const kid = await rotateKeys(db, {
-      secret: null,
+      secrets: [],
       publishSeconds: 60,
       verifySeconds: 600,
       isSecretLost: false,
@@ -430,7 +430,7 @@ suite('two servers on one database', async () => {
     const party = await signInParty(server);
     const done = await signIn(baseUrl, party, person);
     const kid = await rotateKeys(db, {
-      secret: null,
+      secrets: [],
       publishSeconds: 0,
       verifySeconds: 600,
       isSecretLost: false,
@@ -444,7 +444,7 @@ suite('two servers on one database', async () => {
     const old = await tokenOf(baseUrl);
     for (const url of urls) assert.equal(await statusWith(url, old), 200);
     const kid = await rotateKeys(db, {
-      secret: null,
+      secrets: [],
       publishSeconds: 0,
       verifySeconds: 0,
       isSecretLost: false,

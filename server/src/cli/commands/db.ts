@@ -7,6 +7,7 @@ import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { processConfig } from '../../config.ts';
 import { PORTABLE_LOG, renumberLog } from '../../events/log/renumber.ts';
 import type { Progress } from '../../files/progress.ts';
+import { type Secrets, secretsOf } from '../../lib/sealing.ts';
 import { writeFact } from '../../storage/backup/facts.ts';
 import { type Manifest, readManifest, verifyFiles } from '../../storage/backup/manifest.ts';
 import { restoreBackup } from '../../storage/backup/restore.ts';
@@ -96,12 +97,12 @@ async function restore(folder: string, options: RestoreOptions): Promise<void> {
   const replace = options.replace === true;
   const { manifest, applied } = await interruptible(options, ({ watcher, signal }) =>
     withDatabaseAsIs(
-      async (db, { secret }) => {
+      async (db, config) => {
         const from = resolve(folder);
         const restored = await restoreBackup(db, { folder: from, replace, watcher, signal });
         // Of a backup that an older version wrote.
         await renumberLog(db, () => watcher.stage('renumbering the event log'));
-        await checkKeys(db, secret);
+        await checkKeys(db, secretsOf(config));
         return restored;
       },
       // It may make the database.
@@ -138,9 +139,9 @@ async function takeSecret(file: string): Promise<void> {
 }
 
 /** Warns when the secret does not open the signing keys: a server would not start. */
-async function checkKeys(db: Database, secret: string | null): Promise<void> {
+async function checkKeys(db: Database, secrets: Secrets): Promise<void> {
   try {
-    await listSigningKeys(db, secret);
+    await listSigningKeys(db, secrets);
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
     note(

@@ -1,4 +1,5 @@
 /** `lectern doctor`: examines settings, host and database, and names a fix for each fault. */
+
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { type Check, fail, ok } from '../../admin/health/check.ts';
@@ -7,6 +8,8 @@ import { checkHost, isServerUp } from '../../admin/health/host.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { ConfigError } from '../../config/values.ts';
 import { type Config, processConfig } from '../../config.ts';
+import { countLostApps } from '../../console/factors/app.ts';
+import { type Secrets, secretsOf } from '../../lib/sealing.ts';
 import { type Database, isDatabaseAway, openDatabase } from '../../storage/database/postgres.ts';
 import { ClusterError } from '../../storage/embedded/cluster.ts';
 import { clusterVersion } from '../../storage/embedded/cluster-version.ts';
@@ -56,19 +59,24 @@ function openStandby({ readDatabaseUrl: url }: Config): Database | undefined {
   return url ? openDatabase({ url }, { name: 'cli', connectionsMax: 1 }) : undefined;
 }
 
+async function openSeals(db: Database, secrets: Secrets): Promise<number> {
+  await listSigningKeys(db, secrets);
+  return countLostApps(db, secrets);
+}
+
 async function openAndCheck(config: Config, serverUp: boolean): Promise<Check[]> {
   const name = 'database';
   const began = performance.now();
   const standby = openStandby(config);
   try {
-    return await withDatabaseAsIs(async (db, { secret }) => {
+    return await withDatabaseAsIs(async (db, opened) => {
       const ms = Math.round(performance.now() - began);
       const place = config.databaseUrl ? 'the database of DATABASE_URL' : 'the embedded database';
       return [
         ok(name, `${place} answers after ${ms} ms`),
         ...(await checkDatabase(db, {
           serverUp,
-          openKeys: () => listSigningKeys(db, secret),
+          openSeals: () => openSeals(db, secretsOf(opened)),
           eventDays: config.retention.eventDays,
           standby,
         })),

@@ -9,7 +9,7 @@ import { sql } from '../../storage/database/sql.ts';
 
 const SECRET = 'of the running server, 0123456789 abcdef';
 const OTHER = 'of another shell, 0123456789 abcdefghijk';
-const server = await testServer({}, { secret: SECRET });
+const server = await testServer({}, { secrets: [SECRET] });
 const run = commandSession();
 
 const rotate = (secret: string | undefined, ...options: string[]) =>
@@ -59,7 +59,7 @@ test('2 for a lost secret whose keys would live on; 0 when they end', async () =
   const whole = await rotate(OTHER, '--compromised', '--secret-lost');
   assert.equal(whole.code, 0, whole.stderr);
   const { kid } = JSON.parse(whole.stdout);
-  const keys = await openSigningKeys(server.db, OTHER);
+  const keys = await openSigningKeys(server.db, [OTHER]);
   assert.deepEqual(
     keys.map((key) => key.kid),
     [kid],

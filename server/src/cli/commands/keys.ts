@@ -1,6 +1,7 @@
 /** `lectern keys`: lists and rotates the keys that sign tokens. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { listKeyStates, rotateKeys } from '../../auth/tokens/keys.ts';
+import { secretsOf } from '../../lib/sealing.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
@@ -43,8 +44,9 @@ export function keysCommand(): Command {
     .addHelpText(
       'after',
       `
-It needs the LECTERN_SECRET of the servers, which opens the old keys. All server processes
-use the new key without a restart. Issued tokens stay valid, except with --compromised. Programs that cache the public keys must read them again before the new key signs.
+It needs the LECTERN_SECRET of the servers, which opens the old keys. All server processes use the
+new key without a restart. Issued tokens stay valid, except with --compromised. Programs that cache
+the public keys must read them again before the new key signs.
 
 Example: lectern keys rotate --publish-minutes 120`,
     )
@@ -62,9 +64,9 @@ async function rotate(options: RotateOptions): Promise<void> {
   if (secretLost && !compromised) {
     throw new CommandError(EXIT.usage, '--secret-lost needs --compromised: the old keys end.');
   }
-  const kid = await withDatabase((db, { secret }) =>
+  const kid = await withDatabase((db, config) =>
     rotateKeys(db, {
-      secret,
+      secrets: secretsOf(config),
       publishSeconds: compromised ? 0 : options.publishMinutes * 60,
       verifySeconds: compromised ? 0 : VERIFY_SECONDS,
       isSecretLost: secretLost,

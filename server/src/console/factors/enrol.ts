@@ -1,4 +1,5 @@
 /** Adds and removes the second factors of an account: for the server's page and for the console. */
+import type { Secrets } from '../../lib/sealing.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { newAppSecret, setApp, stepOf } from './app.ts';
@@ -25,15 +26,14 @@ interface FirstCode {
   readonly accountId: string;
   readonly token: string;
   readonly code: string;
-  /** LECTERN_SECRET. */
-  readonly secret: string | null;
+  readonly secrets: Secrets;
   readonly now: Date;
 }
 
 /** Whether the app is set, and its key; undefined = the token has ended, or is of another account. */
 export async function finishApp(
   db: Queryable,
-  { accountId, token, code, secret, now }: FirstCode,
+  { accountId, token, code, secrets, now }: FirstCode,
 ): Promise<{ readonly isSet: boolean; readonly key: string } | undefined> {
   const presented = { token, kind: 'app', now } as const;
   const begun = await findChallenge(db, presented);
@@ -42,7 +42,7 @@ export async function finishApp(
   const step = stepOf(key, code, now);
   if (step === undefined) return { isSet: false, key };
   await useChallenge(db, presented);
-  await setApp(db, { accountId, key, step, secret });
+  await setApp(db, { accountId, key, step, secrets });
   return { isSet: true, key };
 }
 

@@ -22,7 +22,7 @@ const port = await freePort();
 const baseUrl = `http://localhost:${port}`;
 const settings = { PORT: String(port), BASE_URL: baseUrl, ACCOUNTS_SECOND_FACTOR: 'required' };
 const SECRET = 'a secret of thirty-two characters';
-const server = await testServer(settings, { secret: SECRET, now: () => now });
+const server = await testServer(settings, { secrets: [SECRET], now: () => now });
 const { db } = server;
 const PROTECT = `${baseUrl}/console/sign-in/protect`;
 

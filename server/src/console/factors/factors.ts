@@ -5,6 +5,7 @@ import {
   clearFailures,
   countFailure,
 } from '../../auth/people/lockout.ts';
+import type { Secrets } from '../../lib/sealing.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';
@@ -51,8 +52,7 @@ interface CodeTry {
   readonly code: string;
   readonly address: string;
   readonly now: Date;
-  /** LECTERN_SECRET. */
-  readonly secret: string | null;
+  readonly secrets: Secrets;
   readonly action: 'sign-in' | 'confirm';
 }
 
@@ -61,7 +61,7 @@ const CODE_CHARACTERS_MAX = 100;
 /** True = the code is right; else the seconds until the next try (0 = it is wrong). */
 export async function tryCode(
   db: Database,
-  { accountId, code, address, now, secret, action }: CodeTry,
+  { accountId, code, address, now, secrets, action }: CodeTry,
 ): Promise<true | { readonly waitSeconds: number }> {
   const name = `second factor:${accountId}`;
   const attempt: Attempt = { userId: name, name, fold: foldEmail, address };
@@ -75,7 +75,7 @@ export async function tryCode(
   // First: a key that was sealed with another secret fails, and these codes open the account.
   const isRight =
     (await useRecoveryCode(db, { accountId, code: short })) ||
-    (await useAppCode(db, { accountId, code: short, now, secret }));
+    (await useAppCode(db, { accountId, code: short, now, secrets }));
   if (!isRight) {
     await countFailure(db, attempt);
     await record('wrong code');

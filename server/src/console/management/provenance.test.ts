@@ -83,7 +83,7 @@ async function taken() {
   assert.equal(made.status, 201);
   const browser = await opened(made.body.link, PASSWORD, /Alpha invites you/);
   const { id } = await recordOf(email);
-  await setApp(db, { secret: null, accountId: id, key: 'JBSWY3DPEHPK3PXP', step: 0 });
+  await setApp(db, { secrets: [], accountId: id, key: 'JBSWY3DPEHPK3PXP', step: 0 });
   assert.equal((await own(browser)).status, 200);
   return { admin, email, id, browser };
 }

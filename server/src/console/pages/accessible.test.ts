@@ -70,7 +70,7 @@ test('every page is accessible and breaks no policy', { skip: skipWithoutChromiu
   await assertGood(page, 'app');
   await page.goto(`${baseUrl}/console/sign-in/protect`);
   const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-  await setApp(db, { accountId: account.id, key, step: 1, secret: null });
+  await setApp(db, { accountId: account.id, key, step: 1, secrets: [] });
   await page.reload();
   await page.click('button:has-text("Make new recovery codes")');
   await assertGood(page, 'recovery codes');

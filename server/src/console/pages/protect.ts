@@ -129,10 +129,10 @@ async function showApp(owner: Owner, app: { key: string; token: string; fault?: 
 
 async function takeAppCode(owner: Owner): Promise<void> {
   const { visit, session, form } = owner;
-  const { db, secret, now } = visit.parts;
+  const { db, secrets, now } = visit.parts;
   const { accountId } = session;
   const [token, code] = [form.get('token') ?? '', form.get('code') ?? ''];
-  const done = await finishApp(db, { accountId, token, code, secret, now: now() });
+  const done = await finishApp(db, { accountId, token, code, secrets, now: now() });
   if (!done) return showAll(owner, 'This took too long. Begin again.');
   if (done.isSet) return added(owner);
   const fault = 'The code is wrong. Is the clock of the phone right?';

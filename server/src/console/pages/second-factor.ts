@@ -83,8 +83,8 @@ export async function stepVisit(visit: Visit): Promise<void> {
 
 /** Undefined = the code is right. */
 async function failedCode(visit: Visit, accountId: string, code: string) {
-  const { db, secret, now } = visit.parts;
-  const tried = { accountId, code, address: addressOf(visit), now: now(), secret };
+  const { db, secrets, now } = visit.parts;
+  const tried = { accountId, code, address: addressOf(visit), now: now(), secrets };
   const outcome = await tryCode(db, { ...tried, action: 'sign-in' });
   if (outcome === true) return undefined;
   return { ...outcome, fault: failureText(outcome.waitSeconds, WRONG_CODE) };

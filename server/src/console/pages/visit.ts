@@ -8,6 +8,7 @@ import { requireRate } from '../../http/limits/security-headers.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import { clientAddress, networkOf } from '../../http/request/address.ts';
 import { requireOwnSite } from '../../http/request/console.ts';
+import type { Secrets } from '../../lib/sealing.ts';
 import { actAs } from '../../storage/database/actor.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { recordTry } from '../accounts/password.ts';
@@ -19,7 +20,7 @@ import { messagePage } from './pages.ts';
 export interface PageParts {
   readonly db: Database;
   readonly config: Config;
-  readonly secret: string | null;
+  readonly secrets: Secrets;
   readonly limiter: RateLimiter;
   readonly accountSessions: SessionCache;
   now(): Date;

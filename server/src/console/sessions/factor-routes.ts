@@ -86,9 +86,9 @@ const finish = route({
   responses: { 200: RecoveryCodes },
   async handle(ctx, { caller, body: { token, code } }) {
     const { id: accountId } = await ownAccount(ctx, caller);
-    const { secret } = ctx;
+    const { secrets } = ctx;
     const recoveryCodes = await ctx.db.begin(async (tx) => {
-      const given = { accountId, token, code, secret, now: ctx.now() };
+      const given = { accountId, token, code, secrets, now: ctx.now() };
       const done = await finishApp(tx, given);
       if (!done) throw invalidMember('/token', 'field_value', 'This took too long. Begin again.');
       if (!done.isSet) {

@@ -155,7 +155,7 @@ interface Shown {
 }
 
 /** Throws a Problem 403 or 429 unless the passkey, the code, or else the password, is right. */
-async function requireRight({ db, config, secret, now }: Context, shown: Shown): Promise<void> {
+async function requireRight({ db, config, secrets, now }: Context, shown: Shown): Promise<void> {
   const { email, accountId, address, password = '', code, passkey } = shown;
   if (passkey !== undefined) {
     const { baseUrl } = config;
@@ -165,7 +165,7 @@ async function requireRight({ db, config, secret, now }: Context, shown: Shown):
     throw triedInVain(0, '/passkey');
   }
   if (code !== undefined) {
-    const tried = { accountId, code, address, secret, now: now(), action: 'confirm' } as const;
+    const tried = { accountId, code, address, secrets, now: now(), action: 'confirm' } as const;
     const outcome = await tryCode(db, tried);
     if (outcome !== true) throw triedInVain(outcome.waitSeconds, '/code');
     return;
