@@ -1,6 +1,8 @@
 /** WORKERS: several processes share a port; one that is killed is replaced, and nothing is lost. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from '../../src/storage/database/sql.ts';
@@ -20,6 +22,7 @@ import { front } from '../harness/test-server.ts';
 
 const COUNT = 3;
 const KILLS = 3;
+const MANY_KILLS = 10;
 /** Events acknowledged between two kills, at least. */
 const EVENTS_MIN = 80;
 
@@ -47,6 +50,12 @@ const isWhole = () =>
       select count(*) as count from pg_stat_activity where application_name = 'lectern worker'`);
     return row?.count === COUNT && (await pids()).length === COUNT;
   });
+
+/** Whether the process is gone, and as many serve as before. */
+const isReplaced = (victim: number) => async () => {
+  const now = await pids();
+  return now.length === COUNT && !now.includes(victim);
+};
 
 /** The sum over the lines of a metric that match. */
 async function metric(pattern: RegExp): Promise<number> {
@@ -85,6 +94,63 @@ test(`kill -9 of a process, ${KILLS} times: another starts, no event is lost`, a
   await assertKept(db, own, ledger);
   await sendAllAgain(client, ledger);
   assert.equal(await xpOf(db, own), ledger.sent.size);
+});
+
+test('a process that stands still takes no request; when it is killed, all have an end', async () => {
+  await isWhole();
+  const ends = { answered: 0, broken: 0, sent: 0 };
+  const ask = () => {
+    ends.sent += 1;
+    const options = { port, host: '127.0.0.1', path: '/health', agent: false };
+    const request = get(options, (reply) => {
+      reply.resume().on('end', () => {
+        ends.answered += 1;
+      });
+    });
+    request.on('error', () => {
+      ends.broken += 1;
+    });
+  };
+  const [victim] = await pids();
+  assert.ok(victim);
+  process.kill(victim, 'SIGSTOP');
+  for (let count = 0; count < 8 * COUNT; count += 1) ask();
+  await eventually('the others answer', () => ends.answered >= COUNT);
+  process.kill(victim, 'SIGKILL');
+  await eventually('each has an answer, or an end', () => {
+    return ends.answered + ends.broken === ends.sent;
+  });
+  await isWhole();
+});
+
+test(`kill -9 beneath new connections, ${MANY_KILLS} times: each request has an end`, async () => {
+  await isWhole();
+  let isOver = false;
+  const ends = { answered: 0, broken: 0 };
+  const options = { port, host: '127.0.0.1', path: '/health', agent: false };
+  const sender = async () => {
+    while (!isOver) {
+      const request = get(options);
+      const [reply] = await once(request, 'response').catch(() => []);
+      if (reply) ends.answered += 1;
+      else ends.broken += 1;
+      reply?.destroy();
+    }
+  };
+  const senders = Promise.all(Array.from({ length: 16 }, sender));
+  for (let kills = 0; kills < MANY_KILLS; kills += 1) {
+    const [victim] = (await pids()).slice(kills % COUNT);
+    process.kill(victim ?? 0, 'SIGKILL');
+    await eventually('another one serves', isReplaced(victim ?? 0));
+  }
+  isOver = true;
+  let isDone = false;
+  void senders.then(() => {
+    isDone = true;
+  });
+  await eventually('each has an answer, or an end', () => isDone);
+  assert.ok(ends.answered > ends.broken, JSON.stringify(ends));
+  await isWhole();
 });
 
 test('SIGHUP replaces each process, and no event is lost', async (t) => {
