@@ -59,12 +59,13 @@ suite('production', () => {
   const insecure: readonly [string, Settings, string, RegExp][] = [
     ['no BASE_URL', { BASE_URL: '' }, 'http', /BASE_URL does not begin with https/],
     ['http', { BASE_URL: 'http://learn.example' }, 'http', /unencrypted/],
+    ['HTTP', { BASE_URL: 'HTTP://learn.example' }, 'http', /unencrypted/],
     ['a public address without TLS', { HOST: '0.0.0.0' }, 'http', /set TLS_PROXY=on/],
     ['scaffolding', { SCAFFOLDING: 'on' }, 'scaffolding', /SCAFFOLDING is on/],
     ['unsealed keys', { DATABASE_URL: 'postgres://me@db/x' }, 'open-keys', /LECTERN_SECRET is not/],
     [
       'an issuer by http',
-      { TOKEN_ISSUER: 'http://id.example', TOKEN_AUDIENCE: 'lectern' },
+      { TOKEN_ISSUER: 'HTTP://id.example', TOKEN_AUDIENCE: 'lectern' },
       'http',
       /TOKEN_ISSUER/,
     ],
@@ -162,6 +163,13 @@ const FAULTS: readonly [Settings, RegExp][] = [
     /is "HS256"; it takes one of RS256/,
   ],
   [{ TOKEN_ISSUER: 'http://localhost:8080' }, /is BASE_URL/],
+  [{ BASE_URL: 'https://learn.example', TOKEN_ISSUER: 'HTTPS://Learn.example/' }, /is BASE_URL/],
+  [{ BASE_URL: 'ftp://learn.example' }, /^BASE_URL is "ftp:.*"; it takes an address like https:/],
+  [{ BASE_URL: 'https://learn.example/x' }, /^BASE_URL is "https:.*\/x" with a path; .*of its own/],
+  [{ BASE_URL: 'https://learn.example?x' }, /^BASE_URL is "https:.*\?x" with a query; /],
+  [{ BASE_URL: 'https://learn.example/#x' }, /^BASE_URL is "https:.*#x" with a fragment; /],
+  [{ BASE_URL: 'https://me@learn.example' }, /^BASE_URL has a user or a password; /],
+  [{ BASE_URL: 'https://:hush@learn.example' }, /^BASE_URL (?!.*hush)has a user or a password; /],
 ];
 
 for (const [settings, message] of FAULTS) {
@@ -169,6 +177,18 @@ for (const [settings, message] of FAULTS) {
     refuses(settings, message);
   });
 }
+
+test('BASE_URL is kept as browsers write it', () => {
+  const kept = (text: string) => readConfig({ BASE_URL: text }).baseUrl;
+  for (const text of [
+    'https://learn.example',
+    'HTTPS://Learn.Example:443/',
+    ' https://learn.example ',
+  ])
+    assert.equal(kept(text), 'https://learn.example', text);
+  assert.equal(kept('http://[::1]:8080//'), 'http://[::1]:8080');
+  assert.equal(kept('https://schüle.example'), 'https://xn--schle-mva.example');
+});
 
 test('COMPAT is off unless it is live', () => {
   assert.equal(readConfig({}).compat, null);

@@ -13,6 +13,7 @@ import {
   httpUrl,
   oneOf,
   onOff,
+  ownUrl,
   within,
 } from './config/values.ts';
 
@@ -24,7 +25,7 @@ export interface Config {
   readonly port: number;
   /** WORKERS, 1: server processes that share the port. */
   readonly workers: number;
-  /** BASE_URL, http://localhost:PORT: public address in ids and links, without a trailing slash. */
+  /** BASE_URL, http://localhost:PORT: public address in ids and links, parsed, without a path. */
   readonly baseUrl: string;
   /** DATA_DIR, ./data: folder of the embedded database. */
   readonly dataDir: string;
@@ -274,7 +275,7 @@ const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 EdDSA'.split
 function externalIssuer(env: Environment, baseUrl: string): ExternalIssuerConfig | null {
   if (!env['TOKEN_ISSUER']) return null;
   const issuer = httpUrl('TOKEN_ISSUER', env['TOKEN_ISSUER']);
-  if (issuer === baseUrl) {
+  if (new URL(issuer).href === new URL(baseUrl).href) {
     throw new ConfigError('TOKEN_ISSUER is BASE_URL; it takes the address of another server.');
   }
   const algorithms = (env['TOKEN_ALGORITHMS'] || 'RS256').split(/[\s,]+/).filter(Boolean);
@@ -310,7 +311,7 @@ export function readConfig(env: Environment): Config {
   const production = env['NODE_ENV'] === 'production';
   const logLevel = oneOf('LOG_LEVEL', env['LOG_LEVEL'] || 'info', LOG_LEVELS);
   const listenPort = port(env['PORT'] || '8080');
-  const baseUrl = httpUrl('BASE_URL', env['BASE_URL'] || `http://localhost:${listenPort}`);
+  const baseUrl = ownUrl('BASE_URL', env['BASE_URL'] || `http://localhost:${listenPort}`);
   const config: Config = Object.freeze({
     host: env['HOST'] || 'localhost',
     port: listenPort,
@@ -318,7 +319,7 @@ export function readConfig(env: Environment): Config {
       cores: availableParallelism(),
       hasPostgres: !env['DATABASE_URL'],
     }),
-    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
+    baseUrl,
     dataDir: resolve(env['DATA_DIR'] || 'data'),
     databaseUrl: postgresUrl('DATABASE_URL', env['DATABASE_URL']),
     readDatabaseUrl: readDatabaseUrl(env),

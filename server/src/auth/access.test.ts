@@ -315,11 +315,11 @@ suite('metadata', () => {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });
     assert.equal(reply.body.token_endpoint, `${server.baseUrl}/oauth2/token`);
-    const behind = await testServer({ BASE_URL: 'https://learn.example/lectern' });
+    const behind = await testServer({ BASE_URL: 'HTTPS://Learn.Example:443/' });
     const there = await behind.fetch('/.well-known/openid-configuration');
-    assert.equal(there.body.issuer, 'https://learn.example/lectern');
-    assert.equal(there.body.token_endpoint, 'https://learn.example/lectern/oauth2/token');
-    assert.equal(there.body.jwks_uri, 'https://learn.example/lectern/oauth2/jwks');
+    assert.equal(there.body.issuer, 'https://learn.example');
+    assert.equal(there.body.token_endpoint, 'https://learn.example/oauth2/token');
+    assert.equal(there.body.jwks_uri, 'https://learn.example/oauth2/jwks');
   });
 
   test('405 for a POST', async () => {

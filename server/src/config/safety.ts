@@ -1,4 +1,5 @@
 /** Judges settings: what production refuses, and what deserves a warning. */
+import { isHttp } from './values.ts';
 
 interface Settings {
   readonly host: string;
@@ -26,8 +27,6 @@ export const RISKS: Readonly<Record<string, string>> = {
 };
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
-
-const isHttp = (url: string | null | undefined) => url?.startsWith('http:') === true;
 
 /** True when a proxy must be in front: this server itself speaks HTTP only. */
 export function isBehindProxy({ baseUrl, tlsProxy }: Pick<Settings, 'baseUrl' | 'tlsProxy'>) {

@@ -19,7 +19,7 @@ export const SETTING_GROUPS = {
     BASE_URL: {
       default: 'http://localhost:8080',
       meaning:
-        'Where clients reach the server, without a slash at the end. Ids and links are built from it, so it stays the same for ever. The default has the port of `PORT`.',
+        'Where clients reach the server: protocol, host name, and port if it is not the usual one. Ids and links are built from it, so it stays the same for ever. The default has the port of `PORT`.',
     },
     DATA_DIR: { default: './data', meaning: 'Folder of the embedded database and its secret.' },
     DATABASE_URL: {

@@ -24,11 +24,34 @@ export function days(env: Environment, name: string, fallback: number): number {
   throw new ConfigError(`${name} is "${text}"; it takes a whole number of days, 0 = for ever.`);
 }
 
-/** The address of a server, as it was written. */
-export function httpUrl(name: string, text: string): string {
+function parsedUrl(name: string, text: string): URL {
   const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol)) return text;
+  if (url && /^https?:$/.test(url.protocol)) return url;
   throw new ConfigError(`${name} is "${text}"; it takes an address like https://learn.example.`);
+}
+
+/** The address of another server, as it was written: an issuer is compared so in tokens. */
+export function httpUrl(name: string, text: string): string {
+  parsedUrl(name, text);
+  return text;
+}
+
+/** The address of this server, as browsers write it: `https://learn.example`. */
+export function ownUrl(name: string, text: string): string {
+  const url = parsedUrl(name, text);
+  // Without the value: it holds a password.
+  if (url.username || url.password) throw new ConfigError(`${name} has a user or a password${OWN}`);
+  const parts = { path: !/^\/*$/.test(url.pathname), query: url.search, fragment: url.hash };
+  const [part] = Object.entries(parts).find(([, isThere]) => isThere) ?? [];
+  if (part === undefined) return url.origin;
+  throw new ConfigError(`${name} is "${text}" with a ${part}${OWN}`);
+}
+
+const OWN = '; it takes an address like https://learn.example, with a host name of its own.';
+
+/** Whether requests to the address are unencrypted. */
+export function isHttp(url: string | null | undefined): boolean {
+  return URL.parse(url ?? '')?.protocol === 'http:';
 }
 
 /** A whole number from 1; `fallback` when it is not set. */

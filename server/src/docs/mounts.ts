@@ -59,8 +59,7 @@ export function docsMount(parts: DocsParts): Mount {
       if (!/^(GET|HEAD)$/.test(request.method ?? '')) {
         response.writeHead(405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }).end();
       } else if (MOVED.test(path)) {
-        const to = `${new URL(parts.baseUrl).pathname.replace(/\/$/, '')}/docs/api/${path}`;
-        response.writeHead(308, { location: to }).end();
+        response.writeHead(308, { location: `/docs/api/${path}` }).end();
       } else {
         const found = await answerAt(path).catch(() => undefined);
         if (found) send(request, response, found);

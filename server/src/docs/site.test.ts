@@ -18,7 +18,7 @@ import { listFiles, readSource } from './render/files.ts';
 import { anchorOf, samplesOf } from './render/markdown.ts';
 import { openSite } from './site.ts';
 
-const BASE_URL = 'https://learn.example/below';
+const BASE_URL = 'https://learn.example';
 const address = serverAddress(BASE_URL, 'mark');
 const document = openapi(routes);
 const commands = await commandHelp();
@@ -51,10 +51,10 @@ test('every link leads to a page, and every anchor to a place in it', () => {
   const wrong = [...pages].flatMap(([path, html]) =>
     [...html.matchAll(/ href="([^"]+)"/g)]
       .map(([, href = '']) => href)
-      .filter((href) => !/^(https?:|mailto:|data:|\/below\/docs\/(api$|assets\/))/.test(href))
+      .filter((href) => !/^(https?:|mailto:|data:|\/docs\/(api$|assets\/))/.test(href))
       .filter((href) => {
         const [target = '', anchor] = href.split('#');
-        const to = target === '' ? path : target.replace(/^\/below\/docs\/?/, '');
+        const to = target === '' ? path : target.replace(/^\/docs\/?/, '');
         const ids = idsOf.get(to);
         return ids === undefined || (anchor !== undefined && !ids.has(anchor));
       })
@@ -99,7 +99,7 @@ test('each page has one title, ids of its own, and no link that became text', ()
 
 test('the contents list every page; decisions are listed on a page of their own', () => {
   const first = pages.get('') ?? '';
-  const listed = [...first.matchAll(/ href="\/below\/docs\/([^"#]+)"/g)].map(([, path]) => path);
+  const listed = [...first.matchAll(/ href="\/docs\/([^"#]+)"/g)].map(([, path]) => path);
   const missing = [...files.keys()].filter((path) => path !== '' && !listed.includes(path));
   assert.deepEqual(
     missing.filter((path) => !path.startsWith('decisions/')),

@@ -34,13 +34,12 @@ const READ = ['GET', 'HEAD'];
 
 export function authMounts(parts: MountParts): Mount[] {
   const { authState, provider, pages, baseUrl } = parts;
-  const { protocol, host, pathname } = new URL(baseUrl);
-  const mountPath = pathname.replace(/\/$/, '');
+  const { protocol, host } = new URL(baseUrl);
   /** Makes the provider build its URLs from the base URL, not from the Host header. */
   const addressed = (request: IncomingMessage, url = request.url ?? ''): IncomingMessage => {
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     request.headers['x-forwarded-host'] = host;
-    return Object.assign(request, { url, baseUrl: mountPath });
+    return Object.assign(request, { url });
   };
   const toProvider = (path?: string): MountHandler => {
     return async (request, response) => {

@@ -12,6 +12,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import { isHttp } from '../../config/values.ts';
 import type { UpstreamConfig } from '../../config.ts';
 import { busy } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
@@ -145,7 +146,7 @@ function discoverOnce(
   return () => {
     known ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
-      execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+      execute: isHttp(issuer) ? [allowInsecureRequests] : [],
       // No redirects: metadata and keys come from the issuer's own address only.
       [customFetch]: (url, init) => fetch(url, { ...init, redirect: 'error' } as RequestInit),
     }).catch((error: Error) => {

@@ -21,8 +21,7 @@ const withAnchor = (address: string, anchor = '') => (anchor ? `${address}#${anc
 
 /** `mark`: changes when an asset does. */
 export function serverAddress(baseUrl: string, mark: string): Address {
-  // Behind a proxy the server may stand below a path.
-  const docs = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/docs`;
+  const docs = '/docs';
   const isPublic = baseUrl.startsWith('https:');
   return {
     root: `${docs}/`,
