@@ -74,10 +74,11 @@ async function open(config: Config, { demo }: Options): Promise<void> {
     throw error;
   });
   const conceal = await announce(config);
-  const stop = async () => {
-    await Promise.all([conceal(), serving.stop()]).finally(() => storage.close());
-  };
-  stopAtEnd(log, stop, serving.restart ? { keepsAtHangup: true } : {});
+  const stop = async () => void (await Promise.all([conceal(), serving.stop()]));
+  stopAtEnd(log, stop, {
+    last: () => storage.close(),
+    keepsAtHangup: serving.restart !== undefined,
+  });
   if (serving.restart) process.on('SIGHUP', () => void serving.restart?.().catch(logFailure(log)));
   // Since the start of the process.
   const seconds = performance.now() / 1_000;

@@ -15,8 +15,15 @@ export function inNamespace(before: readonly string[] = []): readonly string[] {
   ];
 }
 
+const hiding = (program: string) => `mount --bind /dev/null "$(command -v ${program})"`;
+
 /** Hides the program that locks files, as a volume does that knows no locks. */
-export const WITHOUT_LOCKS = 'mount --bind /dev/null "$(command -v flock)"';
+export const WITHOUT_LOCKS = hiding('flock');
+
+/** The start of a command that finds no such program; the process keeps its id. */
+export const withoutProgram = (name: string): readonly string[] => [
+  ...['unshare', '--mount', 'sh', '-ec', `${hiding(name)}\nexec "$@"`, 'sh'],
+];
 
 /** Why no namespaces can be made here; false = they can. For the `skip` of a test. */
 export const noNamespaces: string | false =

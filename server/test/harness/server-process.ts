@@ -139,14 +139,17 @@ export async function isPostgresThere(dataDir: string): Promise<boolean> {
   return (await Promise.all(folders)).includes(join(dataDir, 'postgres'));
 }
 
-/** A pool on the embedded database of a data folder. */
-export function databaseOf(dataDir: string): Database {
+/** The embedded database of a data folder. */
+export function connectionOf(dataDir: string) {
   const address = { host: join(dataDir, 'socket'), port: 5432, user: 'lectern' };
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
-  const db = openDatabase(
-    { ...address, database: 'lectern', password },
-    { name: 'test', connectionsMax: 2, statementTimeoutMs: 30_000 },
-  );
+  return { ...address, database: 'lectern', password };
+}
+
+/** A pool on the embedded database of a data folder. */
+export function databaseOf(dataDir: string): Database {
+  const limits = { name: 'test', connectionsMax: 2, statementTimeoutMs: 30_000 };
+  const db = openDatabase(connectionOf(dataDir), limits);
   atEnd(() => db.close());
   return db;
 }

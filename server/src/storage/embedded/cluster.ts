@@ -44,8 +44,8 @@ export interface ClusterOptions {
   /** The cluster is in `<dataDir>/postgres`, its log in `<dataDir>/postgres.log`. */
   dataDir: string;
   /**
-   * 'server': PostgreSQL stops when this process dies (on Linux, when this process started it), and
-   * this process restarts PostgreSQL when that dies. 'command' (a short CLI command): neither.
+   * 'server': PostgreSQL stops when this process ends that started it (on Linux also when that is
+   * killed), and this process restarts PostgreSQL when that dies. 'command' (a short CLI command): neither.
    */
   lifetime: 'server' | 'command';
   /** PostgreSQL settings as `name=value`; they override the default ones, when started here. */

@@ -116,6 +116,7 @@ export async function startPostmaster(
     // Detached, in its own process group: Ctrl-C reaches this process only, which drains first.
     const child = spawn(file, args, { ...options, stdio: [...stdio], detached: true });
     child.unref();
+    if (diesWithParent) endAtExit(child);
     return { ...(await watch(child)), logTail: () => readEnd(path, from) };
   } finally {
     await log.close();
@@ -146,6 +147,13 @@ function signalIfThere(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
   } catch (error) {
     if (codeOf(error) !== 'ESRCH') throw error;
   }
+}
+
+/** For an exit that skips the orderly stop, also where no signal of the kernel ends PostgreSQL. */
+function endAtExit(child: ChildProcess): void {
+  const end = () => void child.kill('SIGINT');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
 }
 
 async function watch(child: ChildProcess): Promise<Omit<Child, 'logTail'>> {
