@@ -85,19 +85,20 @@ export async function openStorage(
     : await openEmbedded(config, log, { lifetime, readSecret: openSecret });
   const connection = embedded?.connection ?? externalOf(config);
   const db = openFirst(connection);
-  try {
+  const prepare = async () => {
     await busy;
     const reached = embedded ?? (await reachExternal(connection, db, log));
     if (lifetime === 'command') await requireSchema(db, databaseUrl);
     const applied = await migrate(db);
     if (lifetime === 'server' && readDatabaseUrl) await requireReplica(readDatabaseUrl, db, log);
     return { ...reached, applied };
+  };
+  try {
+    return await prepare().finally(() => db.close());
   } catch (error) {
     await embedded?.close();
     if (!hasNoRight(error)) throw error;
     throw new StorageError(`The user of DATABASE_URL cannot create tables: ${reasonOf(error)}.`);
-  } finally {
-    await db.close();
   }
 }
 

@@ -7,6 +7,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { sql } from '../../src/storage/database/sql.ts';
+import { openCluster } from '../../src/storage/embedded/cluster.ts';
 import { putStudent } from '../fixtures/events.ts';
 import { userBody } from '../fixtures/people.ts';
 import { lectern } from '../harness/command.ts';
@@ -102,6 +104,23 @@ test('one sentence for a port in use; PostgreSQL is stopped', async () => {
   assert.equal(await isPostgresThere(dataDir), false);
   busy.close();
   await once(busy, 'close');
+});
+
+test('one sentence for data of a newer version; PostgreSQL is stopped', async () => {
+  const server = await startProcess(environment);
+  const db = databaseOf(dataDir);
+  await db.execute(sql`insert into migrations (name, sha256) values ('9999_later.sql', '')`);
+  await interrupt(server);
+  await refuses(
+    spawnServer(environment),
+    /^This data was made by a newer Lectern: it has the migra/,
+  );
+  const command = await lectern(['client', 'list'], { env: { DATA_DIR: dataDir } });
+  assert.match(command.stderr, /^This data was made by a newer Lectern: .*restore the backup/);
+  assert.equal(await isPostgresThere(dataDir), false);
+  const before = await openCluster({ dataDir, lifetime: 'server' });
+  await db.execute(sql`delete from migrations where name = '9999_later.sql'`);
+  await before.stop();
 });
 
 const secondsOf = (server: ServerProcess) =>

@@ -45,7 +45,8 @@ async function listMissing(db: Queryable): Promise<Migration[]> {
     const known = migrations.find((migration) => migration.name === name);
     if (!known) {
       throw new MigrationError(
-        `The database was written by a newer Lectern (it has ${name}); start that version.`,
+        `This data was made by a newer Lectern: it has the migration ${name}. Start that version, or ` +
+          'a newer one; to go back, restore the backup from before the upgrade.',
       );
     }
     if (known.sha256 !== sha256) {

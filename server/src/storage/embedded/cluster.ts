@@ -146,7 +146,7 @@ async function acquireLease(site: Site, options: Options, signal: AbortSignal): 
       const state = await readLockState(site.clusterDir);
       const known = state.kind === 'alive' ? state.postmaster : undefined;
       const isStarting = known !== undefined && known.status !== 'ready';
-      const joined = isStarting ? 'refused' : await join(site, known);
+      const joined = isStarting ? 'refused' : await join(site, { known, former: options.password });
       if (typeof joined === 'object') {
         await options.life.begin();
         return { ...joined, startedHere: joined.postmaster.pid === child?.pid };
@@ -174,12 +174,18 @@ async function acquireLease(site: Site, options: Options, signal: AbortSignal): 
   }
 }
 
-/** Joins a PostgreSQL that listens: the known one, or one that another container runs. */
-async function join({ dataDir, clusterDir }: Site, known: Postmaster | undefined) {
+/**
+ * Joins a PostgreSQL that listens: the known one, or one that another container runs. `former`: the
+ * password that this process has used.
+ */
+async function join(
+  { dataDir, clusterDir }: Site,
+  { known, former }: { known: Postmaster | undefined; former: string | undefined },
+) {
   const socketDir = known?.socketDir ?? (await findSocketDir(dataDir));
   const port = known?.port ?? SOCKET_PORT;
-  const password = await readPassword(dataDir);
-  const member = await joinCluster({ socketDir, port }, password);
+  const password = (await readPassword(dataDir)) ?? former;
+  const member = await joinCluster({ dataDir, socketDir, port }, password);
   if (typeof member === 'string') return member;
   return { member, password, postmaster: { ...(await readPostmaster(clusterDir)), socketDir } };
 }
@@ -213,7 +219,7 @@ async function releaseLease(
 ) {
   const mindGuests = lifetime === 'command' || !lease.startedHere;
   let isLast = false;
-  const member = lease.member.isLost() ? await joinAgain(site) : lease.member;
+  const member = lease.member.isLost() ? await joinAgain(site, lease) : lease.member;
   try {
     if (await member?.leave(mindGuests)) {
       await life.show();
@@ -228,10 +234,10 @@ async function releaseLease(
 }
 
 /** PostgreSQL ended, or only this connection: an administrator can end any connection. */
-async function joinAgain(site: Site): Promise<Member | undefined> {
+async function joinAgain(site: Site, { password: former }: Lease): Promise<Member | undefined> {
   const state = await readLockState(site.clusterDir);
   if (state.kind !== 'alive' || state.postmaster.status !== 'ready') return undefined;
-  const joined = await join(site, state.postmaster);
+  const joined = await join(site, { known: state.postmaster, former });
   return typeof joined === 'object' ? joined.member : undefined;
 }
 

@@ -41,9 +41,15 @@ const OTHERS_CLOSE_MS_MAX = 1_000;
  */
 type NoMember = 'refused' | 'silent';
 
+interface Address {
+  readonly dataDir: string;
+  readonly socketDir: string;
+  readonly port: number;
+}
+
 /** Becomes a member. Throws a ClusterError when a later try cannot succeed. */
 export async function joinCluster(
-  { socketDir, port }: { readonly socketDir: string; readonly port: number },
+  { dataDir, socketDir, port }: Address,
   password: string | undefined,
 ): Promise<Member | NoMember> {
   const socket = new Socket();
@@ -96,6 +102,7 @@ export async function joinCluster(
     await client.end().catch(() => undefined);
     if (SILENT.includes(codeOf(error) ?? '')) return 'silent';
     if (isTemporary(error)) return 'refused';
+    if (isOfPassword(error)) throw passwordError(dataDir);
     throw new ClusterError(`PostgreSQL refuses the connection: ${reasonOf(error)}.`);
   }
 }
@@ -143,11 +150,25 @@ async function queryOne(client: pg.Client, query: string): Promise<unknown> {
   return rows[0]?.answer;
 }
 
+function passwordError(dataDir: string): ClusterError {
+  return new ClusterError(
+    `The PostgreSQL of ${dataDir} refuses the password of the file database-password, or there is no ` +
+      'such file. Where the data was made by a newer Lectern, start that version; else stop the ' +
+      'server that runs, and start it again: it makes the file anew.',
+  );
+}
+
+/** The password is missing or wrong, or PostgreSQL asks in another way. */
+function isOfPassword(error: unknown): boolean {
+  return (codeOf(error) ?? '').startsWith('28') || reasonOf(error).startsWith('SASL');
+}
+
 /**
  * Whether a later try can succeed. 57P: starting, stopping, crashed. 53300: too many connections.
  * Errors without an SQLSTATE come from the socket: PostgreSQL does not listen yet, or no longer.
  */
 function isTemporary(error: unknown): boolean {
   const code = codeOf(error) ?? '';
-  return code.startsWith('57P') || code === '53300' || !(error instanceof pg.DatabaseError);
+  if (code.startsWith('57P') || code === '53300') return true;
+  return !(error instanceof pg.DatabaseError || isOfPassword(error));
 }

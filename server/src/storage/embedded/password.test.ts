@@ -53,6 +53,21 @@ test('a cluster of an older version gets one at its next start', async (t) => {
   await assert.rejects(connect(cluster, former.trim()), refused);
 });
 
+test('one sentence at once for a process that lacks the password of a running PostgreSQL', async (t) => {
+  await open(t, 'server');
+  const text = await readPasswordFile();
+  t.after(() => writeFile(file, text, { mode: 0o600 }));
+  for (const wrong of [() => rm(file), () => writeFile(file, 'wrong\n')]) {
+    await wrong();
+    const began = performance.now();
+    await assert.rejects(openCluster({ dataDir, lifetime: 'command' }), {
+      name: 'ClusterError',
+      message: /refuses the password of .*database-password.*made by a newer Lectern.*start that/,
+    });
+    assert.ok(performance.now() - began < 15_000, 'it does not wait for what cannot come');
+  }
+});
+
 test('a lost file comes back: with a new password, or with that of a running server', async (t) => {
   await rm(file);
   const server = await open(t, 'server');
