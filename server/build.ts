@@ -19,6 +19,7 @@ const DOCS = ['docs', ...Object.keys(OUTSIDE)];
 /** What operators copy to their machines: units of systemd, the dashboard. */
 const DEPLOY = [
   'deploy/grafana',
+  'deploy/prometheus',
   'deploy/lectern.service',
   'deploy/lectern-backup.service',
   'deploy/lectern-backup.timer',

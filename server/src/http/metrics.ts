@@ -30,6 +30,16 @@ export async function metricsText(): Promise<string> {
   return AggregatorRegistry.aggregate(reports as unknown as object[]).metrics();
 }
 
+/**
+ * A gauge without labels that has no line until it is measured. One of prom-client's own begins with
+ * 0, which an alert takes for a measurement.
+ */
+export function measuredGauge(name: string, help: string): Gauge {
+  const gauge = new Gauge({ name, help, aggregator: 'first', registers: [registry] });
+  gauge.remove();
+  return gauge;
+}
+
 const requests = new Counter({
   name: 'lectern_http_requests_total',
   help: 'Requests answered, by method, route and status',

@@ -101,6 +101,23 @@ test('200 with what is wrong with the secret of the data folder, which is no set
   assert.deepEqual(await report({ LECTERN_SECRET: SECRET }), sealed);
 });
 
+test('events are measured by application, the smallest ones together', async () => {
+  const own = await testServer();
+  await own.db.execute(sql`
+    insert into event_counts
+    select date_trunc('minute', now(), 'UTC'), id, state, '', 'ViewEvent', '', n, 0, 0
+    from (select n, gen_random_uuid() as id from generate_series(1, 25) n) applications,
+      unnest(array['processed', 'dropped']) state`);
+  const metrics = await (await fetch(`${own.baseUrl}/metrics`)).text();
+  const lines = metrics.match(/^lectern_application_events_last_hour\{.*$/gm) ?? [];
+  assert.equal(lines.length, 2 * 20 + 2);
+  const others = lines.filter((line) => line.includes('application="other"'));
+  assert.ok(
+    others.every((line) => line.endsWith(' 15')),
+    others.join('\n'),
+  );
+});
+
 test('403 for a partner', async () => {
   const partner = await server.partner();
   assert.equal((await partner.get('/admin/1.0/health')).status, 403);

@@ -6,7 +6,7 @@ import { isBehindProxy } from '../../config/safety.ts';
 import type { Config } from '../../config.ts';
 import { findHold, findOldestTransaction, TransactionWatch } from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
-import { metricsText, registry } from '../../http/metrics.ts';
+import { measuredGauge, metricsText, registry } from '../../http/metrics.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { isLoopback } from '../../http/request/address.ts';
@@ -17,6 +17,7 @@ import {
   type Route,
   route,
 } from '../../http/route.ts';
+import { findBackupTime } from '../../storage/backup/facts.ts';
 import { isDatabaseAway, type Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { freeDiskBytes } from '../readiness.ts';
@@ -58,12 +59,10 @@ const ready = route({
   },
 });
 
-const lagSeconds = new Gauge({
-  name: 'lectern_events_lag_seconds',
-  help: 'Age of the oldest unprocessed event',
-  aggregator: 'first',
-  registers: [registry],
-});
+const lagSeconds = measuredGauge(
+  'lectern_events_lag_seconds',
+  'Age of the oldest unprocessed event',
+);
 
 /** Metrics need the token; without one, only a direct request from this machine gets them. */
 function requireMetricsAccess(
@@ -91,49 +90,34 @@ function requireMetricsAccess(
   );
 }
 
-const failingJobs = new Gauge({
-  name: 'lectern_jobs_failing',
-  help: 'Jobs whose last run failed',
-  aggregator: 'first',
-  registers: [registry],
-});
+const failingJobs = measuredGauge('lectern_jobs_failing', 'Jobs whose last run failed');
 
-const transactionSeconds = new Gauge({
-  name: 'lectern_oldest_writing_transaction_seconds',
-  help: 'Age of the oldest open transaction of the cluster that writes',
-  aggregator: 'first',
-  registers: [registry],
-});
+const transactionSeconds = measuredGauge(
+  'lectern_oldest_writing_transaction_seconds',
+  'Age of the oldest open transaction of the cluster that writes',
+);
 
-const heldSeconds = new Gauge({
-  name: 'lectern_events_held_seconds',
-  help: 'Age of the oldest event that waits only for the end of another that is being stored',
-  aggregator: 'first',
-  registers: [registry],
-});
+const heldSeconds = measuredGauge(
+  'lectern_events_held_seconds',
+  'Age of the oldest event that waits only for the end of another that is being stored',
+);
 
 const oldest = new WeakMap<Queryable, TransactionWatch>();
 
-const postgresStart = new Gauge({
-  name: 'lectern_postgresql_start_time_seconds',
-  help: 'When PostgreSQL was started, in seconds since 1970; a change is a restart',
-  aggregator: 'first',
-  registers: [registry],
-});
+const postgresStart = measuredGauge(
+  'lectern_postgresql_start_time_seconds',
+  'When PostgreSQL was started, in seconds since 1970; a change is a restart',
+);
 
-const walBytes = new Gauge({
-  name: 'lectern_postgresql_wal_bytes',
-  help: 'Size of the write-ahead log of the embedded PostgreSQL',
-  aggregator: 'first',
-  registers: [registry],
-});
+const walBytes = measuredGauge(
+  'lectern_postgresql_wal_bytes',
+  'Size of the write-ahead log of the embedded PostgreSQL',
+);
 
-const diskFreeBytes = new Gauge({
-  name: 'lectern_disk_free_bytes',
-  help: 'Free bytes of the disk of the embedded PostgreSQL',
-  aggregator: 'first',
-  registers: [registry],
-});
+const diskFreeBytes = measuredGauge(
+  'lectern_disk_free_bytes',
+  'Free bytes of the disk of the embedded PostgreSQL',
+);
 
 const poolWaiting = new Gauge({
   name: 'lectern_database_waiting',
@@ -142,12 +126,10 @@ const poolWaiting = new Gauge({
   registers: [registry],
 });
 
-const answersDatabase = new Gauge({
-  name: 'lectern_database_up',
-  help: '1 = the database answered the last question of /metrics; else its gauges are old',
-  aggregator: 'first',
-  registers: [registry],
-});
+const answersDatabase = measuredGauge(
+  'lectern_database_up',
+  '1 = the database answered the last question of /metrics; else its gauges are old',
+);
 
 const eventsLastHour = new Gauge({
   name: 'lectern_events_last_hour',
@@ -156,6 +138,22 @@ const eventsLastHour = new Gauge({
   aggregator: 'first',
   registers: [registry],
 });
+
+const eventsByApplication = new Gauge({
+  name: 'lectern_application_events_last_hour',
+  help: 'Events of the last 60 minutes by state, of the 20 applications with most, and of the other ones',
+  labelNames: ['application', 'state'],
+  aggregator: 'first',
+  registers: [registry],
+});
+
+/** Each further one is a series for each state. */
+const APPLICATIONS_MAX = 20;
+
+const backupTime = measuredGauge(
+  'lectern_backup_time_seconds',
+  'When `lectern db backup` wrote a backup last, in seconds since 1970; no line = never',
+);
 
 const importsLastDay = new Gauge({
   name: 'lectern_imports_last_day',
@@ -172,6 +170,20 @@ async function measureLately(db: Queryable): Promise<void> {
     where minute > now() - interval '1 hour' group by state, code`);
   eventsLastHour.reset();
   for (const { state, code, events: count } of events) eventsLastHour.set({ state, code }, count);
+  const sums = await db.query<{ application: string; state: string; events: number }>(sql`
+    with counted as (
+      select application_id, state, sum(events) as events from event_counts
+      where minute > now() - interval '1 hour' group by application_id, state
+    ), ranked as (
+      select application_id, rank() over (order by sum(events) desc, application_id) as place
+      from counted group by application_id
+    )
+    select case when place <= ${APPLICATIONS_MAX} then application_id::text else 'other' end
+        as application,
+      state, sum(events)::integer as events
+    from counted join ranked using (application_id) group by 1, 2`);
+  eventsByApplication.reset();
+  for (const { events: count, ...labels } of sums) eventsByApplication.set(labels, count);
   const imports = await db.query<{ state: string; count: number }>(sql`
     select state, count(*)::integer as count from imports
     where created_at > now() - interval '24 hours' group by state`);
@@ -192,6 +204,8 @@ async function measureDatabase(db: Queryable): Promise<void> {
   const hold = await findHold(db);
   heldSeconds.set(hold?.waitingSeconds ?? 0);
   lagSeconds.set(await findLagSeconds(db));
+  const backup = await findBackupTime(db);
+  if (backup) backupTime.set(backup.getTime() / 1_000);
 }
 
 /** Only the embedded PostgreSQL lets us look at its files. */
@@ -205,12 +219,10 @@ async function measureFiles({ config, health }: Context): Promise<void> {
   walBytes.set(wal?.bytes ?? 0);
 }
 
-const standbyLag = new Gauge({
-  name: 'lectern_read_database_lag_seconds',
-  help: 'Seconds by which the standby of READ_DATABASE_URL is behind; NaN = it does not answer',
-  aggregator: 'first',
-  registers: [registry],
-});
+const standbyLag = measuredGauge(
+  'lectern_read_database_lag_seconds',
+  'Seconds by which the standby of READ_DATABASE_URL is behind; NaN = it does not answer',
+);
 
 async function measureStandby({ pools: { standby } }: Context): Promise<void> {
   if (standby) standbyLag.set(await findReplayLag(standby).catch(() => Number.NaN));

@@ -34,6 +34,14 @@ export const ALERTS: readonly Alert[] = [
     page: `${OUTAGES}#postgresql-refuses-work`,
   },
   {
+    name: 'LecternDatabaseAway',
+    when: 'lectern_database_up == 0',
+    lasts: '1m',
+    severity: 'page',
+    meaning: 'The server runs, and its database does not answer: all requests get 503.',
+    page: `${OUTAGES}#postgresql-refuses-work`,
+  },
+  {
     name: 'LecternReadDatabaseAway',
     when: 'lectern_read_database_away == 1',
     lasts: '5m',
@@ -123,6 +131,31 @@ export const ALERTS: readonly Alert[] = [
     page: `${OUTAGES}#postgresql-refuses-work`,
   },
   {
+    name: 'LecternBackupOld',
+    when: 'time() - lectern_backup_time_seconds > 93600',
+    lasts: '1h',
+    severity: 'ticket',
+    meaning: 'The newest backup of `lectern db backup` is older than 26 hours.',
+    page: '../operate/backups.md',
+  },
+  {
+    name: 'LecternBackupMissing',
+    when: 'lectern_disk_free_bytes unless lectern_backup_time_seconds',
+    lasts: '26h',
+    severity: 'ticket',
+    meaning: 'The embedded database has no backup at all.',
+    page: '../operate/backups.md',
+  },
+  {
+    name: 'LecternEventsDropped',
+    when: 'sum by (application) (lectern_application_events_last_hour{state="dropped"}) > 0.05 * sum by (application) (lectern_application_events_last_hour{state=~"dropped|processed"})',
+    lasts: '1h',
+    severity: 'ticket',
+    meaning:
+      'More than 5 % of the events of an application are dropped: its integration is broken, and `GET /admin/1.0/events` has the reasons.',
+    page: '../operate/applications.md',
+  },
+  {
     name: 'LecternStarves',
     when: 'increase(lectern_event_loop_late_total[5m]) > 0 or increase(lectern_requests_refused_late_total[5m]) > 0',
     lasts: '5m',
@@ -169,6 +202,15 @@ export const ALERTS: readonly Alert[] = [
     meaning: 'Normal is 150 to 400 MB.',
   },
 ];
+
+/** The file `deploy/prometheus/lectern.rules.yml`. */
+export function alertFile(): string {
+  return [
+    '# Alert rules of Lectern, for `rule_files` of Prometheus; `npm run alerts` writes this file.',
+    `# Put the address of your server in place of ${EXAMPLE_URL}.`,
+    alertRules(),
+  ].join('\n');
+}
 
 /** Rules of Prometheus for all alerts, in YAML. */
 export function alertRules(): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
-import { areInstalled } from '../../../test/harness/program.ts';
+import { noPromtool } from '../../../test/harness/promtool.ts';
 import { testFolder } from '../../../test/harness/scratch.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { ROOT } from '../render/files.ts';
@@ -21,8 +21,6 @@ interface Panel {
 }
 
 const run = promisify(execFile);
-const skip =
-  !(await areInstalled('promtool')) && 'promtool is not installed: "apt-get install prometheus"';
 const text = await readFile(join(ROOT, 'deploy/grafana/lectern.json'), 'utf8');
 const { panels } = JSON.parse(text) as { readonly panels: readonly Panel[] };
 const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
@@ -46,7 +44,7 @@ test('every metric of the dashboard is in the answer of /metrics, with the label
   assert.match(answer, /^lectern_worker_batch_seconds_count [1-9]/m);
 });
 
-test('Prometheus understands every query', { skip }, async () => {
+test('Prometheus understands every query', { skip: noPromtool }, async () => {
   const folder = await testFolder('dashboard');
   const rules = queries.flatMap((query, index) => [
     `      - record: query:${index}`,
