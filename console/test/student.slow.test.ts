@@ -206,7 +206,7 @@ suite('a student', { skip: skipWithoutChromium }, async () => {
     visitor.requireNoFaults();
   });
 
-  test('the file of the export is what the server sends', async () => {
+  test('the files of the export are what the server sends', async () => {
     const { page } = visitor;
     await visitor.open(`/o/students/${studentId}?tab=data`);
     const [file] = await Promise.all([
@@ -217,6 +217,12 @@ suite('a student', { skip: skipWithoutChromium }, async () => {
     const exported = JSON.parse(await readFile(await file.path(), 'utf8'));
     assert.equal(exported.student, studentId);
     assert.equal(exported.users.length, 1);
+    const [readable] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Page to read…' }).click(),
+    ]);
+    assert.equal(readable.suggestedFilename(), `student-${studentId}.html`);
+    assert.match(await readFile(await readable.path(), 'utf8'), /<h1>What is stored of Ana/);
     visitor.requireNoFaults();
   });
 

@@ -11661,6 +11661,17 @@ export interface Operations {
       readonly 200: Erasure;
     };
   };
+  /** Export the data of a student as a page that families can read */
+  readonly 'GET /admin/1.0/students/{sourcedId}/page': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
+    };
+  };
   /** Count what is stored of a student, table by table */
   readonly 'GET /admin/1.0/students/{sourcedId}/holdings': {
     readonly path: {

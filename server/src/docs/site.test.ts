@@ -221,7 +221,7 @@ test('the reference names each command, operation and code', () => {
 const OF_BROWSERS = /^GET \/(oauth2\/authorize|logout)$/;
 /** Answers that are files, streams or documents of OpenAPI, or forms of CASE 1.0. */
 const WITHOUT_ANSWER =
-  /\/(export|template|stream|metrics|\w+\.csv)$|\/discovery\/|\/ims\/case\/v1p0\//;
+  /\/(export|page|template|stream|metrics|\w+\.csv)$|\/discovery\/|\/ims\/case\/v1p0\//;
 
 test('each operation of the reference shows a request and its answer', () => {
   const sections = [...pages]

@@ -2,7 +2,7 @@
 
 /** The first pattern that fits an endpoint gives its kind. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/^lectern student export$|\/admin\/1\.0\/students\/:sourcedId$/, 'all stored data'],
+  [/^lectern student export$|\/admin\/1\.0\/students\/:sourcedId(\/page)?$/, 'all stored data'],
   [/\/readers/, 'who may read'],
   [/\/holdings/, 'amount of stored data'],
   [/\/demographics/, 'demographics'],

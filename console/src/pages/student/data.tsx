@@ -58,7 +58,7 @@ function Holdings({ studentId }: { readonly studentId: string }) {
     { enabled: isAsked, staleMs: Number.POSITIVE_INFINITY },
   );
   return (
-    <Panel title={text.held.title} actions={<ExportButton studentId={studentId} />}>
+    <Panel title={text.held.title} actions={<ExportButtons studentId={studentId} />}>
       {!isAsked && (
         <div className="student-count">
           <p className="soft">{text.held.sentence}</p>
@@ -83,23 +83,36 @@ function Holdings({ studentId }: { readonly studentId: string }) {
   );
 }
 
-/** The file comes from the server as it is: a browser would round long numbers. */
-function ExportButton({ studentId }: { readonly studentId: string }) {
+/** The files come from the server as they are: a browser would round long numbers. */
+function ExportButtons({ studentId }: { readonly studentId: string }) {
   const api = useApi();
   const { confirmedUntil } = useSession();
-  const href = api.url('GET /admin/1.0/students/{sourcedId}', { path: { sourcedId: studentId } });
-  const save = async () => {
+  const path = { sourcedId: studentId };
+  const save = async (href: string, type: 'json' | 'html') => {
     const isConfirmed = confirmedUntil !== null && Date.parse(confirmedUntil) > Date.now();
     if (!isConfirmed && !(await ask('confirmation'))) return;
     const link = document.createElement('a');
     link.href = href;
-    link.download = text.held.file(studentId);
+    link.download = text.held.file(studentId, type);
     link.click();
   };
   return (
-    <Button leftSection={<Icon name="download" />} onClick={() => void save()}>
-      {text.held.export}
-    </Button>
+    <>
+      <Button
+        leftSection={<Icon name="download" />}
+        onClick={() =>
+          void save(api.url('GET /admin/1.0/students/{sourcedId}/page', { path }), 'html')
+        }
+      >
+        {text.held.page}
+      </Button>
+      <Button
+        leftSection={<Icon name="download" />}
+        onClick={() => void save(api.url('GET /admin/1.0/students/{sourcedId}', { path }), 'json')}
+      >
+        {text.held.export}
+      </Button>
+    </>
   );
 }
 

@@ -4,8 +4,36 @@ import { dayReceived, findLocations, findPayloads } from '../../events/log/paylo
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
-import { HOLDINGS, type Holding, inPieces, partsOf, type Rows, type Subject } from './holdings.ts';
+import { type Group, HOLDINGS, inPieces, partsOf, type Rows, type Subject } from './holdings.ts';
 import { findIdentity, findSubject } from './subject.ts';
+
+/** A table with rows of the student. */
+export interface Exported {
+  readonly table: string;
+  readonly group: Group;
+  readonly title: string;
+  /** Each as JSON text; none = the table has nothing of the student. */
+  readonly rows: AsyncIterable<string>;
+}
+
+/** All tables, one after the other: each is read before the next. `tx` must be a snapshot. */
+export async function* exportTables(tx: Transaction, id: string): AsyncGenerator<Exported, void> {
+  const subject = await findSubject(tx, await findIdentity(tx, id));
+  for (const holding of HOLDINGS) {
+    const { table, group, title } = holding;
+    const rows =
+      holding.erase === 'texts' ? sentTexts(tx, subject) : tableRows(tx, holding, subject);
+    yield { table, group, title, rows };
+  }
+  yield {
+    ...{
+      table: DROPPED,
+      group: 'technical',
+      title: 'Days whose events are kept without their texts',
+    },
+    rows: removedTexts(tx, subject),
+  };
+}
 
 /** The JSON text in pieces; none when there is no data. `tx` must be a snapshot. */
 export async function* exportStudent(
@@ -13,41 +41,31 @@ export async function* exportStudent(
   id: string,
   now: Date,
 ): AsyncGenerator<string, void> {
-  const subject = await findSubject(tx, await findIdentity(tx, id));
   let begun = false;
-  for (const holding of HOLDINGS) {
-    for await (const rows of rowsOf(tx, holding, subject)) {
+  for await (const { table, rows } of exportTables(tx, id)) {
+    let count = 0;
+    for await (const row of rows) {
       const open = begun ? '' : `{"student":${JSON.stringify(id)},"exportedAt":"${now.toJSON()}"`;
       begun = true;
-      yield `${open}${rows}`;
+      yield `${open}${count === 0 ? `,"${table}":[` : ','}\n${row}`;
+      count += 1;
     }
+    if (count > 0) yield ']';
   }
-  yield* removedTexts(tx, subject);
   if (begun) yield '}\n';
 }
 
+const DROPPED = 'event_payloads_dropped';
+
 /** Days of the student's events whose texts were removed by EVENT_RETENTION_DAYS. */
 async function* removedTexts(tx: Queryable, { keys }: Subject) {
-  const table = 'event_payloads_dropped';
   const rows = await tx.query<{ row: string }>(sql`
     select distinct to_jsonb(d)::text as row
     from events e
-    join ${trusted(table)} d on ${dayReceived(sql`e.received_at`)} >= d.day_from
+    join ${trusted(DROPPED)} d on ${dayReceived(sql`e.received_at`)} >= d.day_from
       and ${dayReceived(sql`e.received_at`)} < d.day_until
     where e.seq = any(${seqsOf(keys)})`);
-  if (rows.length > 0) yield `,"${table}":[\n${rows.map(({ row }) => row).join(',\n')}]`;
-}
-
-/** `,"table":[…]` in pieces; none for an empty table. */
-async function* rowsOf(tx: Queryable, holding: Holding, subject: Subject) {
-  let rows = 0;
-  for await (const row of holding.erase === 'texts'
-    ? sentTexts(tx, subject)
-    : tableRows(tx, holding, subject)) {
-    yield `${rows === 0 ? `,"${holding.table}":[` : ','}\n${row}`;
-    rows += 1;
-  }
-  if (rows > 0) yield ']';
+  for (const { row } of rows) yield row;
 }
 
 async function* tableRows(tx: Queryable, holding: Rows, subject: Subject) {

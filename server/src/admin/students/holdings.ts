@@ -22,8 +22,17 @@ export function inPieces(keys: Subject['keys']): Subject['keys'][] {
   );
 }
 
+/** Where the page for people shows a table. */
+export type Group = 'person' | 'learning' | 'access' | 'sent' | 'technical';
+
+/** What the page for people says of a table. */
+interface Told {
+  readonly group: Group;
+  readonly title: string;
+}
+
 /** A table whose rows belong to one student each. */
-export interface Rows {
+export interface Rows extends Told {
   readonly table: string;
   /** Condition on the table that selects the student's rows. */
   of(subject: Subject): Sql;
@@ -44,7 +53,7 @@ export function partsOf({ of }: Rows, subject: Subject): Sql[] {
 }
 
 /** Texts of events: a row packs those of several students, so that rows are rewritten. */
-interface Texts {
+interface Texts extends Told {
   readonly table: 'event_payloads';
   readonly erase: 'texts';
 }
@@ -66,17 +75,66 @@ export function personalClasses(id: string): Sql {
 
 /** In the order of an erasure: referring rows before the rows they refer to, logs last. */
 export const HOLDINGS: readonly Holding[] = [
-  { table: 'event_payloads', erase: 'texts' },
-  { table: 'event_digests', of: bySeq, erase: 'delete' },
-  { table: 'events', of: bySeq, erase: 'redact' },
-  { table: 'event_outcomes', of: bySeq, erase: 'delete' },
-  { table: 'event_waits', of: byKey, erase: 'delete' },
-  { table: 'unattached_events', of: byStudent, erase: 'delete' },
-  { table: 'xp_entries', of: byStudent, erase: 'delete' },
-  { table: 'answers', of: byStudent, erase: 'delete' },
-  { table: 'assessment_results', of: byStudent, erase: 'delete' },
+  {
+    table: 'event_payloads',
+    group: 'sent',
+    title: 'Events, as applications sent them',
+    erase: 'texts',
+  },
+  {
+    table: 'event_digests',
+    group: 'technical',
+    title: 'Digests of those events',
+    of: bySeq,
+    erase: 'delete',
+  },
+  {
+    table: 'events',
+    group: 'technical',
+    title: 'Events, as they were understood',
+    of: bySeq,
+    erase: 'redact',
+  },
+  {
+    table: 'event_outcomes',
+    group: 'technical',
+    title: 'What came of each event',
+    of: bySeq,
+    erase: 'delete',
+  },
+  {
+    table: 'event_waits',
+    group: 'technical',
+    title: 'Events that wait for a missing record',
+    of: byKey,
+    erase: 'delete',
+  },
+  {
+    table: 'unattached_events',
+    group: 'technical',
+    title: 'Events outside of a session',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'xp_entries',
+    group: 'learning',
+    title: 'Experience points',
+    of: byStudent,
+    erase: 'delete',
+  },
+  { table: 'answers', group: 'learning', title: 'Answers', of: byStudent, erase: 'delete' },
+  {
+    table: 'assessment_results',
+    group: 'learning',
+    title: 'Results that applications reported',
+    of: byStudent,
+    erase: 'delete',
+  },
   {
     table: 'roster_parts',
+    group: 'technical',
+    title: 'Parts of records from roster files',
     of: ({ id }) => sql`(
       owner_id = ${id} and file in ('roles', 'userProfiles', 'userResources')
       or owner_id in (select sourced_id from results where student_id = ${id})
@@ -84,47 +142,147 @@ export const HOLDINGS: readonly Holding[] = [
     )`,
     erase: 'delete',
   },
-  { table: 'own_assessment_results', of: byStudent, erase: 'delete' },
-  { table: 'results', of: byStudent, erase: 'delete' },
-  { table: 'session_evidence', of: byStudent, erase: 'delete' },
+  {
+    table: 'own_assessment_results',
+    group: 'learning',
+    title: 'Results that applications wrote',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'results',
+    group: 'learning',
+    title: 'Results in the gradebook',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'session_evidence',
+    group: 'technical',
+    title: 'What began and ended study sessions',
+    of: byStudent,
+    erase: 'delete',
+  },
   {
     table: 'heartbeats',
+    group: 'technical',
+    title: 'Minutes of activity in study sessions',
     of: ({ ids }) => sql`(application_id, session_id) in (
       select application_id, session_id from sessions where student_id = any(${ids}::text[])
     )`,
     erase: 'delete',
   },
-  { table: 'sessions', of: byStudent, erase: 'delete' },
-  { table: 'student_bases', of: byStudent, erase: 'delete' },
-  { table: 'review_placements', of: byStudent, erase: 'delete' },
-  { table: 'review_lessons', of: byStudent, erase: 'delete' },
-  { table: 'review_states', of: byStudent, erase: 'delete' },
-  { table: 'review_answers', of: byStudent, erase: 'delete' },
-  { table: 'review_students', of: byStudent, erase: 'delete' },
+  { table: 'sessions', group: 'learning', title: 'Study sessions', of: byStudent, erase: 'delete' },
+  {
+    table: 'student_bases',
+    group: 'access',
+    title: 'Why an application may read the data',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'review_placements',
+    group: 'learning',
+    title: 'Reviews that were set',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'review_lessons',
+    group: 'technical',
+    title: 'Lessons of those reviews',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'review_states',
+    group: 'learning',
+    title: 'What was reviewed, and when it is due',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'review_answers',
+    group: 'learning',
+    title: 'Answers that count for reviews',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'review_students',
+    group: 'technical',
+    title: 'Settings of reviews',
+    of: byStudent,
+    erase: 'delete',
+  },
   {
     table: 'enrollments',
+    group: 'person',
+    title: 'Classes attended',
     // With the classes as an array, each side has its index; with a subquery all rows are read.
     of: ({ id }) => sql`(user_id = ${id} or class_id = any(array(${personalClasses(id)})))`,
     erase: 'delete',
   },
   {
     table: 'classes',
+    group: 'technical',
+    title: 'Classes made for this student alone',
     of: ({ id }) => sql`sourced_id in (${personalClasses(id)})`,
     erase: 'delete',
   },
-  { table: 'lessons', of: byStudent, erase: 'delete' },
-  { table: 'units', of: byStudent, erase: 'delete' },
-  { table: 'courses', of: byStudent, erase: 'delete' },
+  {
+    table: 'lessons',
+    group: 'technical',
+    title: 'Lessons made for this student alone',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'units',
+    group: 'technical',
+    title: 'Units made for this student alone',
+    of: byStudent,
+    erase: 'delete',
+  },
+  {
+    table: 'courses',
+    group: 'technical',
+    title: 'Courses made for this student alone',
+    of: byStudent,
+    erase: 'delete',
+  },
   {
     table: 'student_agents',
+    group: 'person',
+    title: 'People related to the student',
     of: ({ id }) => sql`student_id = ${id} or agent_id = ${id}`,
     erase: 'delete',
   },
-  { table: 'demographics', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
-  { table: 'passwords', of: byUser, erase: 'delete' },
-  { table: 'consents', of: byUser, erase: 'delete' },
+  {
+    table: 'demographics',
+    group: 'person',
+    title: 'Demographics',
+    of: ({ id }) => sql`sourced_id = ${id}`,
+    erase: 'delete',
+  },
+  {
+    table: 'passwords',
+    group: 'access',
+    title: 'The password, as a hash that cannot be reversed',
+    of: byUser,
+    erase: 'delete',
+  },
+  {
+    table: 'consents',
+    group: 'access',
+    title: 'Applications that were allowed at sign-in',
+    of: byUser,
+    erase: 'delete',
+  },
   {
     table: 'oauth_state',
+    group: 'access',
+    title: 'Sign-ins under way',
     // Any text of it: an account, or what was typed or asked for (`login_hint`).
     of: ({ ids }) => sql`exists (
       select from jsonb_path_query(payload, '$.** ? (@.type() == "string")') as member
@@ -134,17 +292,29 @@ export const HOLDINGS: readonly Holding[] = [
   },
   {
     table: 'sign_in_failures',
+    group: 'access',
+    title: 'Failed sign-ins',
     of: ({ id, ids }) => failuresOf(id, ids),
     erase: 'delete',
   },
-  { table: 'users', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
+  {
+    table: 'users',
+    group: 'person',
+    title: 'The person',
+    of: ({ id }) => sql`sourced_id = ${id}`,
+    erase: 'delete',
+  },
   {
     table: 'disclosures',
+    group: 'access',
+    title: 'Who was shown data, and when',
     of: ({ ids }) => showed(...ids),
     erase: 'pseudonymise',
   },
   {
     table: 'disclosure_people',
+    group: 'technical',
+    title: 'Entries of that list',
     of: ({ ids }) => hasPeople(ids),
     // Without the digest, from which a list of people can be guessed.
     shown: ({ ids }) => sql`jsonb_build_object('id', t.id,
@@ -153,6 +323,8 @@ export const HOLDINGS: readonly Holding[] = [
   },
   {
     table: 'audit_log',
+    group: 'access',
+    title: 'Who changed what',
     of: ({ id }) => sql`(person = ${id} or (actor_kind = 'user' and actor_id = ${id}))`,
     erase: 'pseudonymise',
   },

@@ -1,7 +1,7 @@
 /** Routes of a student's data for operators: export, erasure, disclosures. */
 import Type from 'typebox';
 import { notFound } from '../../http/problem.ts';
-import { Rendered, type Route, route } from '../../http/route.ts';
+import { type Context, Rendered, type Route, route } from '../../http/route.ts';
 import { ById, Instant, nullable, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
@@ -13,6 +13,7 @@ import { countHoldings } from './count.ts';
 import { disclosedTo, showed } from './disclosures.ts';
 import { eraseStudent } from './erase.ts';
 import { exportStudent, recordExport } from './export.ts';
+import { exportPage } from './page.ts';
 
 const URL = '/admin/1.0/students/:sourcedId';
 const TAG = 'Student data';
@@ -41,16 +42,47 @@ const everything = route({
   },
   errors: [404],
   handle: async (ctx, { path: { sourcedId } }) => {
-    const pieces = await ctx.db.snapshot(async (tx) => {
-      await tx.limitStatements(0);
-      return Array.fromAsync(exportStudent(tx, sourcedId, ctx.now()));
-    });
-    if (pieces.length === 0) throw notFound('student', sourcedId);
-    await recordExport(ctx.db, sourcedId);
-    recordDisclosure([sourcedId]);
-    return { status: 200, body: new Rendered(pieces.join('')) };
+    const text = await exported(ctx, sourcedId, exportStudent);
+    return { status: 200, body: new Rendered(text) };
   },
 });
+
+const page = route({
+  method: 'GET',
+  url: `${URL}/page`,
+  scope: 'admin',
+  tag: TAG,
+  operationId: 'exportStudentPage',
+  confirmed: true,
+  summary: 'Export the data of a student as a page that families can read',
+  description:
+    'One HTML file: the data of the export under plain headings, with the titles of courses and ' +
+    'classes; the first 2,000 rows of a table. It has a line in the audit log.',
+  path: ById,
+  replyMediaType: 'text/html',
+  responses: { 200: Type.Unknown({ description: 'A web page.' }) },
+  errors: [404],
+  handle: async (ctx, { path: { sourcedId } }) => {
+    const text = await exported(ctx, sourcedId, exportPage);
+    const headers = { 'content-disposition': 'attachment' };
+    return { status: 200, headers, body: new Rendered(text, 'text/html; charset=utf-8') };
+  },
+});
+
+async function exported(
+  ctx: Context,
+  sourcedId: string,
+  print: typeof exportStudent,
+): Promise<string> {
+  const pieces = await ctx.db.snapshot(async (tx) => {
+    await tx.limitStatements(0);
+    return Array.fromAsync(print(tx, sourcedId, ctx.now()));
+  });
+  if (pieces.length === 0) throw notFound('student', sourcedId);
+  await recordExport(ctx.db, sourcedId);
+  recordDisclosure([sourcedId]);
+  return pieces.join('');
+}
 
 const Holding = Type.Object({
   table: Type.String({ description: 'Name of the table.', examples: ['xp_entries'] }),
@@ -195,4 +227,4 @@ const disclosures = route({
   },
 });
 
-export const studentRoutes: readonly Route[] = [everything, holdings, erase, disclosures];
+export const studentRoutes: readonly Route[] = [everything, page, holdings, erase, disclosures];

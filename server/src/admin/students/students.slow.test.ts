@@ -1,7 +1,8 @@
 /** Student data: export and erasure are complete, and no concurrent write brings a row back. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { postStandards, putTree } from '../../../test/fixtures/content.ts';
@@ -21,7 +22,9 @@ import {
 import { enrollmentBody, putSchool, userBody } from '../../../test/fixtures/people.ts';
 import { retag } from '../../../test/fixtures/reviews.ts';
 import { PASSWORD, signIn, signInParty } from '../../../test/fixtures/sign-in.ts';
+import { assertAccessible } from '../../../test/harness/accessibility.ts';
 import { Browser } from '../../../test/harness/browser.ts';
+import { openChromium, skipWithoutChromium } from '../../../test/harness/chromium.ts';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { dataFolder, eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
@@ -30,6 +33,7 @@ import { setPassword } from '../../auth/people/accounts.ts';
 import { hashPassword } from '../../auth/people/passwords.ts';
 import { PACKED, type Packed, textsOf } from '../../events/log/payloads.ts';
 import { rebuild } from '../../events/rebuild/rebuild.ts';
+import { escapeText } from '../../lib/html.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { insertDisclosures } from '../../privacy/disclosure-lines.ts';
 import { sweep } from '../../review/states/due.ts';
@@ -255,6 +259,64 @@ test('200 with rows of every table of a student; 404 for an unknown student', as
   assert.equal((await stat(out)).mode & 0o777, 0o600);
   assert.equal((await lectern(['student', 'export', id, '-o', out], { env })).code, 7);
   assert.equal((await lectern(['student', 'export', 'no-such-id'], { env })).code, 4);
+});
+
+test('the page for families has each table and its values, and marks up nothing that is stored', async () => {
+  const { id } = await putMarked('read');
+  await disclosuresWritten(id);
+  await db.execute(sql`
+    update users set given_name = '<script>alert("Zora")</script>' where sourced_id = ${id}`);
+  const out = join(await dataFolder(), 'child.html');
+  const written = await lectern(['student', 'export', id, '-o', out], { env });
+  assert.deepEqual([written.code, written.stdout], [0, '']);
+  assert.equal((await stat(out)).mode & 0o777, 0o600);
+  const page = await readFile(out, 'utf8');
+  assert.doesNotMatch(page, /<script/);
+  assert.match(page, /<h1>What is stored of &lt;script&gt;alert\(&quot;Zora/);
+  for (const { title, table } of HOLDINGS) {
+    assert.ok(page.includes(`<h3>${escapeText(title)}</h3>`), title);
+    assert.ok(page.includes(` of the table <code>${table}</code>`), table);
+  }
+  const titles = await db.query<{ title: string }>(sql`
+    select title from courses where sourced_id = ${courseId}
+    union all select title from classes where sourced_id = ${school.classId}
+    union all select title from lessons where sourced_id = ${lessonId}
+    union all select name from orgs where sourced_id = ${school.orgId}`);
+  assert.equal(titles.length, 4);
+  for (const { title } of titles) assert.ok(page.includes(`<td>${escapeText(title)}</td>`), title);
+  const { body } = await operator.get(`/admin/1.0/students/${id}`);
+  const values = [body.users, body.results, body.xp_entries, body.events]
+    .flat()
+    .flatMap((row) => [
+      row.email,
+      row.sourced_id,
+      row.comment,
+      row.event_id,
+      row.subject,
+      row.value,
+    ])
+    .filter((value) => value !== null && value !== undefined);
+  assert.ok(values.length > 20);
+  for (const value of values) assert.ok(page.includes(escapeText(String(value))), String(value));
+  const reply = await operator.get(`/admin/1.0/students/${id}/page`);
+  assert.equal(reply.status, 200);
+  assert.equal(reply.headers.get('content-disposition'), 'attachment');
+  assert.match(reply.headers.get('content-type') ?? '', /^text\/html/);
+  assert.ok(reply.text.includes('<h3>The person</h3>'));
+  assert.equal((await partner.get(`/admin/1.0/students/${id}/page`)).status, 403);
+  assert.equal((await operator.get('/admin/1.0/students/no-such-id/page')).status, 404);
+  assert.equal((await lectern(['student', 'export', 'no-such-id', '-o', out], { env })).code, 4);
+  if (skipWithoutChromium) return;
+  const shown = await (await openChromium()).newPage();
+  for (const width of [390, 1280]) {
+    await shown.setViewportSize({ width, height: 800 });
+    await shown.goto(`file://${out}`);
+    await assertAccessible(shown, `the page for families, ${width} px wide`);
+    const overflow = await shown.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    assert.equal(overflow, 0, `the page scrolls sideways at ${width} px`);
+  }
 });
 
 test('an export names none of the people who were shown together with the student', async () => {

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { listDisclosures, recordCommandDisclosure } from '../../admin/students/disclosures.ts';
 import { eraseStudent } from '../../admin/students/erase.ts';
 import { exportStudent, recordExport } from '../../admin/students/export.ts';
+import { exportPage } from '../../admin/students/page.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printTable } from '../output.ts';
@@ -18,10 +19,18 @@ export function studentCommand(): Command {
   const student = new Command('student').description('export or erase the data of a student');
   student
     .command('export')
-    .description('export all data of a student as JSON, table by table')
+    .description('export all data of a student, table by table, as JSON or as a page to read')
     .argument('<id>', 'sourcedId of the student')
-    .option('-o, --out <file>', 'file to create (default: stdout)')
-    .addHelpText('after', '\nExample: lectern student export 4711 -o 4711.json')
+    .option('-o, --out <file>', 'file to create; ….html is a page (default: JSON to stdout)')
+    .addHelpText(
+      'after',
+      `
+A file whose name ends with .html is a page for families: the same data under plain headings, with
+the titles of courses and classes.
+
+Example: lectern student export 4711 -o 4711.json
+         lectern student export 4711 -o 4711.html`,
+    )
     .action(exportOne);
   student
     .command('erase')
@@ -58,7 +67,8 @@ async function exportOne(id: string, { out }: { readonly out?: string }): Promis
   await withDatabase(
     async (db) => {
       const any = await db.snapshot(async (tx) => {
-        const pieces = exportStudent(tx, id, new Date());
+        const print = out?.endsWith('.html') ? exportPage : exportStudent;
+        const pieces = print(tx, id, new Date());
         return out === undefined ? writeOut(pieces) : writePieces(pieces, out);
       });
       if (!any) throw unknownStudent(id);

@@ -150,7 +150,8 @@ function requestText(name: string, operation: Operation, openapi: OpenApi): stri
   const isPage = Object.values(responses)
     .map((shared) => referred(shared, openapi).content ?? {})
     .some((content) => 'text/html' in content);
-  if (isPage || security.some((one) => 'session' in one)) return '';
+  const takesToken = security.some((one) => 'token' in one);
+  if ((isPage && !takesToken) || security.some((one) => 'session' in one)) return '';
   const query = parameters
     .map((one) => referred(one, openapi))
     .filter(({ in: at, required }) => at === 'query' && required)
