@@ -10,6 +10,7 @@ import {
 } from '../server/src/storage/database/postgres.ts';
 import { trusted } from '../server/src/storage/database/sql.ts';
 import { openCluster } from '../server/src/storage/embedded/cluster.ts';
+import { asSuperuser } from '../server/test/harness/database.ts';
 
 /** Clock ticks of /proc times in microseconds (100 a second on every Linux). */
 const TICK_US = 10_000;
@@ -27,7 +28,9 @@ export async function openBenchCluster(settings: readonly string[] = []): Promis
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   await chmod(dataDir, 0o755);
   const cluster = await openCluster({ dataDir, lifetime: 'server', settings });
-  const admin = openDatabase(cluster.connection, {
+  // As the superuser it may also count statements and write checkpoints.
+  const connection = asSuperuser(cluster.connection);
+  const admin = openDatabase(connection, {
     name: 'bench',
     connectionsMax: 1,
     statementTimeoutMs: 0,
@@ -36,7 +39,7 @@ export async function openBenchCluster(settings: readonly string[] = []): Promis
     async createDatabase(name, template = 'template1') {
       await admin.execute(trusted(`drop database if exists ${name} with (force)`));
       await admin.execute(trusted(`create database ${name} template ${template}`));
-      return { ...cluster.connection, database: name };
+      return { ...connection, database: name };
     },
     cpuUs: () => postgresCpuUs(join(dataDir, 'postgres')),
     async stop() {

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Connection } from '../../server/src/storage/database/postgres.ts';
 import { openCluster } from '../../server/src/storage/embedded/cluster.ts';
+import { asSuperuser } from '../../server/test/harness/database.ts';
 
 const run = promisify(execFile);
 
@@ -34,7 +35,8 @@ async function openEmbedded(folder: string): Promise<KeptCluster> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const cluster = await openCluster({ dataDir: folder, lifetime: 'server' });
   return {
-    connection: cluster.connection,
+    // It also logs plans and writes checkpoints.
+    connection: asSuperuser(cluster.connection),
     label: `embedded PostgreSQL ${cluster.version}`,
     pid: readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0] ?? '',
     log: join(folder, 'postgres.log'),

@@ -12,7 +12,8 @@ import {
   putUser,
 } from '../../test/fixtures/people.ts';
 import { lectern, urlOf } from '../../test/harness/command.ts';
-import { testDatabase } from '../../test/harness/database.ts';
+import { asSuperuser, testConnection } from '../../test/harness/database.ts';
+import { connect } from '../../test/harness/own-cluster.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { endGrants } from '../auth/applications/grants.ts';
 import { DAY_MS } from '../lib/time.ts';
@@ -20,7 +21,8 @@ import { type Queryable, sqlState } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { pastEnrollmentsJob } from './past-enrollments.ts';
 
-const db = await testDatabase();
+const connection = await testConnection();
+const [db, superuser] = [connect(connection), connect(asSuperuser(connection))];
 const APPLICATIONS = [randomUUID(), randomUUID(), randomUUID()] as const;
 const USERS = ['u0', 'u1', 'u2', 'u3'];
 const CLASSES = ['c0', 'c1', 'c2'];
@@ -235,9 +237,11 @@ test('after concurrent writes readers follow the rule', async () => {
 test('rebuild_readers() keeps right values, and corrects wrong ones', async () => {
   await db.execute(trusted('select rebuild_readers()'));
   assert.deepEqual(await wrongRows(db), []);
-  await db.script(`set session_replication_role = replica; update users set readers = '{}';
+  await superuser.begin((tx) =>
+    tx.script(`set local session_replication_role = replica; update users set readers = '{}';
     update classes set readers = '{}', ungranted_readers = '{}';
-    update results set ungranted_readers = '{}'; set session_replication_role = origin`);
+    update results set ungranted_readers = '{}'`),
+  );
   await db.execute(trusted('select rebuild_readers()'));
   assert.deepEqual(await wrongRows(db), []);
 });

@@ -8,6 +8,7 @@ import {
   openDatabase,
 } from '../../src/storage/database/postgres.ts';
 import { trusted } from '../../src/storage/database/sql.ts';
+import { SUPERUSER } from '../../src/storage/embedded/roles.ts';
 
 const TEMPLATE = 'lectern_template';
 
@@ -66,11 +67,23 @@ function named(connection: Connection, database: string): Connection {
   return { url: url.href };
 }
 
+/** The same database for the superuser; of a TEST_DATABASE by URL the role is that of the URL. */
+export function asSuperuser(connection: Connection): Connection {
+  return 'url' in connection ? connection : { ...connection, user: SUPERUSER };
+}
+
+/** Creates a database that belongs to the role of the tests' connections. */
+function createOwned(name: string, template: string): Promise<void> {
+  const connection = server();
+  const owner = 'url' in connection ? '' : `owner ${connection.user}`;
+  return administer(`create database ${name} template ${template} ${owner} strategy file_copy`);
+}
+
 let administration: Database | undefined;
 
 /** Runs a statement in the database of TEST_DATABASE, not in one of a test. */
 async function administer(statement: string): Promise<void> {
-  administration ??= openDatabase(server(), {
+  administration ??= openDatabase(asSuperuser(server()), {
     name: 'test set-up',
     connectionsMax: 1,
     statementTimeoutMs: 30_000,
@@ -87,7 +100,7 @@ async function endAdministration(): Promise<void> {
 /** Makes the migrated database that the databases of the tests are copied from. */
 export async function createTemplate(): Promise<void> {
   await administer(`drop database if exists ${TEMPLATE}`);
-  await administer(`create database ${TEMPLATE}`);
+  await createOwned(TEMPLATE, 'template1');
   const db = openDatabase(named(server(), TEMPLATE), { name: 'template', connectionsMax: 1 });
   await migrate(db).finally(() => db.close());
   await endAdministration();
@@ -99,7 +112,7 @@ export async function createDatabase(template = TEMPLATE): Promise<{
   drop(): Promise<void>;
 }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template ${template} strategy file_copy`);
+  await createOwned(name, template);
   const drop = async () => {
     await administer(`drop database if exists ${name} with (force)`);
     await endAdministration();

@@ -6,6 +6,7 @@ import {
   openDatabase,
 } from '../../src/storage/database/postgres.ts';
 import { openCluster } from '../../src/storage/embedded/cluster.ts';
+import { SUPERUSER } from '../../src/storage/embedded/roles.ts';
 import { lectern, urlOf } from './command.ts';
 import { atEnd } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -30,7 +31,7 @@ export async function ownCluster() {
     await stop();
     await rm(folder, { recursive: true, force: true });
   });
-  const { connection } = cluster;
+  const connection = { ...cluster.connection, user: SUPERUSER };
   const superuser = connect(connection);
 
   /** A database of this cluster, owned by a role of the same name without further rights. */

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
+import { SUPERUSER } from '../../src/storage/embedded/roles.ts';
 import { atEnd } from './database.ts';
 import { scratchFolder } from './scratch.ts';
 
@@ -139,9 +140,9 @@ export async function isPostgresThere(dataDir: string): Promise<boolean> {
   return (await Promise.all(folders)).includes(join(dataDir, 'postgres'));
 }
 
-/** The embedded database of a data folder. */
+/** The embedded database of a data folder, for its superuser. */
 export function connectionOf(dataDir: string) {
-  const address = { host: join(dataDir, 'socket'), port: 5432, user: 'lectern' };
+  const address = { host: join(dataDir, 'socket'), port: 5432, user: SUPERUSER };
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
   return { ...address, database: 'lectern', password };
 }

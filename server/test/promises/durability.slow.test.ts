@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql, trusted } from '../../src/storage/database/sql.ts';
+import { SERVER_ROLE } from '../../src/storage/embedded/roles.ts';
 import { type Place, post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import {
   assertKept,
@@ -168,7 +169,7 @@ test(`kill -9 of the server and PostgreSQL at once, ${BOTH_KILLS} times`, async 
  */
 test('control: without synchronous_commit a killed PostgreSQL loses events', async (t) => {
   const renew = async (setting: string) => {
-    await db.execute(trusted(`alter role lectern ${setting}`));
+    await db.execute(trusted(`alter role ${SERVER_ROLE} ${setting}`));
     await db.execute(sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where application_name = any(array['lectern api', 'lectern ingest', 'lectern worker'])`);

@@ -14,6 +14,7 @@ import { openCluster } from '../../src/storage/embedded/cluster.ts';
 import { processed, putPlace, xpEvent } from '../fixtures/events.ts';
 import { samplePackage } from '../fixtures/packages.ts';
 import { lectern } from '../harness/command.ts';
+import { asSuperuser } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
 import {
   dataFolder,
@@ -133,7 +134,7 @@ const COPIED = [
 /** Makes a data folder as an older version left it: its schema, with these rows. */
 async function olderFolder(dataDir: string, from: Database, fill: (db: Database) => Promise<void>) {
   const cluster = await openCluster({ dataDir, lifetime: 'command' });
-  const db = openDatabase(cluster.connection, { name: 'test', connectionsMax: 1 });
+  const db = openDatabase(asSuperuser(cluster.connection), { name: 'test', connectionsMax: 1 });
   try {
     const had = (await listApplied(from)).filter(({ name }) => name < NEWER);
     await db.begin((tx) => migrateTo(tx, had));

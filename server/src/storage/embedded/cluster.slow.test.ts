@@ -24,6 +24,7 @@ import { packageFolder } from './binaries.ts';
 import { type Cluster, ClusterError, type ClusterOptions, openCluster } from './cluster.ts';
 import { canDieWithParent, chooseAccount } from './launch.ts';
 import { byPs, readLockState } from './lock-file.ts';
+import { SUPERUSER } from './roles.ts';
 
 const FILES = ['database-password', 'postgres', 'postgres.lock', 'postgres.log', 'socket'];
 const MODULE = import.meta.resolve('./cluster.ts');
@@ -67,7 +68,7 @@ suite('start', () => {
     assert.deepEqual(cluster.connection, {
       host: join(dataDir, 'socket'),
       port: 5432,
-      user: 'lectern',
+      user: 'server',
       database: 'lectern',
       password: (await readFile(join(dataDir, 'database-password'), 'utf8')).trim(),
     });
@@ -280,7 +281,8 @@ suite('survives', () => {
     });
     const members = "select pid from pg_stat_activity where application_name = 'lectern member'";
     const [before] = await query(server, members);
-    await query(server, `select pg_terminate_backend(${before?.['pid']})`);
+    const superuser = { connection: { ...server.connection, user: SUPERUSER } };
+    await query(superuser, `select pg_terminate_backend(${before?.['pid']})`);
     await eventually('a new member connection', async () => {
       const [now] = await query(server, members);
       return now !== undefined && now['pid'] !== before?.['pid'];

@@ -15,6 +15,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
+import { DATABASE, handOver, SERVER_ROLE } from './roles.ts';
 
 export { ClusterError };
 
@@ -97,6 +98,13 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   };
   const first = { ...startOptions, mayMake: true, password: undefined };
   let lease = await acquireLease(site, first, closing.signal);
+  const { socketDir: host, port } = lease.postmaster;
+  const { password } = lease;
+  const address = { host, port, ...(password === undefined ? {} : { password }) };
+  await handOver(address).catch(async (error: unknown) => {
+    await releaseLease(site, lease, { ...options, life });
+    throw error;
+  });
   let stopped: Promise<void> | undefined;
   const guard =
     options.lifetime === 'server'
@@ -115,12 +123,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
           onRestart: options.onRestart ?? (() => undefined),
         })
       : Promise.resolve();
-  const { socketDir: host, port } = lease.postmaster;
   return {
-    connection: {
-      ...{ host, port, user: 'lectern', database: 'lectern' },
-      ...(lease.password === undefined ? {} : { password: lease.password }),
-    },
+    connection: { ...address, user: SERVER_ROLE, database: DATABASE },
     version: lease.member.version,
     startedHere: lease.startedHere,
     stop: () => {

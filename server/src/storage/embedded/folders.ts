@@ -26,6 +26,7 @@ import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
 import { type Account, launch, type Privileges } from './launch.ts';
+import { SUPERUSER } from './roles.ts';
 
 /** A socket file is named after a port; in its own folder any port works. */
 export const SOCKET_PORT = 5432;
@@ -202,7 +203,7 @@ export async function openLog(path: string, account: Account | undefined): Promi
 async function initdb(folder: string, binaries: Binaries, privileges: Privileges): Promise<void> {
   const { file, args, options } = launch(privileges, [
     binaries.initdb,
-    ...['-D', folder, '-U', 'lectern', '--auth=trust', '--no-instructions', '-E', 'UTF8'],
+    ...['-D', folder, '-U', SUPERUSER, '--auth=trust', '--no-instructions', '-E', 'UTF8'],
     // Without these the environment decides: SQL_ASCII under LC_ALL=C.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     '--data-checksums',

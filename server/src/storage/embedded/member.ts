@@ -8,6 +8,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
+import { ensureRole, SUPERUSER } from './roles.ts';
 
 export interface Member {
   /** '18.4' */
@@ -56,7 +57,7 @@ export async function joinCluster(
   const client = new pg.Client({
     host: socketDir,
     port,
-    user: 'lectern',
+    user: SUPERUSER,
     database: 'postgres',
     // Without one the driver would wait for a password of its environment.
     password: password ?? '',
@@ -84,7 +85,7 @@ export async function joinCluster(
     const version = String(
       await queryOne(client, "select current_setting('server_version') as answer"),
     );
-    await ensureDatabase(client);
+    await ensureRole(client);
     socket.unref();
     return {
       version,
@@ -133,16 +134,6 @@ async function hasOtherConnections(client: pg.Client): Promise<boolean> {
     if (Date.now() > deadline) return true;
     await pause(20);
   }
-}
-
-/** Creates the database `lectern`; initdb makes only `postgres` and the templates. */
-async function ensureDatabase(client: pg.Client): Promise<void> {
-  const missing = "select not exists (select from pg_database where datname = 'lectern') as answer";
-  if (!(await queryOne(client, missing))) return;
-  await client.query('create database lectern').catch((error: unknown) => {
-    // Another member has created it (42P04), or is creating it (23505).
-    if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error;
-  });
 }
 
 async function queryOne(client: pg.Client, query: string): Promise<unknown> {

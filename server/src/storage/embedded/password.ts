@@ -5,6 +5,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClusterError, codeOf, isInUse, reasonOf } from './cluster-error.ts';
 import { launch, type Privileges } from './launch.ts';
+import { SUPERUSER } from './roles.ts';
 
 /** It needs no slow hash: it has 256 random bits. */
 const SETTINGS = ['-c', 'scram_iterations=1'];
@@ -76,6 +77,6 @@ function setPassword({ clusterDir, postgres, privileges }: Place, password: stri
     });
     // It may end before it reads.
     child.stdin?.on('error', () => undefined);
-    child.stdin?.end(`alter role lectern password '${password}'\n`);
+    child.stdin?.end(`alter role ${SUPERUSER} password '${password}'\n`);
   });
 }
