@@ -21,7 +21,7 @@ import { acceptInvitation } from '../management/rights.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
 import { codePage, passwordPage } from './pages.ts';
 import { proceed } from './second-factor.ts';
-import { enter, pathFor, show, type Visit } from './visit.ts';
+import { enter, show, type Visit } from './visit.ts';
 
 const ENDED: Readonly<Record<LinkKind, string>> = {
   setup:
@@ -34,7 +34,7 @@ const ENDED: Readonly<Record<LinkKind, string>> = {
 /** The page of links of this kind. */
 export function linkVisit(kind: LinkKind) {
   return async (visit: Visit): Promise<void> => {
-    const action = pathFor(visit, LINK_PATHS[kind]);
+    const action = LINK_PATHS[kind];
     if (visit.request.method !== 'POST') return show(visit, { body: codePage({ kind, action }) });
     const form = await readForm(visit.request);
     const token = (form.get('token') ?? '').trim();

@@ -11,7 +11,7 @@ import { sessionFinder } from '../sessions/callers.ts';
 import { confirmSession, type Session } from '../sessions/sessions.ts';
 import { appPage, codesPage, confirmPage, protectPage } from './factor-pages.ts';
 import { PROTECT } from './second-factor.ts';
-import { addressOf, nextPath, pathFor, queryOf, show, type Visit } from './visit.ts';
+import { addressOf, nextPath, queryOf, show, type Visit } from './visit.ts';
 
 /** After a sign-in the password need not be typed again. */
 const FRESH_MS = 10 * 60_000;
@@ -29,10 +29,7 @@ export async function protectVisit(visit: Visit): Promise<void> {
   const { db } = parts;
   const session = await sessionFinder({ ...parts, baseUrl: parts.config.baseUrl })(request);
   if (!session) {
-    return redirect(
-      response,
-      pathFor(visit, `/console/sign-in?next=${encodeURIComponent(PROTECT)}`),
-    );
+    return redirect(response, `/console/sign-in?next=${encodeURIComponent(PROTECT)}`);
   }
   const form = request.method === 'POST' ? await readForm(request) : queryOf(visit);
   const owner = { visit, session, form, next: nextPath(form.get('next')) };
@@ -56,15 +53,13 @@ function isSure({ session, visit }: Owner): boolean {
   return isFresh || (session.confirmedUntil?.getTime() ?? 0) > now;
 }
 
-const actionOf = ({ visit }: Owner) => pathFor(visit, PROTECT);
-
 function showConfirm(owner: Owner, fault?: string, status = 400): void {
   const { visit, session, next } = owner;
   const { email } = session;
   const body = confirmPage({
-    action: actionOf(owner),
+    action: PROTECT,
     next,
-    cancel: pathFor(visit, next),
+    cancel: next,
     email,
     fault,
   });
@@ -89,7 +84,7 @@ async function confirm(owner: Owner): Promise<void> {
 }
 
 function goBack({ visit, next }: Owner): void {
-  redirect(visit.response, pathFor(visit, `${PROTECT}?next=${encodeURIComponent(next)}`));
+  redirect(visit.response, `${PROTECT}?next=${encodeURIComponent(next)}`);
 }
 
 async function showAll(owner: Owner, fault?: string): Promise<void> {
@@ -106,8 +101,8 @@ async function showAll(owner: Owner, fault?: string): Promise<void> {
   show(visit, {
     status: fault === undefined ? 200 : 400,
     body: protectPage({
-      ...{ action: actionOf(owner), next, required, hasApp, passkeys, recoveryCodes },
-      ...{ options, fault, done: pathFor(visit, next) },
+      ...{ action: PROTECT, next, required, hasApp, passkeys, recoveryCodes },
+      ...{ options, fault, done: next },
     }),
   });
 }
@@ -123,7 +118,7 @@ async function showApp(owner: Owner, app: { key: string; token: string; fault?: 
   const { toString: draw } = await import('qrcode');
   const address = appAddress(app.key, session.email);
   const picture = await draw(address, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' });
-  const body = appPage({ action: actionOf(owner), next, picture, ...app });
+  const body = appPage({ action: PROTECT, next, picture, ...app });
   show(visit, { status: app.fault === undefined ? 200 : 400, body });
 }
 
@@ -168,7 +163,7 @@ async function newCodes(owner: Owner): Promise<void> {
 
 function showCodes({ visit, next }: Owner, codes: readonly string[]): void {
   const back = `${PROTECT}?next=${encodeURIComponent(next)}`;
-  show(visit, { body: codesPage(codes, pathFor(visit, back)) });
+  show(visit, { body: codesPage(codes, back) });
 }
 
 function passkeyOf({ session: { accountId }, form }: Owner) {

@@ -11,7 +11,7 @@ import { cookieLine, cookieValue } from '../sessions/cookie.ts';
 import { confirmSession, findSession } from '../sessions/sessions.ts';
 import { messagePage, onwardPage } from './pages.ts';
 import { proceed } from './second-factor.ts';
-import { begin, nextPath, pathFor, queryOf, show, type Visit } from './visit.ts';
+import { begin, nextPath, queryOf, show, type Visit } from './visit.ts';
 
 /** Begins the sign-in, and takes the answer of the provider. */
 export const PROVIDER = '/console/sign-in/provider';
@@ -32,7 +32,7 @@ export function openProvider(
 export function providerLink(visit: Visit, next: string) {
   const { provider } = visit.parts;
   if (!provider) return [];
-  const url = pathFor(visit, `${PROVIDER}?next=${encodeURIComponent(next)}`);
+  const url = `${PROVIDER}?next=${encodeURIComponent(next)}`;
   return [{ url, text: `Sign in with ${provider.label}` }];
 }
 
@@ -92,7 +92,7 @@ async function receive(visit: Visit, provider: Upstream, query: URLSearchParams)
     const cookie = await begin(visit, accountId);
     if (confirms) await confirmNew(visit, cookie);
     // A redirect would belong to the other site's navigation, and the Strict cookie stay behind.
-    const url = pathFor(visit, target);
+    const url = target;
     show(visit, { body: onwardPage(url), headers: { refresh: `0;url=${url}` } });
   });
 }
@@ -103,6 +103,6 @@ async function confirmNew({ parts }: Visit, cookie: string): Promise<void> {
 }
 
 function refuse(visit: Visit, message: string): void {
-  const signIn = pathFor(visit, '/console/sign-in');
+  const signIn = '/console/sign-in';
   show(visit, { status: 400, body: messagePage('You are not signed in', message, signIn) });
 }

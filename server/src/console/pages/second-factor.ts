@@ -7,7 +7,7 @@ import { findChallenge, makeChallenge, useChallenge } from '../factors/challenge
 import { findFactors, hasSecondFactor, tryCode } from '../factors/factors.ts';
 import { signInOptions, takesPasskeys, usePasskey } from '../factors/passkeys.ts';
 import { passkeyPage, secondFactorPage } from './factor-pages.ts';
-import { addressOf, enter, nextPath, pathFor, queryOf, show, type Visit } from './visit.ts';
+import { addressOf, enter, nextPath, queryOf, show, type Visit } from './visit.ts';
 
 const STEP = '/console/sign-in/second-factor';
 const PASSKEY = '/console/sign-in/passkey';
@@ -50,7 +50,7 @@ async function showStep(visit: Visit, { accountId, step, fault, waitSeconds = 0 
   const options = asks
     ? JSON.stringify(await signInOptions(db, { accountId, baseUrl, now: now() }))
     : undefined;
-  const [action, signIn] = [pathFor(visit, STEP), pathFor(visit, '/console/sign-in')];
+  const [action, signIn] = [STEP, '/console/sign-in'];
   const status = fault === undefined ? 200 : waitSeconds > 0 ? 429 : 400;
   show(visit, {
     status,
@@ -64,7 +64,7 @@ const WRONG_PASSKEY = 'This passkey is not known here.';
 
 export async function stepVisit(visit: Visit): Promise<void> {
   const { request, response, parts } = visit;
-  const again = pathFor(visit, '/console/sign-in');
+  const again = '/console/sign-in';
   if (request.method !== 'POST') return redirect(response, again);
   const form = await readForm(request);
   const step = form.get('step') ?? '';
@@ -125,10 +125,10 @@ async function showPasskey(visit: Visit, { next, fault }: { next: string; fault?
   show(visit, {
     status: fault === undefined ? 200 : 400,
     body: passkeyPage({
-      action: pathFor(visit, PASSKEY),
+      action: PASSKEY,
       next,
       options: JSON.stringify(options),
-      signIn: pathFor(visit, back),
+      signIn: back,
       fault,
     }),
   });
@@ -137,6 +137,6 @@ async function showPasskey(visit: Visit, { next, fault }: { next: string; fault?
 /** The link of the sign-in page to the sign-in with a passkey; none where browsers know none. */
 export function passkeyLink(visit: Visit, next: string) {
   if (!takesPasskeys(visit.parts.config.baseUrl)) return [];
-  const url = pathFor(visit, `${PASSKEY}?next=${encodeURIComponent(next)}`);
+  const url = `${PASSKEY}?next=${encodeURIComponent(next)}`;
   return [{ url, text: 'Use a passkey' }];
 }

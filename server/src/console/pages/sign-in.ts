@@ -7,7 +7,7 @@ import { endedCookie } from '../sessions/cookie.ts';
 import { signInPage } from './pages.ts';
 import { providerLink } from './provider.ts';
 import { passkeyLink, proceed } from './second-factor.ts';
-import { addressOf, endCurrent, nextPath, pathFor, queryOf, show, type Visit } from './visit.ts';
+import { addressOf, endCurrent, nextPath, queryOf, show, type Visit } from './visit.ts';
 
 const WRONG = 'The email address or the password is wrong.';
 
@@ -17,9 +17,9 @@ export async function signInVisit(visit: Visit): Promise<void> {
   const next = nextPath(query.get('next'));
   const { parts, request, response } = visit;
   const session = await sessionFinder({ ...parts, baseUrl: parts.config.baseUrl })(request);
-  if (session) return redirect(response, pathFor(visit, next));
+  if (session) return redirect(response, next);
   const notice = query.has('signed-out') ? 'You are signed out.' : undefined;
-  const action = pathFor(visit, '/console/sign-in');
+  const action = '/console/sign-in';
   const email = (query.get('email') ?? '').slice(0, 254);
   show(visit, {
     body: signInPage({ email, next, notice, action, others: othersOf(visit, next) }),
@@ -37,7 +37,7 @@ async function postSignIn(visit: Visit): Promise<void> {
   if ('account' in outcome) return proceed(visit, { accountId: outcome.account.id, next });
   const { waitSeconds } = outcome;
   const fault = failureText(waitSeconds, WRONG);
-  const action = pathFor(visit, '/console/sign-in');
+  const action = '/console/sign-in';
   show(visit, {
     status: waitSeconds === 0 ? 400 : 429,
     body: signInPage({
@@ -55,5 +55,5 @@ function othersOf(visit: Visit, next: string) {
 export async function signOutVisit(visit: Visit): Promise<void> {
   await endCurrent(visit);
   visit.response.setHeader('set-cookie', endedCookie(visit.parts.config.baseUrl));
-  redirect(visit.response, pathFor(visit, '/console/sign-in?signed-out'));
+  redirect(visit.response, '/console/sign-in?signed-out');
 }

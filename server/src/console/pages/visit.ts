@@ -13,7 +13,7 @@ import { actAs } from '../../storage/database/actor.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { recordTry } from '../accounts/password.ts';
 import type { SessionCache } from '../sessions/callers.ts';
-import { cookieOf, mountPath, sessionCookie } from '../sessions/cookie.ts';
+import { cookieOf, sessionCookie } from '../sessions/cookie.ts';
 import { beginSession, deleteSession, placeOf } from '../sessions/sessions.ts';
 import { messagePage } from './pages.ts';
 
@@ -37,11 +37,6 @@ export interface Visit {
 }
 
 type Answer = (visit: Visit) => Promise<void>;
-
-/** The path of a page, below that of the base URL. */
-export function pathFor({ parts }: Visit, path: string): string {
-  return `${mountPath(parts.config.baseUrl)}${path}`;
-}
 
 export function addressOf({ parts, request }: Visit): string {
   return clientAddress(request, parts.config.tlsProxy);
@@ -76,7 +71,7 @@ export function visited(parts: PageParts, answer: Answer) {
     } catch (error) {
       const { status, message, members } = toProblem(error);
       if (status >= 500) parts.onError(error as Error);
-      const body = messagePage('This did not work', message, pathFor(visit, '/console/sign-in'));
+      const body = messagePage('This did not work', message, '/console/sign-in');
       show(visit, { status, body, headers: members.headers ?? {} });
     }
   };
@@ -85,7 +80,7 @@ export function visited(parts: PageParts, answer: Answer) {
 /** Begins a session in place of the one that the browser had, and goes on to a page. */
 export async function enter(visit: Visit, accountId: string, next: string): Promise<void> {
   await begin(visit, accountId);
-  redirect(visit.response, pathFor(visit, next));
+  redirect(visit.response, next);
 }
 
 /** Begins a session in place of the one that the browser had; returns the value of its cookie. */

@@ -1,14 +1,9 @@
 /** The cookie of a session at the console. */
 import type { IncomingMessage } from 'node:http';
 
-/** Path of the base URL, without a trailing slash: '' when the server has its host to itself. */
-export function mountPath(baseUrl: string): string {
-  return new URL(baseUrl).pathname.replace(/\/$/, '');
-}
-
 interface Cookie {
   readonly name: string;
-  /** Below the base URL; a cookie with the prefix `__Host-` has the path `/`. */
+  /** A cookie with the prefix `__Host-` has the path `/`. */
   readonly path: string;
   readonly sameSite: 'Strict' | 'Lax';
 }
@@ -31,7 +26,7 @@ export function cookieLine(
 ): string {
   const place = baseUrl.startsWith('https:')
     ? 'Path=/; HttpOnly; Secure'
-    : `Path=${mountPath(baseUrl)}${cookie.path}; HttpOnly`;
+    : `Path=${cookie.path}; HttpOnly`;
   const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   return `${nameOf(cookie, baseUrl)}=${value}; ${place}${age}; SameSite=${cookie.sameSite}`;
 }
