@@ -79,6 +79,17 @@ test('SQL says `not exists`, never `not in (select …)`', () => {
   assert.deepEqual(found, []);
 });
 
+/** What PostgreSQL 15, the oldest that is taken, has not. */
+const TOO_NEW =
+  /\b(pg_input_is_valid|pg_input_error_info|any_value|array_(shuffle|sample|sort|reverse)|random_normal|json_(array|object|scalar|serialize|exists|value|query|table)|casefold|uuidv[47]|is json|merge_action)\b ?\(/i;
+
+test('SQL calls no function that is newer than PostgreSQL 15', () => {
+  const found = places(({ path, lines }) =>
+    isTest(path) || path.startsWith('console') ? [] : lines.filter((line) => TOO_NEW.test(line)),
+  );
+  assert.deepEqual(found, []);
+});
+
 /** A function ends before the next line that is not further in. */
 function longOfPython(lines: readonly string[]): string[] {
   return lines.flatMap((line, start) => {

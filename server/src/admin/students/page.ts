@@ -1,5 +1,6 @@
 /** Prints the export of a student as a page of HTML that families can read. */
 import { escapeText } from '../../lib/html.ts';
+import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { type Exported, exportTables } from './export.ts';
@@ -48,7 +49,7 @@ const TITLES: readonly (readonly [columns: readonly string[], find: (ids: string
     (ids) => sql`
       select sourced_id::text as id, title from lessons
       where sourced_id = any(array(
-        select id::uuid from unnest(${ids}::text[]) as id where pg_input_is_valid(id, 'uuid')))`,
+        select ${storedUuid(sql`id`)} from unnest(${ids}::text[]) as id))`,
   ],
   [
     ['line_item_id', 'assessment_line_item_id'],
