@@ -211,7 +211,7 @@ export type ActivityDay = {
   readonly xp: number;
   /** XP entries */
   readonly entries: number;
-  /** Assessment results */
+  /** Results of grades that count */
   readonly results: number;
   /** Students with an XP entry or a result */
   readonly activeStudents: number;
@@ -1371,7 +1371,7 @@ export type CaliperMasteryScore = {
   readonly maxScore: number;
   readonly extensions: {
     readonly scoreType: 'MASTERY';
-    /** How final the grade is, in OneRoster's words */
+    /** How final the grade is: `fully graded` (when left out), `partially graded`, which is never correct and masters nothing, or `submitted`, `not submitted`, `exempt`, which count nowhere, as every other term; also read from `extensions` of the event */
     readonly scoreStatus?: string;
   };
 };
@@ -1401,7 +1401,7 @@ export type CaliperQuestionScore = {
   readonly maxScore: number;
   readonly extensions: {
     readonly scoreType: 'QUESTION_RESULT';
-    /** How final the grade is, in OneRoster's words */
+    /** How final the grade is: `fully graded` (when left out), `partially graded`, which is never correct and masters nothing, or `submitted`, `not submitted`, `exempt`, which count nowhere, as every other term; also read from `extensions` of the event */
     readonly scoreStatus?: string;
   };
 };
@@ -1453,8 +1453,6 @@ export type CaliperXpScore = {
   readonly scoreGiven: number;
   readonly extensions: {
     readonly scoreType: 'XP';
-    /** How final the grade is, in OneRoster's words */
-    readonly scoreStatus?: string;
   };
 };
 
@@ -2284,7 +2282,7 @@ export type EventReason = {
 };
 
 /** Why an event was dropped, or what is odd about it */
-export type EventReasonCode = 'subject_missing' | 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'lesson_deleted' | 'course_not_found' | 'lesson_not_found' | 'ed_app_unknown' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'auto_attach_no_session' | 'session_not_found' | 'subject_spelling' | 'late' | 'processing_error';
+export type EventReasonCode = 'subject_missing' | 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'lesson_deleted' | 'course_not_found' | 'lesson_not_found' | 'ed_app_unknown' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'score_status_unknown' | 'auto_attach_no_session' | 'session_not_found' | 'subject_spelling' | 'late' | 'processing_error';
 
 /** The status of an event, with its effects and payload */
 export type EventStatus = {

@@ -117,6 +117,12 @@ export const REASONS = {
     message: 'No CFItem has the id of a standard that the event names.',
     fix: 'Use ids of CFItems from GET {base_url}/standards/1.0/frameworks. Unknown ids are ignored.',
   },
+  score_status_unknown: {
+    effect: 'warning',
+    message: "The scoreStatus is none of OneRoster's terms.",
+    counts: 'The result is kept and counts nowhere.',
+    fix: 'Send "fully graded", "partially graded", "submitted", "not submitted" or "exempt"; a grade without one is fully graded.',
+  },
   auto_attach_no_session: {
     effect: 'warning',
     message: 'The student has no open session to attach the event to.',

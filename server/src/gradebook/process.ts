@@ -1,5 +1,6 @@
 /** The event processor of the gradebook: derives assessment line items, results and answers. */
 import type { Processor } from '../events/processor.ts';
+import { SCORE_STATUS_DEFAULT } from '../lib/credit.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 import { deriveLineItems, UNUSED_LINE_ITEM } from './assessment-line-items/derive.ts';
@@ -17,12 +18,13 @@ async function upsertResults(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into assessment_results as stored (
       sourced_id, application_id, date_last_modified, assessment_line_item_id, student_id,
-      score_type, score, max_score, attempt_id, attempt_count, assignable_id, subject, course_id,
-      lesson_id, graded_at, effective_time, xid, seq, key,
+      score_type, score, max_score, score_status, attempt_id, attempt_count, assignable_id, subject,
+      course_id, lesson_id, graded_at, effective_time, xid, seq, key,
       event_id
     )
     select distinct on (id) id, application_id, date_trunc('milliseconds', now()), ${lineItemId()},
-      student_id, score_type, score_given, max_score, object_id, attempt_count,
+      student_id, score_type, score_given, max_score, nullif(score_status, ${SCORE_STATUS_DEFAULT}),
+      object_id, attempt_count,
       coalesce(assignable_id, object_id), subject, course_id, lesson_id, event_time, effective_time,
       xid, seq, key, event_id
     from (select *, ${resultOfGrade} as id from batch) graded
@@ -33,6 +35,7 @@ async function upsertResults(tx: Transaction): Promise<void> {
       assessment_line_item_id = excluded.assessment_line_item_id,
       score = excluded.score,
       max_score = excluded.max_score,
+      score_status = excluded.score_status,
       attempt_count = excluded.attempt_count,
       assignable_id = excluded.assignable_id,
       subject = excluded.subject,

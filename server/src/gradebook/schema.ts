@@ -1,6 +1,7 @@
 /** Wire schemas that the records of the gradebook share (OneRoster v1p2). */
 import Type, { type Static } from 'typebox';
 import type { Finding } from '../http/problem.ts';
+import { SCORE_STATUSES } from '../lib/credit.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
 import { boolean } from '../oneroster/records/members.ts';
 import {
@@ -16,13 +17,7 @@ import {
 /** Maximum of learning objectives in one record, and in one set. */
 const OBJECTIVES_MAX = 1_000;
 
-export const ScoreStatus = extensible(
-  'exempt',
-  'fully graded',
-  'not submitted',
-  'partially graded',
-  'submitted',
-);
+export const ScoreStatus = extensible(...SCORE_STATUSES);
 
 /** A vocabulary other than `case` and `unknown`: a word after a slash. */
 const OTHER_SOURCE = '/(?!(case|unknown)$)[a-z0-9]+';

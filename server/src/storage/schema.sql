@@ -228,6 +228,7 @@ create table assessment_results (
   seq bigint not null,
   key uuid not null,
   event_id text not null,
+  score_status text,
   PRIMARY KEY (sourced_id),
   CHECK ((score_type = ANY (ARRAY['QUESTION_RESULT'::text, 'MASTERY'::text]))),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
@@ -2509,7 +2510,7 @@ create view assessment_result_records as
     ((assessment_results.graded_at AT TIME ZONE 'UTC'::text))::date AS score_date,
     NULL::text AS score_scale_id,
     NULL::double precision AS score_percentile,
-    'fully graded'::text AS score_status,
+    COALESCE(assessment_results.score_status, 'fully graded'::text) AS score_status,
     NULL::text AS comment,
     NULL::boolean AS in_progress,
     NULL::boolean AS incomplete,

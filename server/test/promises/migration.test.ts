@@ -335,3 +335,51 @@ test('0059 stores people once, and keeps each line with its number', async () =>
     select to_jsonb(d) - 'people_id' as row from disclosures d where id < 5 order by id`);
   assert.deepEqual(after, before);
 });
+
+test('0081 gives results the scoreStatus of their grades, as a rebuild does', async () => {
+  const place = await putPlace(partner);
+  const { extensions } = gradeEvent(place, { scoreGiven: 1, maxScore: 1 });
+  const graded = (scoreStatus: unknown) =>
+    gradeEvent(
+      place,
+      { scoreGiven: 1, maxScore: 1 },
+      { extensions: { ...extensions, scoreStatus } },
+    );
+  // What the log of an older version has, by what it has today.
+  const former: Readonly<Record<string, string>> = {
+    'ext:peers.-1': 'peers.  1',
+    'ext:unknown': '',
+  };
+  for (const scoreStatus of [undefined, 'fully graded', 'exempt', 'ext:own', 'peers.  1', '']) {
+    await processed(partner, graded(scoreStatus));
+  }
+  const of = ({ student_id }: Row) => student_id === place.studentId;
+  const events = (await rowsOf(server.db, 'events')).filter(of);
+  const results = (await rowsOf(server.db, 'assessment_results')).filter(of);
+  const old = events.map((row) => {
+    const status = row['score_status'] as string | null;
+    return { ...row, score_status: former[status ?? ''] ?? status };
+  });
+  assert.deepEqual(new Set(results.map(({ score_status }) => score_status)).size, 5);
+
+  const db = await databaseOf((name) => name < '0081');
+  await db.execute(sql`
+    insert into events overriding system value
+    select * from jsonb_populate_recordset(null::events, ${JSON.stringify(old)}::jsonb)`);
+  await db.execute(sql`
+    insert into assessment_results
+    select * from jsonb_populate_recordset(null::assessment_results, ${JSON.stringify(results)}::jsonb)`);
+  await migrate(db);
+  assert.deepEqual(await rowsOf(db, 'events'), events);
+  const untimed = (rows: readonly Row[]) => rows.map(({ date_last_modified, ...row }) => row);
+  const migrated = await rowsOf(db, 'assessment_results');
+  assert.deepEqual(untimed(migrated), untimed(results));
+  for (const [index, row] of migrated.entries()) {
+    const isSame = row['date_last_modified'] === results[index]?.['date_last_modified'];
+    assert.equal(
+      isSame,
+      row['score_status'] === null,
+      'a result that reads otherwise is in a delta',
+    );
+  }
+});

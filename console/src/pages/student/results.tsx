@@ -122,7 +122,7 @@ const plainColumns: readonly Column<AssessmentResult>[] = [
 
 const BAR_PX = 64;
 
-/** `9 of 10` with a bar; the word of a result without points. */
+/** `9 of 10` with a bar; the status of one that is not final; the word of one without points. */
 function Score(row: AssessmentResult) {
   const { score, textScore, scoreStatus } = row;
   const { maxScore } = madeOf(row);
@@ -136,7 +136,9 @@ function Score(row: AssessmentResult) {
         <rect width={BAR_PX * share} height="8" rx="2" fill="var(--series-1)" />
       </svg>
       {text.of(formatNumber(score), formatNumber(maxScore))}
-      <span className="soft">{formatPercent(score / maxScore)}</span>
+      <span className="soft">
+        {scoreStatus === 'fully graded' ? formatPercent(score / maxScore) : scoreStatus}
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** What students know of a framework: recall from review states, and mastery from grades. */
 import { mayReadProduced } from '../../access/students.ts';
+import { creditToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
 import type { ReviewSettings } from '../../review/records/settings.ts';
@@ -89,7 +90,7 @@ function mastered({ caller }: Wanted): Sql {
     join lessons l on l.sourced_id = ${storedUuid(sql`r.lesson_id`)}
     join resource_objectives o on o.resource_id = l.resource_id
     join items i on i.item = o.cf_item_id
-    where r.score_type = 'MASTERY' and r.score >= r.max_score
+    where r.score_type = 'MASTERY' and ${creditToSql(sql`r`)} = 'correct'
       and not exists (
         select from courses k where k.sourced_id = r.course_id and k.student_id is not null
       )

@@ -110,6 +110,13 @@ export const REASON_EXAMPLES: Readonly<
     given: 'No statement of a framework has the id of the first event.',
     ...events(gradeOn(IDS.missing), gradeOn(IDS.standard)),
   },
+  score_status_unknown: {
+    given: "The second event has OneRoster's term for a grade that is final.",
+    ...events(
+      { ...gradeOn(IDS.standard), ...place({ scoreStatus: 'done' }) },
+      { ...gradeOn(IDS.standard), ...place({ scoreStatus: 'fully graded' }) },
+    ),
+  },
   auto_attach_no_session: {
     given: 'The student has no open session. The second event claims none.',
     ...events(view({ session: 'urn:tag:auto-attach' }), view()),

@@ -160,6 +160,15 @@ const SCORES: Readonly<Record<ScoreType, { title: string; description: string }>
   },
 };
 
+const ScoreStatus = Type.Optional(
+  Type.String({
+    description:
+      'How final the grade is: `fully graded` (when left out), `partially graded`, which is never ' +
+      'correct and masters nothing, or `submitted`, `not submitted`, `exempt`, which count ' +
+      'nowhere, as every other term; also read from `extensions` of the event',
+  }),
+);
+
 function score(scoreType: ScoreType): TSchema {
   const largest = Number.MAX_SAFE_INTEGER;
   const maxScore = Type.Number({
@@ -175,9 +184,7 @@ function score(scoreType: ScoreType): TSchema {
       ...(scoreType === 'XP' ? {} : { maxScore }),
       extensions: Type.Object({
         scoreType: Type.Literal(scoreType),
-        scoreStatus: Type.Optional(
-          Type.String({ description: "How final the grade is, in OneRoster's words" }),
-        ),
+        ...(scoreType === 'XP' ? {} : { scoreStatus: ScoreStatus }),
       }),
     },
     SCORES[scoreType],

@@ -1,5 +1,6 @@
 /** Reads a valid event into the typed values that the log stores beside its text. */
 
+import { SCORE_STATUSES } from '../../lib/credit.ts';
 import { zonedInstant } from '../../lib/instants.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -42,7 +43,7 @@ export interface CaliperEvent {
    * when that is the graded one.
    */
   readonly attemptId: string | null;
-  /** `scoreStatus` of a grade in lower case (OneRoster's words); '' = not a text, null = absent. */
+  /** `scoreStatus` of a grade: a term of OneRoster or `ext:…`; null = absent, or the grade is XP. */
   readonly scoreStatus: string | null;
   /**
    * The standards of an answer: lower-case UUIDs, or other texts as sent; '' = not a text.
@@ -99,7 +100,7 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     assignableId: entityId(assignable),
     assignableName: isObject(assignable) ? text(assignable, 'name') : null,
     attemptId: attemptOf(event),
-    scoreStatus: graded ? scoreStatusOf(event) : null,
+    scoreStatus: graded && scoreType !== 'XP' ? scoreStatusOf(event) : null,
     standardIds: graded ? standardsOf(event) : null,
     sessionId: namedSession(event),
     edAppId: entityId(event['edApp']),
@@ -117,16 +118,19 @@ function attemptOf({ type, object, generated }: Json): string | null {
   return generated['type'] === 'Attempt' ? text(generated, 'id') : attempt;
 }
 
-const SCORE_STATUS_LENGTH_MAX = 255;
+/** Of a term after `ext:`. */
+const OWN_TERM_LENGTH_MAX = 100;
 
+/** Terms of OneRoster in any case; others in its form for own terms, so that results may have them. */
 function scoreStatusOf(event: Json): string | null {
   const given = [event, event['generated']]
     .map((entity) => extensionsOf(entity)['scoreStatus'])
     .find(isGiven);
   if (given === undefined) return null;
-  return typeof given === 'string'
-    ? given.trim().toLowerCase().slice(0, SCORE_STATUS_LENGTH_MAX)
-    : '';
+  const text = typeof given === 'string' ? given.slice(0, OWN_TERM_LENGTH_MAX).trim() : '';
+  const spelled = text.toLowerCase().replace(/[\s_-]+/g, ' ');
+  const own = text.replace(/^ext:/, '').replace(/[^\w.-]+/g, '-');
+  return SCORE_STATUSES.find((term) => term === spelled) ?? `ext:${own || 'unknown'}`;
 }
 
 function extensionsOf(entity: unknown): Json {
@@ -191,6 +195,7 @@ export function earlyWarnings(
   if (event.subject === '') warnings.push('subject_missing');
   if (graded && !event.courseId) warnings.push('course_missing');
   if (graded && !event.lessonId) warnings.push('lesson_missing');
+  if (event.scoreStatus?.startsWith('ext:')) warnings.push('score_status_unknown');
   const lateMs = receivedAt.getTime() - effectiveTime.getTime();
   if (lateMs > LATE_DAYS * DAY_MS) warnings.push('late');
   if (isOfOther(event.edAppId, applicationId)) warnings.push('ed_app_unknown');

@@ -63,6 +63,7 @@ const POINTERS: Partial<Record<ReasonCode, string>> = {
   not_enrolled: '/extensions/course/id',
   ed_app_unknown: '/edApp/id',
   attempt_mismatch: '/object/id',
+  score_status_unknown: '/extensions/scoreStatus',
   standard_unknown: '/object/assignable/learningObjectives',
   processing_error: '',
 };

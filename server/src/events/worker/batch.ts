@@ -47,7 +47,8 @@ export async function createBatch(tx: Transaction): Promise<void> {
       standard_ids uuid[],
       attempt_count integer,
       score_given numeric,
-      max_score numeric
+      max_score numeric,
+      score_status text
     ) on commit delete rows`);
 }
 
@@ -55,7 +56,7 @@ export async function createBatch(tx: Transaction): Promise<void> {
 const LOGGED = [
   'key, xid, seq, application_id, event_id, type, action, score_type, student_id, course_id',
   'lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, attempt_count',
-  'score_given, max_score, event_time, effective_time, received_at',
+  'score_given, max_score, score_status, event_time, effective_time, received_at',
 ].join(', ');
 
 /** Columns that are resolved when an event is processed. */
@@ -147,6 +148,7 @@ function warnings(): Sql {
     case when not graded and code is null and lesson_id is not null and unit_id is null
       then 'lesson_not_found' end,
     case when ${isOfOther()} then 'ed_app_unknown' end,
+    case when score_status like 'ext:%' then 'score_status_unknown' end,
     case when array_position(named_standards, null) is not null then 'standard_unknown' end,
     case when session_id = ${AUTO_ATTACH} and attached is null and known and accessible
       then 'auto_attach_no_session' end,

@@ -1,6 +1,7 @@
 /** Sums XP and counts results and students by local day: of all, a course, a class or a school. */
 import { requireClass } from '../../access/roster.ts';
 import { mayReadProducedOf } from '../../access/students.ts';
+import { countsToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -56,9 +57,9 @@ export async function sumDays(db: Queryable, caller: Caller, query: DailyQuery):
   if (query.classId !== undefined) await requireClass(db, caller, query.classId);
   const rows = await db.query<DayRow>(sql`
     with facts as materialized (
-      ${factsOf(sql`xp_entries`, sql`f.value`, { caller, query })}
+      ${factsOf({ table: sql`xp_entries`, value: sql`f.value` }, caller, query)}
       union all
-      ${factsOf(sql`assessment_results`, sql`null::numeric`, { caller, query })}
+      ${factsOf(RESULTS, caller, query)}
     ), named as (
       select key from facts where value is not null
       group by key order by sum(abs(value)) desc, key limit ${GROUPS_MAX}
@@ -96,14 +97,25 @@ export async function sumDays(db: Queryable, caller: Caller, query: DailyQuery):
   return { days, shown: [...new Set(rows.flatMap(({ shown }) => shown ?? []))] };
 }
 
+interface Facts {
+  readonly table: Sql;
+  /** XP of a row; null = a result. */
+  readonly value: Sql;
+  /** Conditions on a row. */
+  readonly only?: readonly Sql[];
+}
+
+const RESULTS: Facts = {
+  table: sql`assessment_results`,
+  value: sql`null::numeric`,
+  only: [countsToSql(sql`f`)],
+};
+
 /** The rows of a table as (day, student, group, XP or null). A date is made faster than a text. */
-function factsOf(
-  table: Sql,
-  value: Sql,
-  { caller, query }: { readonly caller: Caller; readonly query: DailyQuery },
-): Sql {
+function factsOf({ table, value, only = [] }: Facts, caller: Caller, query: DailyQuery): Sql {
   const { days, by, courseId, classId, schoolId } = query;
   const conditions = [
+    ...only,
     inDays(sql`f.effective_time`, days),
     mayReadProducedOf(caller, {
       application: sql`f.application_id`,

@@ -1,5 +1,6 @@
 /** SQL of activity: sums by local day, subject and application. */
 import { mayReadProduced } from '../../access/students.ts';
+import { creditToSql } from '../../events/credit.ts';
 import { resultId } from '../../gradebook/ids.ts';
 import type { Caller } from '../../http/route.ts';
 import { textArray } from '../../storage/database/binary.ts';
@@ -69,21 +70,22 @@ type AnswerCount = Count & {
   readonly pointsMax: number;
 };
 
-/** Graded answers; correct = the full score. */
+/** Answers whose grade counts; correct = fully graded with the full score. */
 export function countAnswers(db: Queryable, scope: Scope): Promise<AnswerCount[]> {
   const { studentId, days, caller } = scope;
   return db.query(sql`
     select ${localDay(sql`r.effective_time`, days)} as day, r.subject,
       r.application_id, count(*) as total,
-      count(*) filter (where r.score >= r.max_score) as correct,
+      count(*) filter (where credit = 'correct') as correct,
       sum(r.score)::float8 as points, sum(r.max_score)::float8 as points_max
-    from assessment_results r
+    from assessment_results r cross join lateral (select ${creditToSql(sql`r`)} as credit) c
     where r.student_id = ${studentId} and r.score_type = 'QUESTION_RESULT'
       and ${inDays(sql`r.effective_time`, days)} and ${mayReadProduced(caller, sql`r.application_id`)}
+      and credit <> 'uncounted'
     group by 1, 2, 3`);
 }
 
-/** Number of attempts that were answered and have no grade yet. */
+/** Number of attempts that were answered and have no grade yet, or one that says no more. */
 export async function countUngraded(db: Queryable, scope: Scope): Promise<number> {
   const { studentId, days, caller } = scope;
   const result = resultId({
@@ -97,7 +99,10 @@ export async function countUngraded(db: Queryable, scope: Scope): Promise<number
     from answers a
     where a.student_id = ${studentId} and ${inDays(sql`a.effective_time`, days)}
       and ${mayReadProduced(caller, sql`a.application_id`)}
-      and not exists (select from assessment_results r where r.sourced_id = ${result})`);
+      and not exists (
+        select from assessment_results r
+        where r.sourced_id = ${result} and r.score_status is distinct from 'submitted'
+      )`);
   return row?.count ?? 0;
 }
 
@@ -111,7 +116,8 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
     with first_mastery as (
       select distinct on (r.assignable_id) r.application_id, r.subject, r.effective_time
       from assessment_results r
-      where r.student_id = ${studentId} and r.score_type = 'MASTERY' and r.score >= r.max_score
+      where r.student_id = ${studentId} and r.score_type = 'MASTERY'
+        and ${creditToSql(sql`r`)} = 'correct'
         and not exists (
           select from courses k where k.sourced_id = r.course_id and k.student_id is not null
         )

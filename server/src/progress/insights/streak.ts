@@ -1,9 +1,11 @@
 /** Computes streaks from XP entries: consecutive days on which a student reached the daily goal. */
 import { mayReadProduced } from '../../access/students.ts';
+import { isFullToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { roundXp } from '../analytics/facts.ts';
 
 /** Daily goal in XP where neither an enrollment nor a course has one. */
 const GOAL_DEFAULT = 1;
@@ -63,7 +65,8 @@ export async function findStreaks(
     with today as (
       select (${now}::timestamptz at time zone ${timezone})::date as day
     ), goals as (
-      select student_id, coalesce(g.goal, ${GOAL_DEFAULT}::numeric) as goal
+      select student_id,
+        least(coalesce(g.goal, ${GOAL_DEFAULT}), ${Number.MAX_VALUE}::numeric)::float8 as goal
       from unnest(${students}) student_id
       left join (${goalsOf(students, caller)}) g using (student_id)
     ), days as (
@@ -77,11 +80,11 @@ export async function findStreaks(
       from (
         select student_id, day,
           day - row_number() over (partition by student_id order by day)::integer as run
-        from days join goals using (student_id) where xp >= goal
+        from days join goals using (student_id) where ${isFullToSql(sql`xp`, sql`goal`)}
       ) reached
       group by student_id, run
     )
-    select student_id, least(goal, ${Number.MAX_VALUE}::numeric)::float8 as daily_goal,
+    select student_id, goal as daily_goal,
       coalesce((
         select xp from days d where d.student_id = g.student_id and d.day = today.day
       ), 0)::float8 as today_xp,
@@ -90,7 +93,12 @@ export async function findStreaks(
       to_char(max(last), 'YYYY-MM-DD') as last_day
     from today cross join goals g left join runs using (student_id)
     group by student_id, goal, today.day`);
-  return new Map(rows.map(({ studentId, ...streak }) => [studentId, streak]));
+  return new Map(
+    rows.map(({ studentId, todayXp, ...streak }) => [
+      studentId,
+      { ...streak, todayXp: roundXp(todayXp) },
+    ]),
+  );
 }
 
 /** The streak of one student. */

@@ -7,28 +7,17 @@ import {
   scenarios,
 } from '../../../test/fixtures/review-data.ts';
 import { skipWithoutOfficialFiles as skip } from '../../../test/official/files.ts';
+import { creditOf } from '../../lib/credit.ts';
 import { dateOfDay } from './days.ts';
 import { DEFAULT_WEIGHTS } from './fsrs.ts';
-import {
-  type Answer,
-  type Credit,
-  type ReplaySettings,
-  type ReviewState,
-  replay,
-} from './rules.ts';
-
-function creditOf({ scoreGiven, maxScore, scoreStatus }: ScenarioAnswer): Credit {
-  if (scoreStatus) return 'uncounted';
-  if (scoreGiven >= maxScore) return 'correct';
-  return scoreGiven > 0 ? 'partial' : 'incorrect';
-}
+import { type Answer, type ReplaySettings, type ReviewState, replay } from './rules.ts';
 
 function answerOf(given: ScenarioAnswer): Answer {
   return {
     eventId: given.id,
     attempt: given.attempt,
     at: new Date(given.eventTime),
-    credit: creditOf(given),
+    credit: creditOf({ ...given, scoreStatus: given.scoreStatus ?? null }),
     scheduler: given.scheduler ?? 'fsrs',
     desiredRetention: null,
     courseId: 'c',

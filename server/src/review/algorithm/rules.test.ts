@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Credit } from '../../lib/credit.ts';
 import { dateOfDay, dayOfDate, dayStart, isTimeZone, localDay } from './days.ts';
 import { DEFAULT_WEIGHTS } from './fsrs.ts';
 import {
   type Answer,
-  type Credit,
   previewIntervals,
   type ReplaySettings,
   type ReviewState,

@@ -3,6 +3,7 @@
  * any order, with any repetitions, give the same state.
  */
 
+import type { Credit } from '../../lib/credit.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { dayStart, localDay } from './days.ts';
 import {
@@ -18,15 +19,13 @@ import { nextSm2, type Quality, SM2_ALGORITHM, SM2_START, type Sm2Memory } from 
 
 export type Scheduler = 'fsrs' | 'sm2';
 
-/** `uncounted`: not fully graded; it may still replace an earlier grade of its attempt. */
-export type Credit = 'correct' | 'partial' | 'incorrect' | 'uncounted';
-
 /** One grade of one attempt, as it counts for one standard. */
 export interface Answer {
   readonly eventId: string;
   /** A later grade of the same attempt replaces an earlier one. */
   readonly attempt: string;
   readonly at: Date;
+  /** Also an uncounted grade replaces an earlier one of its attempt. */
   readonly credit: Credit;
   readonly scheduler: Scheduler;
   /** That of the course; null = that of the installation. */

@@ -1,8 +1,4 @@
-/** Reads from a graded answer which attempt it belongs to, and how it counts for reviews. */
-import type { Credit } from '../algorithm/rules.ts';
-
-/** A score this close to the maximum counts as the maximum. */
-const TOLERANCE = 1e-9;
+/** Reads from a graded answer which attempt it belongs to. */
 
 /** The members of a logged event that identify the attempt. */
 export interface Attempted {
@@ -10,14 +6,6 @@ export interface Attempted {
   /** The attempt that the score names; null when it is the object. */
   readonly attemptId: string | null;
   readonly assignableId: string | null;
-}
-
-/** The members of a logged event that say how it is graded. */
-export interface Scored {
-  /** A scoreStatus of OneRoster v1p2; null = fully graded. */
-  readonly scoreStatus: string | null;
-  readonly scoreGiven: number;
-  readonly maxScore: number;
 }
 
 /**
@@ -28,13 +16,4 @@ export interface Scored {
 export function attemptOf({ objectId, attemptId, assignableId }: Attempted): string {
   const attempt = attemptId ?? objectId;
   return assignableId ? `${attempt} ${assignableId}` : attempt;
-}
-
-/** How the answer counts; only fully and partially graded answers count. */
-export function creditOf({ scoreStatus, scoreGiven, maxScore }: Scored): Credit {
-  if (!Number.isFinite(scoreGiven) || !(maxScore > 0)) return 'uncounted';
-  if (scoreStatus === 'partially graded') return 'partial';
-  if (scoreStatus !== null && scoreStatus !== 'fully graded') return 'uncounted';
-  if (scoreGiven >= maxScore - TOLERANCE) return 'correct';
-  return scoreGiven > 0 ? 'partial' : 'incorrect';
 }

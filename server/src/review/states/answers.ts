@@ -1,15 +1,16 @@
 /** Turns processed events into answers by standard, resolved once and stored in review_answers. */
 
+import { type Credit, creditOf, type Grade } from '../../lib/credit.ts';
 import { insertRows } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';
-import type { Credit, Scheduler } from '../algorithm/rules.ts';
-import { type Attempted, attemptOf, creditOf, type Scored } from '../records/answer.ts';
+import type { Scheduler } from '../algorithm/rules.ts';
+import { type Attempted, attemptOf } from '../records/answer.ts';
 import { AROUND_LESSON, isEnabled, LRK, retentionOf, schedulerOf } from '../records/content.ts';
 
 /** An answer on a lesson that is not opted out, with all of its standards. */
-interface Candidate extends Attempted, Scored {
+interface Candidate extends Attempted, Grade {
   readonly key: string;
   readonly eventId: string;
   readonly applicationId: string;
