@@ -70,6 +70,10 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   },
   unit_parent_course: { statuses: [400], fix: 'Name a parent unit of the same course.' },
   unit_parent_cycle: { statuses: [400], fix: 'Name a parent that is not below the unit.' },
+  parent_cycle: {
+    statuses: [400, 422],
+    fix: 'Name a parent that is not below the record, or move that one first.',
+  },
   tree_too_large: {
     statuses: [400],
     fix: 'List the units and the lessons by pages; the message has the address.',

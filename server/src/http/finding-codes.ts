@@ -27,6 +27,7 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   would_empty: 'The upload would remove all items of the framework.',
   unit_parent_course: 'The parent unit belongs to another course.',
   unit_parent_cycle: 'The unit would be its own ancestor.',
+  parent_cycle: 'The record would be its own ancestor.',
   tree_too_large: 'The course has more units and lessons than one answer may have.',
   metadata_ignored: 'The member does not take this value; it counts as missing.',
   type_unsupported: 'The event type is not one of the six that are accepted.',

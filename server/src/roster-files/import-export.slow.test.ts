@@ -463,6 +463,13 @@ describe('export and the commands', () => {
     update orgs set status = 'tobedeleted' where sourced_id = 'district-1';
     update academic_sessions set status = 'tobedeleted' where sourced_id = 'term-1';
     update users set status = 'tobedeleted' where sourced_id = 'guardian-1';
+    update academic_sessions set parent_id = sourced_id where sourced_id = 'year-1';
+    insert into orgs (sourced_id, application_id, status, date_last_modified, name, type,
+      identifier, parent_id, record)
+    select t.id, o.application_id, 'active', now(), 'Round', 'district', t.id, t.parent_id, '{}'
+    from orgs o, (values ('round', 'round-2'), ('round-2', 'round'), ('below', 'round'))
+      as t (id, parent_id)
+    where o.sourced_id = 'district-1';
     insert into classes (sourced_id, application_id, status, date_last_modified, title, course_id,
       school_id, term_ids, record)
     select 'class-2', application_id, status, now(), 'Empty', course_id, school_id,
@@ -485,6 +492,7 @@ describe('export and the commands', () => {
       class_without_student: 0,
       term_missing: 2,
       dangling_reference: 5,
+      own_ancestor: 3,
       duplicate_email: 2,
       duplicate_username: 2,
       duplicate_identifier: 2,

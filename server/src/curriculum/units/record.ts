@@ -62,7 +62,7 @@ export function unitRow(header: RecordHeader, unit: CanonicalUnit): Row {
 
 /**
  * Locks the course that the unit is in and the one that it moves to, so that one transaction at a
- * time changes a tree: two concurrent moves, each valid alone, could form a cycle.
+ * time changes a tree: two concurrent moves, each valid alone, could leave it in two courses.
  */
 export async function lockTrees(tx: Transaction, unit: CanonicalUnit): Promise<void> {
   await tx.query(sql`
@@ -72,25 +72,17 @@ export async function lockTrees(tx: Transaction, unit: CanonicalUnit): Promise<v
     order by sourced_id for no key update`);
 }
 
-/** The unit's future place: its ancestors, and a sub-unit that would be in another course. */
+/** The courses of the unit's future parent, and of a sub-unit that would be in another one. */
 export async function findPosition(tx: Transaction, unit: CanonicalUnit): Promise<UnitPosition> {
-  const parentId = unit.parent?.sourcedId ?? null;
-  const ancestors = await tx.query<{ id: string; courseId: string }>(sql`
-    with recursive line (id, course_id, parent_id, distance) as (
-      select sourced_id, course_id, parent_id, 0 from units where sourced_id = ${parentId}
-      union all
-      select units.sourced_id, units.course_id, units.parent_id, line.distance + 1
-      from line join units on units.sourced_id = line.parent_id
-    ) cycle id set is_cycle using path
-    select id, course_id from line where not is_cycle order by distance`);
+  const parent = await tx.first<{ courseId: string }>(sql`
+    select course_id from units where sourced_id = ${unit.parent?.sourcedId ?? null}`);
   const elsewhere = await tx.first<{ id: string }>(sql`
     select sourced_id as id from units
     where parent_id = ${unit.sourcedId} and course_id <> ${unit.course.sourcedId}
       and status = 'active'
     order by sort_order, title, sourced_id limit 1`);
   return {
-    parentCourseId: ancestors[0]?.courseId,
-    ancestorIds: ancestors.map(({ id }) => id),
+    parentCourseId: parent?.courseId,
     childElsewhereId: elsewhere?.id,
   };
 }

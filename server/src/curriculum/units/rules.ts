@@ -1,12 +1,10 @@
-/** Rules for the place of a unit in its course: no cycles, and one course for a whole tree. */
+/** Rules for the place of a unit in its course: one course for a whole tree. */
 import type { Unit } from './schema.ts';
 
 /** The place that a unit is put into. */
 export interface UnitPosition {
   /** The course of the parent; undefined = the unit names no parent, or an unknown one. */
   readonly parentCourseId: string | undefined;
-  /** The parent, its parent, and so on to the root. */
-  readonly ancestorIds: readonly string[];
   /** A sub-unit of this unit that is in another course than the unit would be. */
   readonly childElsewhereId: string | undefined;
 }
@@ -19,26 +17,13 @@ interface PositionFinding {
 
 /** Findings where the unit and its sub-units would not be a tree within one course. */
 export function positionFindings(
-  unit: Pick<Unit, 'sourcedId' | 'course' | 'parent'>,
+  unit: Pick<Unit, 'course' | 'parent'>,
   place: UnitPosition,
 ): PositionFinding[] {
-  const { sourcedId } = unit;
   const parentId = unit.parent?.sourcedId;
   const courseId = unit.course.sourcedId;
   const findings: PositionFinding[] = [];
-  if (parentId === sourcedId) {
-    findings.push({
-      path: '/unit/parent',
-      code: 'unit_parent_cycle',
-      message: `The unit '${sourcedId}' cannot be its own parent.`,
-    });
-  } else if (place.ancestorIds.includes(sourcedId)) {
-    findings.push({
-      path: '/unit/parent',
-      code: 'unit_parent_cycle',
-      message: `The unit '${parentId}' is inside the unit '${sourcedId}', so it cannot be its parent.`,
-    });
-  } else if (place.parentCourseId !== undefined && place.parentCourseId !== courseId) {
+  if (place.parentCourseId !== undefined && place.parentCourseId !== courseId) {
     findings.push({
       path: '/unit/parent',
       code: 'unit_parent_course',

@@ -144,6 +144,8 @@ const unit = (members: object) =>
     course: { sourcedId: IDS.course },
     ...members,
   });
+const org = (members: object) =>
+  putting('org', exampleId('54'), { name: 'North', type: 'school', ...members });
 const resource = (members: object) =>
   putting('resource', exampleId('53'), {
     ...HEAD,
@@ -185,6 +187,10 @@ const OF_RECORDS: Readonly<Record<string, Example>> = {
   unit_parent_cycle: {
     wrong: unit({ parent: { sourcedId: exampleId('52') } }),
     right: unit({ parent: { sourcedId: IDS.unit } }),
+  },
+  parent_cycle: {
+    wrong: org({ parent: { sourcedId: exampleId('54') } }),
+    right: org({}),
   },
 };
 

@@ -217,10 +217,15 @@ function referencesIn<Sent extends object>(
   members: Members<Sent>,
   value: Canonical<Sent>,
 ): RecordReference[] {
-  return Object.entries<Member>(members).flatMap(([member, { kind, parent }]) => {
+  return Object.entries<Member>(members).flatMap(([member, { type, kind, parent }]) => {
     const sent = (value as Record<string, unknown>)[member] as Ref | Ref[] | null | undefined;
     const found = kind ? referencesOf(kind, `/${name}/${member}`, sent ?? undefined) : [];
-    return parent ? found.map((one) => ({ ...one, parent })) : found;
+    const isAbove = type === 'reference' && kind?.name === name;
+    return found.map((one) => ({
+      ...one,
+      ...(parent && { parent }),
+      ...(isAbove && { isAbove }),
+    }));
   });
 }
 

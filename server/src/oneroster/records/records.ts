@@ -6,6 +6,7 @@ import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { aboveOf, cycleFinding, isBelowItself } from './ancestors.ts';
 import { type RecordKind, recordFor, visibleTo } from './kind.ts';
 import { writeRefusal } from './ownership.ts';
 import { printRecord } from './record-text.ts';
@@ -181,9 +182,11 @@ export async function putRecord(
   const unknown = await checkReferences(tx, caller, put);
   const checked = await put.check?.(tx);
   if (stored?.derived && !put.amend) throw derived(kind, id);
+  const cycle = await findCycle(tx, put, stored !== undefined);
   const findings = [
     ...idFindings(kind.name, id, put.sourcedId),
-    ...unknown,
+    ...(cycle ? unknown.filter(({ path }) => path !== cycle.path) : unknown),
+    ...(cycle ? [cycle] : []),
     ...(checked?.findings ?? []),
   ];
   if (findings.length > 0) throw invalid(findings, checked?.body);
@@ -198,6 +201,19 @@ export async function putRecord(
   await upsertRow(tx, kind.written ?? kind.table, row);
   await put.afterWrite?.(tx, header, { caller, isNew: !stored });
   return { isNew: !stored };
+}
+
+/** The finding for a record that would be its own ancestor; a new one is above no other. */
+async function findCycle(
+  tx: Transaction,
+  { references, sourcedId }: Put,
+  isStored: boolean,
+): Promise<Finding | undefined> {
+  const above = aboveOf(references);
+  if (!above) return undefined;
+  const isCycle =
+    above.id === sourcedId || (isStored && (await isBelowItself(tx, above, sourcedId)));
+  return isCycle ? cycleFinding(above, sourcedId) : undefined;
 }
 
 /** Throws a Problem 413: a page has up to 3,000 records, and each reader of the page gets them all. */

@@ -15,6 +15,8 @@ export interface RecordReference {
   readonly id: string;
   /** The record is a parent: only an application that may write it may refer to it. */
   readonly parent?: boolean;
+  /** The record is put below this one, of its own kind: none may be its own ancestor. */
+  readonly isAbove?: true;
 }
 
 interface SourcedRef {

@@ -3,6 +3,7 @@ import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Finding } from '../../http/problem.ts';
 import { findings as schemaFindings } from '../../http/request/validate.ts';
 import type { Caller } from '../../http/route.ts';
+import { aboveOf, cycleFinding, findCircular } from '../../oneroster/records/ancestors.ts';
 import { isUnchanged } from '../../oneroster/records/bulk.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import type { RecordReference } from '../../oneroster/records/references.ts';
@@ -16,10 +17,13 @@ import { loadParts } from './load-parts.ts';
 import { listUnknown, referenceMessage, type Unknown } from './references.ts';
 import { Ledger, type Run } from './run.ts';
 
-/** A valid row whose references to later rows of the same file are still open. */
+/** A valid row that refers to later rows of the same file, or is put below another record. */
 interface Waiting {
   readonly draft: Draft;
+  /** To rows of the file that may still fail. */
   readonly references: readonly RecordReference[];
+  /** Left out = the record is a root. */
+  readonly above?: RecordReference;
   readonly outcome: RowOutcome;
 }
 
@@ -53,6 +57,7 @@ export async function checkFile(run: Run, file: RecordFile): Promise<void> {
     if (!(error instanceof UnreadableFile)) throw error;
     run.report.failFile(`${file.name}.csv`, error);
   }
+  await failCircular(check);
   finishWaiting(check);
 }
 
@@ -136,8 +141,11 @@ function checkPut(check: Check, { draft, put, outcome, unknown, wrong }: Checked
   if (findings.length > 0 || outcome === 'foreign') {
     ledger.lines.delete(draft.sourcedId);
     fail(check, draft, findings);
-  } else if (later.length > 0) {
-    check.waiting.push({ draft, references: later, outcome });
+    return;
+  }
+  const above = put.status === 'active' ? aboveOf(put.references) : undefined;
+  if (later.length > 0 || above) {
+    check.waiting.push({ draft, references: later, ...(above && { above }), outcome });
     check.waitingIds.add(draft.sourcedId);
   } else accept(check, draft, outcome);
 }
@@ -163,6 +171,28 @@ function accept({ ledger, file }: Check, draft: Draft, outcome: RowOutcome): voi
   if (body?.['status'] === 'active') return;
   ledger.lines.delete(sourcedId);
   ledger.deleted.add(sourcedId);
+}
+
+/** Fails the waiting rows that would be their own ancestors when all of them were written. */
+async function failCircular(check: Check): Promise<void> {
+  const placed = check.waiting.flatMap(({ draft, above, outcome }) =>
+    above ? [{ draft, above, outcome }] : [],
+  );
+  if (placed.length === 0) return;
+  const parents = new Map(placed.map(({ draft, above }) => [draft.sourcedId, above.id]));
+  const isRoot = (id: string) => check.ledger.lines.has(id) && !parents.has(id);
+  const circular = await findCircular(check.run.db, check.kind.kind, { parents, isRoot });
+  const failing = placed.filter(
+    ({ draft, outcome }) => circular.has(draft.sourcedId) && outcome !== 'unchanged',
+  );
+  for (const { draft, above } of failing) {
+    const { sourcedId } = draft;
+    const finding = cycleFinding(above, sourcedId);
+    check.ledger.lines.delete(sourcedId);
+    fail(check, draft, [{ ...finding, ...locate(check, draft, withoutWrapper(finding.path)) }]);
+  }
+  const failed = new Set(failing.map(({ draft }) => draft));
+  check.waiting = check.waiting.filter(({ draft }) => !failed.has(draft));
 }
 
 /** Accepts waiting rows; those that refer to failed rows fail, in as many rounds as needed. */

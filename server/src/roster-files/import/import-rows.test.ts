@@ -496,3 +496,42 @@ test('erased people are left out with all rows about them, unless they are asked
   const later = await run(withManifest(SCHOOL));
   assert.deepEqual([later.erasedLeftOut, sums(later)[3]], [0, ROWS]);
 });
+
+suite('rows that would be their own ancestors', () => {
+  const org = (id: string, parentId = '') => `${id},,,Org,district,,${parentId}\n`;
+  const orgs = (...rows: string[]): Files => ({
+    orgs: `${HEAD},name,type,identifier,parentSourcedId\n${rows.join('')}`,
+  });
+  const parentOf = async (id: string) => (await read('orgs', id))?.parent?.sourcedId;
+
+  test('are errors, each with its line; the others are imported', async () => {
+    const imported = await delta(
+      orgs(
+        org('self', 'self'),
+        org('one', 'two'),
+        org('two', 'one'),
+        org('root'),
+        org('leaf', 'root'),
+      ),
+    );
+    assert.deepEqual(findings(imported), [
+      'orgs.csv:2 parentSourcedId parent_cycle',
+      'orgs.csv:3 parentSourcedId parent_cycle',
+      'orgs.csv:4 parentSourcedId parent_cycle',
+    ]);
+    assert.equal(imported.report.findings[0]?.message, "The org 'self' cannot be its own parent.");
+    assert.deepEqual([await read('orgs', 'one'), await parentOf('leaf')], [undefined, 'root']);
+  });
+
+  test('by way of stored records, too; a tree may be turned around', async () => {
+    await delta(orgs(org('a'), org('b', 'a'), org('c', 'b')));
+    const imported = await delta(orgs(org('a', 'c')));
+    assert.deepEqual(findings(imported), ['orgs.csv:2 parentSourcedId parent_cycle']);
+    assert.equal(await parentOf('a'), undefined);
+    const besideUnchanged = await delta(orgs(org('c', 'b'), org('b', 'c')));
+    assert.deepEqual(findings(besideUnchanged), ['orgs.csv:3 parentSourcedId parent_cycle']);
+    assert.equal(await parentOf('b'), 'a');
+    assert.deepEqual(findings(await delta(orgs(org('a', 'c'), org('b')))), []);
+    assert.deepEqual([await parentOf('a'), await parentOf('b')], ['c', undefined]);
+  });
+});

@@ -66,6 +66,23 @@ function danglingLink({ kind, table, column, target }: Link): Sql {
     where r.status = 'active' and t.status <> 'active'`);
 }
 
+/** The tables whose rows name a parent in the same table. */
+const TREES = LINKS.filter(({ table, target }) => table === target);
+
+function ownAncestors({ kind, table, column }: Link): Sql {
+  return trusted(`
+    (with recursive line (id, above) as (
+      select sourced_id, ${column} from ${table}
+      where status = 'active' and ${column} is not null
+      union
+      select line.id, t.${column} from line join ${table} t on t.sourced_id = line.above
+      where line.above <> line.id and t.${column} is not null
+    )
+    select '${kind}' as kind, t.sourced_id as id, '${column} ' || t.${column} as detail
+    from line join ${table} t on t.sourced_id = line.id
+    where line.above = line.id)`);
+}
+
 const danglingRole = sql`
   select 'user', u.sourced_id, 'roles.org ' || substr(role, strpos(role, ' ') + 1)
   from users u, unnest(u.role_orgs) as role
@@ -155,6 +172,12 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     title: 'references to deleted records',
     why: 'A record refers to one that is gone, so readers cannot resolve it.',
     rows: join([...LINKS.map(danglingLink), danglingRole, danglingAgent], ' union all '),
+  },
+  {
+    name: 'own_ancestor',
+    title: 'records that are their own ancestors',
+    why: 'Programs that walk up to the root of the tree never arrive.',
+    rows: join(TREES.map(ownAncestors), ' union all '),
   },
   {
     name: 'duplicate_email',
