@@ -278,8 +278,8 @@ _LineItemsForClassBody_lineItems = TypedDict("_LineItemsForClassBody_lineItems",
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "title": str,
     "description": NotRequired[str | None],
-    "assignDate": str | InstantInput,
-    "dueDate": str | InstantInput,
+    "assignDate": str,
+    "dueDate": str,
     "class": NotRequired[Any],
     "school": NotRequired[_AcademicSessionInput_parent | None],
     "category": Reference,
@@ -298,8 +298,8 @@ _LineItemsForSchoolBody_lineItems = TypedDict("_LineItemsForSchoolBody_lineItems
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "title": str,
     "description": NotRequired[str | None],
-    "assignDate": str | InstantInput,
-    "dueDate": str | InstantInput,
+    "assignDate": str,
+    "dueDate": str,
     "class": Reference,
     "school": NotRequired[Any],
     "category": Reference,
@@ -438,7 +438,7 @@ _ResultsForAcademicSessionForClassBody_results = TypedDict("_ResultsForAcademicS
     "scoreStatus": str,
     "score": NotRequired[float | None],
     "textScore": NotRequired[str | None],
-    "scoreDate": str | InstantInput,
+    "scoreDate": str,
     "comment": NotRequired[str | None],
     "learningObjectiveSet": NotRequired[Sequence[ScoredObjectivesInput] | None],
     "inProgress": NotRequired[Literal[True, False, "true", "false", None]],
@@ -459,7 +459,7 @@ _ResultsForLineItemBody_results = TypedDict("_ResultsForLineItemBody_results", {
     "scoreStatus": str,
     "score": NotRequired[float | None],
     "textScore": NotRequired[str | None],
-    "scoreDate": str | InstantInput,
+    "scoreDate": str,
     "comment": NotRequired[str | None],
     "learningObjectiveSet": NotRequired[Sequence[ScoredObjectivesInput] | None],
     "inProgress": NotRequired[Literal[True, False, "true", "false", None]],
@@ -651,8 +651,8 @@ class AcademicSessionInput(TypedDict):
     status: NotRequired[RecordStatusInput]
     dateLastModified: NotRequired[DateLastModifiedInput]
     title: str
-    startDate: str | InstantInput
-    endDate: str | InstantInput
+    startDate: str
+    endDate: str
     type: str
     parent: NotRequired[_AcademicSessionInput_parent | None]
     schoolYear: str
@@ -969,7 +969,7 @@ class AssessmentResultInput(TypedDict):
     student: Reference
     score: NotRequired[float | None]
     textScore: NotRequired[str | None]
-    scoreDate: str | InstantInput
+    scoreDate: str
     scoreScale: NotRequired[_AcademicSessionInput_parent | None]
     scorePercentile: NotRequired[float | None]
     scoreStatus: str
@@ -2022,7 +2022,7 @@ class DemographicsInput(TypedDict):
     sourcedId: SourcedId
     status: NotRequired[RecordStatusInput]
     dateLastModified: NotRequired[DateLastModifiedInput]
-    birthDate: NotRequired[str | InstantInput | None]
+    birthDate: NotRequired[str | None]
     sex: NotRequired[str | None]
     americanIndianOrAlaskaNative: NotRequired[Literal[True, False, "true", "false", None]]
     asian: NotRequired[Literal[True, False, "true", "false", None]]
@@ -2072,8 +2072,8 @@ EnrollmentInput = TypedDict("EnrollmentInput", {
     "school": NotRequired[_AcademicSessionInput_parent | None],
     "role": str,
     "primary": NotRequired[Literal[True, False, "true", "false", None]],
-    "beginDate": NotRequired[str | InstantInput | None],
-    "endDate": NotRequired[str | InstantInput | None],
+    "beginDate": NotRequired[str | None],
+    "endDate": NotRequired[str | None],
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
 
@@ -2540,8 +2540,8 @@ LineItemInput = TypedDict("LineItemInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "title": str,
     "description": NotRequired[str | None],
-    "assignDate": str | InstantInput,
-    "dueDate": str | InstantInput,
+    "assignDate": str,
+    "dueDate": str,
     "class": Reference,
     "school": NotRequired[_AcademicSessionInput_parent | None],
     "category": Reference,
@@ -2653,8 +2653,8 @@ class NewAcademicSessionInput(TypedDict):
     status: NotRequired[RecordStatusInput]
     dateLastModified: NotRequired[DateLastModifiedInput]
     title: str
-    startDate: str | InstantInput
-    endDate: str | InstantInput
+    startDate: str
+    endDate: str
     type: str
     parent: NotRequired[_AcademicSessionInput_parent | None]
     schoolYear: str
@@ -2710,7 +2710,7 @@ class NewAssessmentResultInput(TypedDict):
     student: Reference
     score: NotRequired[float | None]
     textScore: NotRequired[str | None]
-    scoreDate: str | InstantInput
+    scoreDate: str
     scoreScale: NotRequired[_AcademicSessionInput_parent | None]
     scorePercentile: NotRequired[float | None]
     scoreStatus: str
@@ -2802,8 +2802,8 @@ NewEnrollmentInput = TypedDict("NewEnrollmentInput", {
     "school": NotRequired[_AcademicSessionInput_parent | None],
     "role": str,
     "primary": NotRequired[Literal[True, False, "true", "false", None]],
-    "beginDate": NotRequired[str | InstantInput | None],
-    "endDate": NotRequired[str | InstantInput | None],
+    "beginDate": NotRequired[str | None],
+    "endDate": NotRequired[str | None],
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
 
@@ -2817,8 +2817,8 @@ NewLineItemInput = TypedDict("NewLineItemInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "title": str,
     "description": NotRequired[str | None],
-    "assignDate": str | InstantInput,
-    "dueDate": str | InstantInput,
+    "assignDate": str,
+    "dueDate": str,
     "class": Reference,
     "school": NotRequired[_AcademicSessionInput_parent | None],
     "category": Reference,
@@ -2883,7 +2883,7 @@ NewResultInput = TypedDict("NewResultInput", {
     "scoreStatus": str,
     "score": NotRequired[float | None],
     "textScore": NotRequired[str | None],
-    "scoreDate": str | InstantInput,
+    "scoreDate": str,
     "comment": NotRequired[str | None],
     "learningObjectiveSet": NotRequired[Sequence[ScoredObjectivesInput] | None],
     "inProgress": NotRequired[Literal[True, False, "true", "false", None]],
@@ -3936,7 +3936,7 @@ ResultInput = TypedDict("ResultInput", {
     "scoreStatus": str,
     "score": NotRequired[float | None],
     "textScore": NotRequired[str | None],
-    "scoreDate": str | InstantInput,
+    "scoreDate": str,
     "comment": NotRequired[str | None],
     "learningObjectiveSet": NotRequired[Sequence[ScoredObjectivesInput] | None],
     "inProgress": NotRequired[Literal[True, False, "true", "false", None]],
@@ -4574,8 +4574,8 @@ class UserRoleInput(TypedDict):
     role: str
     org: Reference
     userProfile: NotRequired[str | None]
-    beginDate: NotRequired[str | InstantInput | None]
-    endDate: NotRequired[str | InstantInput | None]
+    beginDate: NotRequired[str | None]
+    endDate: NotRequired[str | None]
 
 class UserSet(TypedDict):
     """A page of users; headers hold total and links (OneRoster v1p2)"""

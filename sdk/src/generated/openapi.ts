@@ -32,9 +32,9 @@ export type AcademicSessionInput = {
   readonly dateLastModified?: DateLastModifiedInput;
   readonly title: string;
   /** First day */
-  readonly startDate: string | InstantInput;
+  readonly startDate: string;
   /** The day after the last one */
-  readonly endDate: string | InstantInput;
+  readonly endDate: string;
   /** A term of the standard, or your own as `ext:…` */
   readonly type: string;
   /** The session that it is a part of */
@@ -521,7 +521,7 @@ export type AssessmentResultInput = {
   readonly score?: number | null;
   /** The score as a letter or a word */
   readonly textScore?: string | null;
-  readonly scoreDate: string | InstantInput;
+  readonly scoreDate: string;
   /** How the score becomes a letter or a word */
   readonly scoreScale?: {
     readonly sourcedId: SourcedId;
@@ -2041,7 +2041,7 @@ export type DemographicsInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
   readonly dateLastModified?: DateLastModifiedInput;
-  readonly birthDate?: string | InstantInput | null;
+  readonly birthDate?: string | null;
   /** A term of the standard, or your own as `ext:…` */
   readonly sex?: string | null;
   readonly americanIndianOrAlaskaNative?: true | false | 'true' | 'false' | null;
@@ -2113,9 +2113,9 @@ export type EnrollmentInput = {
   /** This is the main teacher of the class */
   readonly primary?: true | false | 'true' | 'false' | null;
   /** First day */
-  readonly beginDate?: string | InstantInput | null;
+  readonly beginDate?: string | null;
   /** The day after the last one */
-  readonly endDate?: string | InstantInput | null;
+  readonly endDate?: string | null;
   /** The partner's own members, stored as they are */
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
@@ -3113,9 +3113,9 @@ export type LineItemInput = {
   readonly title: string;
   readonly description?: string | null;
   /** Since when it is open */
-  readonly assignDate: string | InstantInput;
+  readonly assignDate: string;
   /** Until when it is to be handed in */
-  readonly dueDate: string | InstantInput;
+  readonly dueDate: string;
   readonly class: Reference;
   /** That of the class when left out */
   readonly school?: {
@@ -3181,8 +3181,8 @@ export type LineItemsForClassBody = {
     readonly dateLastModified?: DateLastModifiedInput;
     readonly title: string;
     readonly description?: string | null;
-    readonly assignDate: string | InstantInput;
-    readonly dueDate: string | InstantInput;
+    readonly assignDate: string;
+    readonly dueDate: string;
     readonly class?: unknown;
     readonly school?: {
       readonly sourcedId: SourcedId;
@@ -3212,8 +3212,8 @@ export type LineItemsForSchoolBody = {
     readonly dateLastModified?: DateLastModifiedInput;
     readonly title: string;
     readonly description?: string | null;
-    readonly assignDate: string | InstantInput;
-    readonly dueDate: string | InstantInput;
+    readonly assignDate: string;
+    readonly dueDate: string;
     readonly class: Reference;
     readonly school?: unknown;
     readonly category: Reference;
@@ -3365,8 +3365,8 @@ export type NewAcademicSessionInput = {
   readonly status?: RecordStatusInput;
   readonly dateLastModified?: DateLastModifiedInput;
   readonly title: string;
-  readonly startDate: string | InstantInput;
-  readonly endDate: string | InstantInput;
+  readonly startDate: string;
+  readonly endDate: string;
   readonly type: string;
   readonly parent?: {
     readonly sourcedId: SourcedId;
@@ -3448,7 +3448,7 @@ export type NewAssessmentResultInput = {
   readonly student: Reference;
   readonly score?: number | null;
   readonly textScore?: string | null;
-  readonly scoreDate: string | InstantInput;
+  readonly scoreDate: string;
   readonly scoreScale?: {
     readonly sourcedId: SourcedId;
   } | null;
@@ -3559,8 +3559,8 @@ export type NewEnrollmentInput = {
   } | null;
   readonly role: string;
   readonly primary?: true | false | 'true' | 'false' | null;
-  readonly beginDate?: string | InstantInput | null;
-  readonly endDate?: string | InstantInput | null;
+  readonly beginDate?: string | null;
+  readonly endDate?: string | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
@@ -3576,8 +3576,8 @@ export type NewLineItemInput = {
   readonly dateLastModified?: DateLastModifiedInput;
   readonly title: string;
   readonly description?: string | null;
-  readonly assignDate: string | InstantInput;
-  readonly dueDate: string | InstantInput;
+  readonly assignDate: string;
+  readonly dueDate: string;
   readonly class: Reference;
   readonly school?: {
     readonly sourcedId: SourcedId;
@@ -3673,7 +3673,7 @@ export type NewResultInput = {
   readonly scoreStatus: string;
   readonly score?: number | null;
   readonly textScore?: string | null;
-  readonly scoreDate: string | InstantInput;
+  readonly scoreDate: string;
   readonly comment?: string | null;
   readonly learningObjectiveSet?: ReadonlyArray<ScoredObjectivesInput> | null;
   readonly inProgress?: true | false | 'true' | 'false' | null;
@@ -5130,7 +5130,7 @@ export type ResultInput = {
   readonly score?: number | null;
   /** The score as a letter or a word */
   readonly textScore?: string | null;
-  readonly scoreDate: string | InstantInput;
+  readonly scoreDate: string;
   readonly comment?: string | null;
   /** Scores by standard */
   readonly learningObjectiveSet?: ReadonlyArray<ScoredObjectivesInput> | null;
@@ -5182,7 +5182,7 @@ export type ResultsForAcademicSessionForClassBody = {
     readonly scoreStatus: string;
     readonly score?: number | null;
     readonly textScore?: string | null;
-    readonly scoreDate: string | InstantInput;
+    readonly scoreDate: string;
     readonly comment?: string | null;
     readonly learningObjectiveSet?: ReadonlyArray<ScoredObjectivesInput> | null;
     readonly inProgress?: true | false | 'true' | 'false' | null;
@@ -5210,7 +5210,7 @@ export type ResultsForLineItemBody = {
     readonly scoreStatus: string;
     readonly score?: number | null;
     readonly textScore?: string | null;
-    readonly scoreDate: string | InstantInput;
+    readonly scoreDate: string;
     readonly comment?: string | null;
     readonly learningObjectiveSet?: ReadonlyArray<ScoredObjectivesInput> | null;
     readonly inProgress?: true | false | 'true' | 'false' | null;
@@ -6363,9 +6363,9 @@ export type UserRoleInput = {
   /** The `profileId` of the profile for this role */
   readonly userProfile?: string | null;
   /** First day */
-  readonly beginDate?: string | InstantInput | null;
+  readonly beginDate?: string | null;
   /** The day after the last one */
-  readonly endDate?: string | InstantInput | null;
+  readonly endDate?: string | null;
 };
 
 /** A page of users; headers hold total and links (OneRoster v1p2) */

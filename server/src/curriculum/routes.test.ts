@@ -99,7 +99,7 @@ describe('records of all four kinds', () => {
       for (const wrong of ['2026-02-30', '2026-01-15T10:61:00Z', 'yesterday', '']) {
         const members = { dateLastModified: wrong };
         const reply = await partner.put(`${BASE}/${plural}/${id}`, body(id, members));
-        const message = `'${name}.dateLastModified' must be an ISO 8601 date-time.`;
+        const message = `'${name}.dateLastModified' is '${wrong}'; it must be an ISO 8601 date-time.`;
         assert.deepEqual(reply.body.imsx_error_details, [
           { path: `/${name}/dateLastModified`, code: 'field_value', message },
         ]);

@@ -39,11 +39,21 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function delimiterOf(text: string, isTitle: (title: string) => boolean): string {
+/** What stands between the cells of CSV files, with its name. */
+export const DELIMITERS: ReadonlyMap<string, string> = new Map([
+  [',', 'commas'],
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+]);
+
+/** The delimiter that finds most of the titles in the first line of a file. */
+export function delimiterOf(text: string, isTitle: (title: string) => boolean): string {
   const [header = ''] = text.split(/[\r\n]/, 1);
   const known = (delimiter: string) =>
     header.split(delimiter).filter((title) => isTitle(title.replaceAll('"', '')));
-  const best = [',', ';', '\t'].toSorted((left, right) => known(right).length - known(left).length);
+  const best = [...DELIMITERS.keys()].toSorted(
+    (left, right) => known(right).length - known(left).length,
+  );
   return best[0] ?? ',';
 }
 

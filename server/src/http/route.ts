@@ -243,6 +243,8 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
   readonly body?: Body;
   /** What openapi.json shows in place of `body`, where the handler itself checks what it takes. */
   readonly documentedBody?: TSchema;
+  /** The body is a record: see request/lenient.ts. */
+  readonly lenientBody?: true;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
   /** JSON when left out; others only on mounted routes, and on an `incomingRoute`. */

@@ -38,6 +38,13 @@ Format.Set(LENIENT_INSTANT, (text) => parseInstant(text) !== undefined);
 /** A day that PostgreSQL stores, too: it has no year 0, which RFC 3339 allows. */
 Format.Set('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDay(text));
 
+/** Of an instant, the date as it is written; openapi.json recommends `date`. */
+export const LENIENT_DATE = 'date-or-instant';
+Format.Set(LENIENT_DATE, (text) => parseInstant(text) !== undefined);
+
+/** Marks a schema of texts with those that bodies of records may write in any case. */
+export const TERMS: unique symbol = Symbol('terms');
+
 /** An instant in a body. */
 export const InstantInput = Type.String({
   ...INSTANT,

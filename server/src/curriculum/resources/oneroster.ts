@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Metadata, metadataOf } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import {
+  inAnyCase,
   LENIENT_HEAD,
   optional,
   type Present,
@@ -27,9 +28,11 @@ const ROLES = [
   'student',
   'teacher',
 ];
-const Importance = Type.Enum(['primary', 'secondary'], {
-  description: 'Under /rostering/1.0 one of the roles',
-});
+const IMPORTANCES = ['primary', 'secondary'] as const;
+const Importance = inAnyCase(
+  Type.Enum(IMPORTANCES, { description: 'Under /rostering/1.0 one of the roles' }),
+  IMPORTANCES,
+);
 
 const ROLES_TEXT = 'Users that the resource is for; words of your own as ext:…';
 const VENDOR_ID_TEXT = 'Id of the vendor that made the resource';

@@ -1,6 +1,6 @@
 /** Parts of the OpenAPI document that several operations have in common: declared once, then named. */
 import { isDeepStrictEqual } from 'node:util';
-import { LENIENT_INSTANT } from '../schema.ts';
+import { LENIENT_DATE, LENIENT_INSTANT } from '../schema.ts';
 
 export type Components = Map<string, unknown>;
 
@@ -71,9 +71,14 @@ export function extract(schema: unknown, components: Components, bare = false): 
   return { $ref: `#/components/schemas/${title}` };
 }
 
+const SHOWN_FORMATS: Readonly<Record<string, string>> = {
+  [LENIENT_INSTANT]: 'date-time',
+  [LENIENT_DATE]: 'date',
+};
+
 /** Clients know the form that is recommended, not the name of all that are read. */
 function shownFormat(name: string, value: unknown): unknown {
-  return name === 'format' && value === LENIENT_INSTANT ? 'date-time' : value;
+  return name === 'format' ? (SHOWN_FORMATS[String(value)] ?? value) : value;
 }
 
 /** A union of bare string constants as an enum, which says the same in fewer words. */

@@ -7,6 +7,7 @@ import type { Route } from '../route.ts';
 import { readAccept } from './accept.ts';
 import { hasBody, incomingBody } from './incoming-body.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
+import { readLeniently } from './lenient.ts';
 import { parseQuery } from './url.ts';
 import { findings } from './validate.ts';
 
@@ -43,7 +44,8 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
     return { path, query: query as never, body: undefined as never, text };
   }
   const limits = { ...JSON_LIMITS, valuesMax: route.bodyValuesMax ?? JSON_LIMITS.valuesMax };
-  const body = parseJson(text, limits);
+  const sent = parseJson(text, limits);
+  const body = route.lenientBody ? readLeniently(route.body, sent) : sent;
   refuse(findings(route.body, body));
   return { path, query: query as never, body: body as never, text };
 }

@@ -75,15 +75,18 @@ const Loose = Type.Partial(
 const WRONG_IN_UNION: [changed: Record<string, unknown>, messages: string[]][] = [
   [{ kind: 'quiz' }, ["'kind' is 'quiz'; it must be one of text, video."]],
   [{ kind: 1 }, ["'kind' is 1; it must be one of text, video."]],
-  [{ count: 0 }, ["'count' must be >= 1."]],
-  [{ count: 'x' }, ["'count' must be integer or null."]],
-  [{ part: 'x' }, ["'part' must be object or null."]],
+  [{ count: 0 }, ["'count' is 0; it must be >= 1."]],
+  [{ count: 'x' }, ["'count' is 'x'; it must be integer or null."]],
+  [{ part: 'x' }, ["'part' is 'x'; it must be object or null."]],
   [{ part: {} }, ["'part.id' is missing.", "'part.size' is missing."]],
-  [{ part: { id: 1, size: 1 } }, ["'part.id' must be string."]],
-  [{ state: 'ajar' }, ["'state' must be 'open' or 'closed'."]],
+  [{ part: { id: 1, size: 1 } }, ["'part.id' is 1; it must be string."]],
+  [{ state: 'ajar' }, ["'state' is 'ajar'; it must be 'open' or 'closed'."]],
   [
     { parts: [{ mark: 'x' }, 1, { mark: 1 }, null] },
-    ["'parts.0.mark' must be integer or null.", "'parts.1' must be object or null."],
+    [
+      "'parts.0.mark' is 'x'; it must be integer or null.",
+      "'parts.1' is 1; it must be object or null.",
+    ],
   ],
 ];
 
@@ -102,7 +105,7 @@ test('up to a hundred errors are reported, each whole', () => {
   const found = findings(Loose, { parts });
   assert.ok(found.length >= 20 && found.length <= 100, `${found.length}`);
   for (const [index, { message }] of found.entries())
-    assert.equal(message, `'parts.${index}.mark' must be integer or null.`);
+    assert.equal(message, `'parts.${index}.mark' is 'x'; it must be integer or null.`);
   const steps = Array.from({ length: 80 }, () => ({}));
   assert.equal(findings(Type.Array(Type.Object({ a: Type.String() })), steps).length, 80);
 });
@@ -111,5 +114,5 @@ test('a value is refused also when a hundred errors are all of one branch of a u
   const List = Type.Array(Type.Object({ a: Type.String() }));
   const found = findings(Type.Union([List, Type.Null()]), Array(150).fill({ a: 1 }));
   assert.equal(found.length, 100);
-  assert.equal(found[0]?.message, "'0.a' must be string.");
+  assert.equal(found[0]?.message, "'0.a' is 1; it must be string.");
 });

@@ -5,7 +5,7 @@ import { Settings } from 'typebox/system';
 import { pointerName } from '../../lib/json-pointer.ts';
 import { listed, quoted } from '../../lib/shown.ts';
 import type { Finding } from '../problem.ts';
-import { LENIENT_INSTANT } from '../schema.ts';
+import { LENIENT_DATE, LENIENT_INSTANT } from '../schema.ts';
 
 /** Errors of one value that are looked for; the library stops at eight. */
 const ERRORS_MAX = 100;
@@ -116,10 +116,9 @@ function unionFindings(union: SchemaError, { inside, checked }: UnionErrors): Fi
     return keyword === 'const' ? `'${allowedValue}'` : type;
   });
   const known = taken.length > 0 && taken.every((one) => typeof one === 'string');
-  const wanted = known
-    ? `must be ${[...new Set(taken)].join(' or ')}`
-    : 'does not have the right form';
-  const message = `${label(instancePath)} ${wanted}.`;
+  const wanted = known ? `must be ${[...new Set(taken)].join(' or ')}` : 'must have another form';
+  const sent = shown(at(checked.value, instancePath));
+  const message = `${label(instancePath)} is ${sent}; it ${wanted}.`;
   return [{ path: instancePath, code: 'field_value', message }];
 }
 
@@ -136,6 +135,20 @@ function toFinding(error: SchemaError, checked: Checked): Finding[] {
   const code = error.keyword === 'type' ? 'field_type' : 'field_value';
   return [{ path, code, message: `${label(path)} ${fault(error, checked)}.` }];
 }
+
+/** Keywords whose messages do not name the value; those of lengths do not, as of passwords. */
+const OF_VALUES: ReadonlySet<string> = new Set([
+  ...['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+]);
+
+const DATE_FORM = 'must be a date as YYYY-MM-DD, such as 2026-01-15';
+
+/** What a text of a format is, in words. */
+const FORMS: Readonly<Record<string, string>> = {
+  date: DATE_FORM,
+  [LENIENT_DATE]: DATE_FORM,
+  [LENIENT_INSTANT]: 'must be an ISO 8601 date-time',
+};
 
 /** What is wrong: the value, and what it may be. */
 function fault(error: SchemaError, { schema, value }: Checked): string {
@@ -161,8 +174,12 @@ function fault(error: SchemaError, { schema, value }: Checked): string {
       return `has ${counted((sent as unknown[]).length)}; it needs at least ${limit}`;
     case 'maxItems':
       return `has ${counted((sent as unknown[]).length)}; it takes at most ${limit}`;
+    case 'format':
+      return `is ${shown(sent)}; it ${FORMS[params.format ?? ''] ?? error.message}`;
     default:
-      return params.format === LENIENT_INSTANT ? 'must be an ISO 8601 date-time' : error.message;
+      return OF_VALUES.has(error.keyword)
+        ? `is ${shown(sent)}; it ${error.message}`
+        : error.message;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Wire schemas that the records of the curriculum, the roster and the gradebook share. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { Instant, InstantInput, SourcedId, Uuid } from '../../http/schema.ts';
+import { Instant, InstantInput, LENIENT_DATE, SourcedId, TERMS, Uuid } from '../../http/schema.ts';
 
 /**
  * A member that may be left out or null, which mean the same. A type list, not a union: for a union
@@ -65,15 +65,23 @@ export const UuidReference = Type.Object(
 /** int4, as PostgreSQL stores it. */
 export const Int4 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
 
+/** Marks terms that a body may write in any case; replies have them as they are here. */
+export function inAnyCase<Schema extends TSchema>(schema: Schema, terms: readonly string[]) {
+  return Type.With(schema, { [TERMS]: terms } as object);
+}
+
 /** The statuses of all records. */
 export const STATUSES = ['active', 'tobedeleted'] as const;
 
 /** An enum, not a union of literals, for the same reason as in `optional`. */
-const StatusInput = Type.Enum(STATUSES, {
-  title: 'RecordStatus',
-  description: '`tobedeleted` = deleted: still read by its id, absent from lists by default',
-});
-export type Status = Static<typeof StatusInput>;
+const StatusInput = inAnyCase(
+  Type.Enum(STATUSES, {
+    title: 'RecordStatus',
+    description: '`tobedeleted` = deleted: still read by its id, absent from lists by default',
+  }),
+  STATUSES,
+);
+export type Status = (typeof STATUSES)[number];
 
 /** The first members of every unit, lesson and resource in bodies. */
 export const UUID_HEAD_INPUT = {
@@ -101,23 +109,25 @@ export const LENIENT_HEAD = {
   }),
 };
 
-export const BooleanInput = Type.Unsafe<boolean | 'true' | 'false'>({
-  enum: [true, false, 'true', 'false'],
-});
+export const BooleanInput = inAnyCase(
+  Type.Unsafe<boolean | 'true' | 'false'>({ enum: [true, false, 'true', 'false'] }),
+  ['true', 'false'],
+);
 
 /** A boolean in replies (OneRoster v1p2). */
 export const BooleanText = Type.Enum(['true', 'false']);
 
 /** Of an instant, the date as it is written counts: see `toDate`. */
-export const DateInput = Type.Union([Type.String({ format: 'date' }), InstantInput]);
+export const DateInput = Type.String({ format: LENIENT_DATE, examples: ['2026-01-15'] });
 
 export const DateText = Type.String({ format: 'date', examples: ['2026-01-15'] });
 
 /** One of these terms of the standard, or an extension `ext:…`. */
 export function extensible(...words: string[]) {
-  return Type.String({
+  const schema = Type.String({
     pattern: `^(${words.join('|')}|ext:[a-zA-Z0-9._-]+)$`,
     maxLength: 255,
     description: 'A term of the standard, or your own as `ext:…`',
   });
+  return inAnyCase(schema, words);
 }

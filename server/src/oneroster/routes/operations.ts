@@ -101,6 +101,7 @@ export function putOperation(
     description: PUT_DESCRIPTION,
     path,
     body: bodySchema(kind.name, input),
+    lenientBody: true,
     responses: { [replaced]: schema, 201: schema },
     ...(writeErrors && { errorForm: writeErrors }),
     async handle(ctx, { caller, path: { sourcedId }, body }) {

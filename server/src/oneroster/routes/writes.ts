@@ -107,6 +107,7 @@ function postOperation(service: Service, writes: CollectionWrites): Route {
     ...recordOperations(namesOf(records), STANDARD_SUFFIX).post,
     description: idGiven ? ID_GIVEN : ID_ALLOCATED,
     body: bodySchema(kind.name, idGiven ? input : withoutId(input)),
+    lenientBody: true,
     responses: { 201: PairReply },
     errorForm: writeErrors(service),
     async handle(ctx, { caller, body }) {
@@ -180,6 +181,7 @@ export function postManyOperation(service: Service, post: ManyPost): Route {
         description: `The ${words(collection.plural)} to create`,
       },
     ),
+    lenientBody: true,
     responses: { 201: PairsReply },
     errorForm: writeErrors(service),
     async handle(ctx, { caller, path: parameters, body }) {

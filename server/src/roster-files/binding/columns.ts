@@ -47,14 +47,9 @@ export function text(name: string, names: Names = {}): Column {
   return column(name, names, { parse: (cell) => cell, print: printText });
 }
 
-/** A date, or a term of a vocabulary: surrounding spaces are removed. */
+/** A boolean, a date, or a term of a vocabulary: surrounding spaces are removed. */
 export function token(name: string, names: Names = {}): Column {
   return column(name, names, { parse: (cell) => cell.trim(), print: printText });
-}
-
-/** A boolean. Other text stays as it is, and the schema of the record reports it. */
-function flag(name: string): Column {
-  return column(name, {}, { parse: (cell) => cell.trim().toLowerCase(), print: printText });
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
@@ -143,7 +138,7 @@ type Described = Exclude<MemberType, 'json'>;
 const BY_TYPE: Record<Described, (member: string, aliases: readonly string[]) => Column> = {
   text: (name, aliases) => text(name, { aliases }),
   word: (name, aliases) => token(name, { aliases }),
-  boolean: flag,
+  boolean: (name, aliases) => token(name, { aliases }),
   date: (name, aliases) => token(name, { aliases }),
   instant: (name, aliases) => token(name, { aliases }),
   integer: number,

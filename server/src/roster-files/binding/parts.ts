@@ -1,6 +1,8 @@
 /** The files whose rows are parts of records, such as the roles and the resources of users. */
 import querystring from 'node:querystring';
+import { termReader } from '../../http/request/lenient.ts';
 import { toDate } from '../../oneroster/records/values.ts';
+import { ROLE_NAMES, ROLE_TYPES } from '../../roster/users/schema.ts';
 import { type Column, number, ref, text, token, type Values } from './columns.ts';
 
 /** A file of parts: each row names the record that it belongs to, its owner. */
@@ -41,14 +43,20 @@ function profileRowId(uri: unknown): string {
   return id.startsWith(PROFILE_URN) ? querystring.unescape(id.slice(PROFILE_URN.length)) : id;
 }
 
+/** A term that a cell may hold in any case. */
+function term(name: string, terms: readonly string[]): Column {
+  const read = termReader(terms);
+  return { ...token(name), parse: (cell) => read(cell.trim()) };
+}
+
 const ROLES: PartFile = {
   name: 'roles',
   of: 'users',
   member: 'roles',
   owner: 'userSourcedId',
   columns: [
-    token('roleType'),
-    token('role'),
+    term('roleType', ROLE_TYPES),
+    term('role', ROLE_NAMES),
     token('beginDate'),
     token('endDate'),
     ref('orgSourcedId', 'org'),

@@ -1,5 +1,7 @@
 /** Turns the rows of files into drafts, batch by batch: bodies in the form of a PUT. */
+import { readLeniently } from '../../http/request/lenient.ts';
 import { findStored, type StoredRecord } from '../../oneroster/records/bulk.ts';
+import { present as withoutNulls } from '../../oneroster/records/schema.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
 import { storedId } from '../../oneroster/routes/resource.ts';
 import type { Column, Values } from '../binding/columns.ts';
@@ -67,13 +69,16 @@ export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly
   let header: Header | undefined;
   let width = 0;
   if (csv) {
-    for await (const batch of readRows(csv, run.onBytes)) {
+    const onDelimiter = (found: string) => report.warnOfDelimiter(name, found);
+    for await (const batch of readRows(csv, { onBytes: run.onBytes, onDelimiter })) {
       checkStopped(run);
       let rows = batch;
       if (!header) {
         const [titles, ...others] = batch;
         header = readHeader(titles?.cells ?? [], shape, report);
         checkHeader(header, reading, importKind);
+        // Each row would lack its id.
+        if (header.head['sourcedId'] === -1) break;
         width = titles?.cells.length ?? 0;
         rows = others;
       }
@@ -101,7 +106,7 @@ function checkHeader(header: Header, { file, parts, report, run }: FileReading, 
       if (column && !has.has(member)) missing.push(column.name);
     }
   }
-  for (const column of missing) report.failColumn(name, column);
+  for (const column of missing) report.failColumn(name, column, header.invisible);
 }
 
 /** Rows of one batch, with the header of their file. */
@@ -129,10 +134,10 @@ async function draftRows(
     const before = stored.get(sourcedId);
     const base = before ? membersOf(served, before.record) : {};
     const joined = joinAll(parts, sourcedId, base);
-    const body = {
+    const body = readBody(served, {
       ...DEFAULTS[file.name],
       ...bodyOf({ ...row, sourcedId }, { base, joined }),
-    };
+    });
     const findings = [
       ...row.findings.map((finding) => ({ ...place, ...finding })),
       ...partFindings(parts, place),
@@ -141,6 +146,11 @@ async function draftRows(
     const found = before ? { stored: before } : {};
     return { ...place, ...(isNothing ? {} : { body }), ...found, findings, parts: joined };
   });
+}
+
+/** The body as a PUT of it is read. */
+function readBody({ input }: Resource, body: Values): Values {
+  return withoutNulls(readLeniently(input, body) as Values);
 }
 
 interface Base {
@@ -264,7 +274,7 @@ function draftOwner(
   const joined = joinAll(parts, place.sourcedId, base);
   const members: Record<string, unknown> = { ...base };
   for (const [member, { joined: made }] of joined) members[member] = made.value;
-  const body = { ...present(members), sourcedId: place.sourcedId };
+  const body = readBody(served, { ...present(members), sourcedId: place.sourcedId });
   const findings = partFindings(parts, place);
   return { ...place, body, stored: before, findings, parts: joined };
 }

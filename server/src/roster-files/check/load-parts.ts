@@ -37,7 +37,8 @@ async function readParts(run: Run, parts: Parts): Promise<void> {
   const seen = new Map<string, number>();
   let header: Header | undefined;
   let width = 0;
-  for await (const batch of readRows(file, run.onBytes)) {
+  const onDelimiter = (name: string) => run.report.warnOfDelimiter(shape.file, name);
+  for await (const batch of readRows(file, { onBytes: run.onBytes, onDelimiter })) {
     checkStopped(run);
     let rows = batch;
     if (!header) {

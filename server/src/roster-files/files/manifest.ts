@@ -11,7 +11,10 @@ export interface Manifest {
   readonly modes: ReadonlyMap<string, Mode>;
 }
 
-const KNOWN_FILES = new Set([...RECORD_FILES, ...PART_FILES].map(({ name }) => name));
+/** By the name in lower case. */
+const KNOWN_FILES = new Map(
+  [...RECORD_FILES, ...PART_FILES].map(({ name }) => [name.toLowerCase(), name]),
+);
 
 const VERSIONS = /^1\.[12](\.\d+)?$/;
 const FILE = 'manifest.csv';
@@ -24,13 +27,14 @@ export function readManifest(
   const modes = new Map<string, Mode>();
   const seen = new Set<string>();
   for (const { line, cells } of rows) {
-    const [name = '', value = ''] = cells.map((cell) => cell.trim());
-    const place = { file: FILE, line, column: name };
+    const [written = '', value = ''] = cells.map((cell) => cell.trim());
+    const name = written.toLowerCase();
+    const place = { file: FILE, line, column: written };
     if (seen.has(name)) {
       report.failAll({
         ...place,
         code: 'duplicate_property',
-        message: `The property ${quoted(name)} appears twice.`,
+        message: `The property ${quoted(written)} appears twice.`,
       });
     }
     seen.add(name);
@@ -38,18 +42,23 @@ export function readManifest(
       const message = `OneRoster ${quoted(value)} cannot be read; use 1.1 or 1.2.`;
       report.failAll({ ...place, code: 'version_unknown', message });
     } else if (name.startsWith('file.')) {
-      readMode(name.slice('file.'.length), value.toLowerCase());
+      readMode(written.slice('file.'.length), value.toLowerCase());
     }
     function readMode(file: string, mode: string): void {
-      if (mode === 'absent') return;
+      // Systems name the files that they do not export, and leave out the mode.
+      if (mode === 'absent' || mode === '') return;
       if (mode !== 'bulk' && mode !== 'delta') {
         const message = `${quoted(value)} is none of bulk, delta, absent.`;
         report.failAll({ ...place, code: 'mode_unknown', message });
-      } else if (KNOWN_FILES.has(file)) modes.set(file, mode);
-      else
+        return;
+      }
+      const known = KNOWN_FILES.get(file.toLowerCase());
+      if (known) modes.set(known, mode);
+      else {
         report.warn(
           `manifest.csv names ${quoted(`${file}.csv`)}, which is not a file of OneRoster.`,
         );
+      }
     }
   }
   if (!seen.has('oneroster.version')) {
@@ -61,6 +70,6 @@ export function readManifest(
 
 /** The manifest of a package without one: all known files, in the mode that the operator names. */
 export function manifestOf(files: Iterable<string>, mode: Mode): Manifest {
-  const known = [...files].filter((file) => KNOWN_FILES.has(file));
+  const known = [...files].filter((file) => KNOWN_FILES.get(file.toLowerCase()) === file);
   return { modes: new Map(known.map((file) => [file, mode])) };
 }

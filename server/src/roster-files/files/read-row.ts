@@ -1,5 +1,7 @@
 /** Reads a row of a CSV file: the members of a record, or of a part of one. */
+import { termReader } from '../../http/request/lenient.ts';
 import { quoted } from '../../lib/shown.ts';
+import { STATUSES } from '../../oneroster/records/schema.ts';
 import { isMembers } from '../../standards/values/references.ts';
 import { BadCell, type Values } from '../binding/columns.ts';
 import { OLD_ORGS, OLD_ROLE } from '../binding/files.ts';
@@ -25,6 +27,9 @@ export interface ReadRow {
   readonly findings: readonly CellFinding[];
 }
 
+const INACTIVE = 'inactive';
+const readStatus = termReader([...STATUSES, INACTIVE]);
+
 /** `width`: the number of cells in the header. */
 export function readRow({ line, cells }: CsvRow, header: Header, width: number): ReadRow {
   const findings: CellFinding[] = [];
@@ -49,14 +54,14 @@ export function readRow({ line, cells }: CsvRow, header: Header, width: number):
       message: 'The row has the character U+0000; remove it.',
     });
   }
-  const status = cellAt(header.head['status']).trim();
+  const status = readStatus(cellAt(header.head['status']).trim());
   const sourcedId = cellAt(header.head['sourcedId']);
   const isExport = header.rest >= 0;
   return {
     line,
     sourcedId: isExport ? sourcedId : sourcedId.trim(),
-    // OneRoster 1.1 has a third status, `inactive`.
-    status: status === 'inactive' ? 'tobedeleted' : status,
+    // OneRoster 1.1 has a third status.
+    status: status === INACTIVE ? 'tobedeleted' : status,
     members: { ...members, ...metadataOf(header, cellAt) },
     ...(isExport ? { rest: restOf(header, cellAt, findings) } : {}),
     findings,
@@ -95,7 +100,7 @@ export function rolesOf11(members: Values): Values {
   const roles = (Array.isArray(orgs) ? (orgs as string[]) : []).map((sourcedId) => ({
     roleType: 'primary',
     // 1.2 has only administrators of a site, a district or a system; most of 1.1 are of a school.
-    role: role === 'administrator' ? 'siteAdministrator' : role,
+    role: String(role).toLowerCase() === 'administrator' ? 'siteAdministrator' : role,
     org: { sourcedId },
   }));
   return { ...rest, roles };

@@ -45,9 +45,19 @@ export class Report {
     this.failAll({ file, line: 0, column: '', code, message });
   }
 
-  /** Adds an error for a required column that the file lacks. */
-  failColumn(file: string, column: string): void {
-    this.failFile(file, { code: 'column_missing', message: `The column '${column}' is missing.` });
+  /** Adds an error for a required column that the file lacks; `invisible`: of its header. */
+  failColumn(file: string, column: string, invisible: ReadonlySet<string> = new Set()): void {
+    const why =
+      invisible.size === 0
+        ? ''
+        : `: a name in the header has an invisible character (${[...invisible].join(', ')})`;
+    const message = `The column '${column}' is missing${why}.`;
+    this.failFile(file, { code: 'column_missing', message });
+  }
+
+  /** Warns of a delimiter that is not the standard's. */
+  warnOfDelimiter(file: string, name: string): void {
+    this.warn(`${file} has ${name} between its cells, and was read so; the standard has commas.`);
   }
 
   /** Adds a warning, unless the report has it. */

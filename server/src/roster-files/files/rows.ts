@@ -1,9 +1,12 @@
 /** Streams the rows of a CSV file in batches, each row with its first line. */
-import { Transform, type TransformCallback } from 'node:stream';
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import { DELIMITERS, delimiterOf } from '../../files/csv.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { readCell } from '../binding/columns.ts';
+import { HEAD_COLUMNS, RECORD_FILES } from '../binding/files.ts';
+import { PART_FILES } from '../binding/parts.ts';
 import type { CsvFile } from './roster-package.ts';
 
 export interface CsvRow {
@@ -18,25 +21,36 @@ const BATCH_ROWS = 1_000;
 /** Maximum of a row: a quoted cell without an end would make the rest of the file one row. */
 const ROW_BYTES_MAX = 1_000_000;
 
-/** Throws an UnreadableFile for a file that is not CSV. `onBytes` gets the number of bytes read. */
+interface Watch {
+  /** Gets the numbers of bytes that are read. */
+  onBytes?(count: number): void;
+  /** Gets the name of the delimiter, unless it is the comma of the standard. */
+  onDelimiter?(name: string): void;
+}
+
+/** Throws an UnreadableFile for a file that is not CSV. */
 export async function* readRows(
   file: CsvFile,
-  onBytes: (count: number) => void = () => undefined,
+  { onBytes = () => undefined, onDelimiter }: Watch = {},
 ): AsyncGenerator<readonly CsvRow[]> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    max_record_size: ROW_BYTES_MAX,
-  });
   try {
-    const flow = pipeline(await file.open(), utf8(onBytes), parser);
+    const { start, rest } = await readStart(await file.open());
+    const delimiter = delimiterOf(start.toString(), isTitle);
+    if (delimiter !== ',') onDelimiter?.(DELIMITERS.get(delimiter) ?? delimiter);
+    const parser = parse({
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      max_record_size: ROW_BYTES_MAX,
+    });
+    const flow = pipeline(chunksOf(start, rest), utf8(onBytes), parser);
     // The iteration below throws the same error.
     flow.catch(() => undefined);
     let batch: CsvRow[] = [];
     let line = 1;
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      const isBlank = record.length === 1 && record[0] === '';
+      const isBlank = record.every((cell) => cell.trim() === '');
       if (!isBlank) batch.push({ line, cells: record.map(readCell) });
       line = info.lines + 1;
       if (batch.length === BATCH_ROWS) {
@@ -48,6 +62,47 @@ export async function* readRows(
     await flow;
   } catch (error) {
     throw error instanceof CsvError ? notCsv(error) : unreadable(error);
+  }
+}
+
+const TITLES: ReadonlySet<string> = new Set(
+  [
+    ...['propertyName', 'value', ...HEAD_COLUMNS],
+    ...RECORD_FILES.flatMap(({ columns, olderColumns = [] }) =>
+      [...columns, ...olderColumns].flatMap(({ name, aliases }) => [name, ...aliases]),
+    ),
+    ...PART_FILES.flatMap(({ owner, columns }) => [owner, ...columns.map(({ name }) => name)]),
+  ].map(foldTitle),
+);
+
+/** True for a column of any file of the standard. */
+export const isTitle = (title: string) => TITLES.has(foldTitle(title));
+
+/** Titles differ in case, and spreadsheets put blanks around them; a byte order mark is one. */
+export function foldTitle(title: string): string {
+  return title.trim().toLowerCase();
+}
+
+type Bytes = AsyncIterator<Buffer>;
+
+/** The first bytes, with the header if that is no longer than a row may be, and what follows. */
+async function readStart(stream: Readable): Promise<{ start: Buffer; rest: Bytes }> {
+  const rest: Bytes = stream[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
+  while (start.length < ROW_BYTES_MAX && !start.includes('\n')) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  return { start, rest };
+}
+
+async function* chunksOf(start: Buffer, rest: Bytes): AsyncGenerator<Buffer> {
+  try {
+    yield start;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
   }
 }
 

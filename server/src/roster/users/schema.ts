@@ -9,6 +9,7 @@ import {
   DateText,
   extensible,
   HEAD,
+  inAnyCase,
   LENIENT_HEAD,
   type Notes,
   optional,
@@ -23,9 +24,10 @@ import {
 /** Maximum of roles, ids, profiles and agents of one user, each. */
 const PARTS_MAX = 100;
 
-const RoleType = Type.Enum(['primary', 'secondary']);
+export const ROLE_TYPES = ['primary', 'secondary'] as const;
+const RoleType = inAnyCase(Type.Enum(ROLE_TYPES), ROLE_TYPES);
 
-const RoleName = extensible(
+export const ROLE_NAMES = [
   'aide',
   'counselor',
   'districtAdministrator',
@@ -38,7 +40,8 @@ const RoleName = extensible(
   'student',
   'systemAdministrator',
   'teacher',
-);
+] as const;
+const RoleName = extensible(...ROLE_NAMES);
 
 /** A URI (RFC 3986); OneRoster clients send '' for a missing one. */
 const UriInput = Type.String({

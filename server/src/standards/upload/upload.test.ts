@@ -348,7 +348,10 @@ describe('POST and PUT', () => {
     await accept(body);
     const reply = await partner.put(`${URL}/${idOf(body)}?allowEmpty=yes`, body);
     assert.equal(reply.status, 400);
-    assert.equal(reply.body.imsx_description, "'allowEmpty' must be 'true' or 'false'.");
+    assert.equal(
+      reply.body.imsx_description,
+      "'allowEmpty' is 'yes'; it must be 'true' or 'false'.",
+    );
   });
 
   test('PUT 422 when it would empty a framework without allowEmpty', async () => {
