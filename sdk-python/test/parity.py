@@ -1,10 +1,11 @@
-"""Answers parity.test.ts: findings and students of events, waits, ids, and what builders make."""
+"""Answers parity.test.ts: instants, findings and students of events, waits, ids, and what builders make."""
 
 import json
 import sys
 from datetime import datetime, timezone
 
 import lectern
+from lectern._instants import zoned_instant
 from lectern._students import student_of
 from lectern._waits import retry_after, wait_after
 
@@ -53,6 +54,7 @@ waits = asked["waits"]
 now = datetime.fromisoformat(waits["now"].replace("Z", "+00:00"))
 
 answer = {
+    "instants": [zoned_instant(text) for text in asked["instants"]],
     "findings": [lectern.validate(event) for event in asked["events"]],
     "students": [student_of(event) for event in asked["students"]],
     "retry_after": [retry_after(one["header"], now) for one in waits["retryAfter"]],

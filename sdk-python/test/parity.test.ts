@@ -7,6 +7,7 @@ import { changedEvents } from '../../sdk/test/changed-events.ts';
 import { waitCases } from '../../sdk/test/vectors/vectors.ts';
 import { studentOf } from '../../server/src/events/caliper/student.ts';
 import { eventFindings } from '../../server/src/events/caliper/validate.ts';
+import { zonedInstant } from '../../server/src/lib/instants.ts';
 import { studentsOfEvents } from '../../server/test/fixtures/students-of-events.ts';
 import { worstTexts } from '../../server/test/fixtures/worst-texts.ts';
 import { runPython, skipWithoutPython as skip } from './python.ts';
@@ -75,6 +76,7 @@ const instants = [
     '2026-01-01T00:00:61Z',
     '\ufeff2026-01-01T00:00:00Z ',
   ],
+  ...['2026-01-01T24:00.1Z', '2026-01-01T24:00.0Z', '2026-01-01T12:00.5Z'],
   ...['2026-01-01T00:00:00,5Z', '٢026-01-01T00:00:00Z', '2026-01-01T00:00:00Z\u0085'],
 ];
 
@@ -98,6 +100,8 @@ const long = Object.values(worstTexts(200_000, String)).flatMap((text) => [
 ]);
 
 interface Answer {
+  /** Milliseconds since 1970; null = no instant. */
+  readonly instants: readonly (number | null)[];
   readonly findings: readonly object[][];
   readonly students: readonly (string | null)[];
   /** In seconds. */
@@ -117,7 +121,7 @@ const isObject = (event: unknown): event is object =>
 const students = [...studentsOfEvents.map(({ event }) => event), ...events.filter(isObject)];
 
 async function ask(asked: object = { events, students }): Promise<Answer> {
-  const input = JSON.stringify({ ...asked, ids, waits: waitCases });
+  const input = JSON.stringify({ ...asked, instants, ids, waits: waitCases });
   return JSON.parse(await runPython(['test/parity.py'], { input }));
 }
 
@@ -133,6 +137,12 @@ test('validate reads the longest texts in short time', { skip, timeout: 30_000 }
   const { findings } = await ask({ events: long, students: [] });
   for (const [index, event] of long.entries()) {
     assert.deepEqual(findings[index], eventFindings(event), JSON.stringify(event).slice(0, 500));
+  }
+});
+
+test('an instant is the same moment', { skip }, () => {
+  for (const [index, text] of instants.entries()) {
+    assert.equal(answer.instants[index], zonedInstant(text)?.getTime() ?? null, text);
   }
 });
 

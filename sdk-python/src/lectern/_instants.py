@@ -26,7 +26,8 @@ _DAY_MS = 86_400_000
 def read_instant(text: str) -> tuple[int, bool] | None:
     """
     Milliseconds since 1970 and whether a zone is named; None when the text is no instant. No zone
-    means UTC, a date alone its midnight. Digits beyond the millisecond are cut off.
+    means UTC, a date alone its midnight. A fraction belongs to the lowest unit: `10:00.5` is half
+    past the minute. Digits beyond the millisecond are cut off.
     """
     match = _INSTANT.fullmatch(text)
     if not match:
@@ -37,7 +38,7 @@ def read_instant(text: str) -> tuple[int, bool] | None:
     hours, minutes = int(match[4] or 0), int(match[5] or 0)
     is_leap = match[6] == "60"
     seconds = 59 if is_leap else int(match[6] or 0)
-    milliseconds = int((match[7] or "").ljust(3, "0")[:3])
+    milliseconds = _fraction_ms(match[7] or "", 1_000 if match[6] else 60_000)
     offset = _offset_minutes(match[8])
     # 24:00 is the end of the day.
     is_midnight = hours == 24 and minutes == seconds == milliseconds == 0
@@ -82,6 +83,15 @@ def text_of_instant(value: str | datetime) -> str:
     if value.tzinfo is None:
         raise ValueError(f"{value!r} has no time zone; take datetime.now(timezone.utc).")
     return print_instant((value - _EPOCH) // timedelta(milliseconds=1))
+
+
+_FRACTION_DIGITS = 11
+
+
+def _fraction_ms(digits: str, unit_ms: int) -> int:
+    """Whole milliseconds of a fraction of the lowest unit that is written."""
+    kept = int(digits[:_FRACTION_DIGITS].ljust(_FRACTION_DIGITS, "0"))
+    return kept * unit_ms // 10**_FRACTION_DIGITS
 
 
 def _is_calendar_day(year: int, month: int, day: int) -> bool:

@@ -17,6 +17,14 @@ const INSTANTS: [string, string | undefined][] = [
   ['2022-12-05 16:30Z', '2022-12-05T16:30:00.000Z'],
   ['2022-12-05t16:30:06.9z', '2022-12-05T16:30:06.900Z'],
   ['2022-12-05T16:30:06,1239999Z', '2022-12-05T16:30:06.123Z'],
+  ['2022-12-05T16:30.5Z', '2022-12-05T16:30:30.000Z'],
+  ['2022-12-05 16:30,25+01:00', '2022-12-05T15:30:15.000Z'],
+  ['2022-12-05T16:30.000016Z', '2022-12-05T16:30:00.000Z'],
+  ['2022-12-05T16:30.000017Z', '2022-12-05T16:30:00.001Z'],
+  ['2022-12-05T16:30.99999999999Z', '2022-12-05T16:30:59.999Z'],
+  ['2022-12-05T24:00.0Z', '2022-12-06T00:00:00.000Z'],
+  ['2022-12-05T24:00.1Z', undefined],
+  ['2022-12-05  16:30Z', undefined],
   ['2022-12-05', '2022-12-05T00:00:00.000Z'],
   ['2024-02-29', '2024-02-29T00:00:00.000Z'],
   ['2000-02-29', '2000-02-29T00:00:00.000Z'],
@@ -54,6 +62,17 @@ test('law: the served form of an instant parses to itself', () => {
     noInvalidDate: true,
   });
   fc.assert(fc.property(dates, (date) => parseInstant(date.toISOString()) === date.toISOString()));
+});
+
+test('law: a fraction belongs to the lowest unit that is written', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 11 });
+  const property = fc.property(digits, fc.boolean(), (fraction, ofMinutes) => {
+    const unitMs = ofMinutes ? 60_000n : 1_000n;
+    const ms = Number((BigInt(fraction) * unitMs) / 10n ** BigInt(fraction.length));
+    const text = parseInstant(`2026-01-15T10:00${ofMinutes ? '' : ':00'}.${fraction}Z`);
+    assert.equal(text, new Date(Date.UTC(2026, 0, 15, 10) + ms).toISOString());
+  });
+  fc.assert(property);
 });
 
 const ZONED = ['Z', 'z', '+02', '+0200', '+02:00', '-05:00'];

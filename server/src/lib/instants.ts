@@ -13,8 +13,8 @@ interface Instant {
 
 /**
  * Parses an ISO 8601 instant into the served form, `YYYY-MM-DDTHH:mm:ss.SSSZ`; `undefined` when the
- * text is not one. No zone means UTC, a date alone means its midnight. Digits beyond the
- * millisecond are cut off.
+ * text is not one. No zone means UTC, a date alone means its midnight. A fraction belongs to the
+ * lowest unit: `10:00.5` is half past the minute. Digits beyond the millisecond are cut off.
  */
 export function parseInstant(text: string): string | undefined {
   return read(text)?.text;
@@ -60,7 +60,7 @@ function readInstant(sent: string): Instant | undefined {
 
 /** The served form, on a day that every month has. */
 const SERVED =
-  /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+  /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/;
 
 /** The quick way: nearly all instants are in the served form already. */
 function servedForm(sent: string): Instant | undefined {
@@ -71,21 +71,23 @@ function anyForm(sent: string): Instant | undefined {
   const match = INSTANT.exec(sent);
   const date = match?.[1] ?? '';
   if (!isCalendarDay(date)) return undefined;
-  const [, , time = '00:00', seconds = ':00', fraction = '', zone] = match ?? [];
-  const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+  const [, , time = '00:00', seconds, fraction = '', zone] = match ?? [];
   const isLeap = seconds === ':60';
-  const clock = `${time}${isLeap ? ':59' : seconds}.${milliseconds}`;
-  const ms = Date.parse(`${date}T${clock}${isoZone(zone ?? 'Z')}`) + (isLeap ? 1_000 : 0);
-  if (Number.isNaN(ms)) return undefined;
+  const clock = time + (isLeap ? ':59' : (seconds ?? ':00'));
+  // So many digits of a minute are exact in a double.
+  const digits = Number(fraction.padEnd(11, '0').slice(0, 11));
+  const beyond = Math.floor((digits * (seconds ? 1 : 60)) / 1e8);
+  const ms = Date.parse(`${date}T${clock}${isoZone(zone)}`) + beyond + (isLeap ? 1_000 : 0);
+  // 24:00 is the end of the day, and nothing after it.
+  if (Number.isNaN(ms) || (beyond > 0 && time === '24:00')) return undefined;
   const text = new Date(ms).toISOString();
-  if (text.length !== 24 || text.startsWith('0000')) return undefined;
+  if (!/^(?!0000)\d{4}-/.test(text)) return undefined;
   // A leap second ends a day in UTC; it is served as the first second of the next.
   if (isLeap && !text.includes('T00:00:00')) return undefined;
   return { ms, text, hasZone: zone !== undefined };
 }
 
 /** The zone with a colon: `+02` and `+0200` become `+02:00`. */
-function isoZone(zone: string): string {
-  if (/^z$/i.test(zone)) return 'Z';
-  return `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+function isoZone(zone = 'Z'): string {
+  return /z/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
 }

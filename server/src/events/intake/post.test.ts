@@ -131,6 +131,16 @@ describe('accepted edge cases', () => {
   });
 });
 
+test('202 for an eventTime with one space, or with a fraction of its lowest unit', async () => {
+  for (const [sent, read] of [
+    ['2026-03-02 10:00:00Z', '2026-03-02T10:00:00.000Z'],
+    ['2026-03-02T10:00.5+01:00', '2026-03-02T09:00:30.000Z'],
+  ] as const) {
+    const { eventTime } = await processed(partner, xpEvent(place, 1, { eventTime: sent }));
+    assert.equal(eventTime, read);
+  }
+});
+
 describe('refused', () => {
   test('400 lists every finding with its pointer', async () => {
     const { id: _, ...event } = xpEvent(place, 1, { eventTime: 'yesterday', extensions: {} });
