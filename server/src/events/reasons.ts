@@ -136,7 +136,7 @@ export const REASONS = {
   subject_spelling: {
     effect: 'warning',
     message: 'The subject differs only in case or white space from that of other events.',
-    counts: 'The event counts, under a subject of its own.',
+    counts: 'The event counts under the first spelling.',
     fix: 'Spell a subject alike in all events.',
   },
   late: {

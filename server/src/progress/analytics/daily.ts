@@ -1,6 +1,6 @@
 /** Sums XP and counts results and students by local day: of all, a course, a class or a school. */
 import { requireClass } from '../../access/roster.ts';
-import { mayReadProducedOf } from '../../access/students.ts';
+import { mayReadProduced, mayReadProducedOf } from '../../access/students.ts';
 import { countsToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
@@ -9,6 +9,7 @@ import { join, type Sql, sql } from '../../storage/database/sql.ts';
 import { type Days, datesOf } from '../period.ts';
 import { roundXp } from './facts.ts';
 import { inDays } from './queries.ts';
+import { spellings } from './subjects.ts';
 
 export const GROUPINGS = ['subject', 'course', 'application'] as const;
 type Grouping = (typeof GROUPINGS)[number];
@@ -56,10 +57,12 @@ type DayRow = Omit<Day, 'by'> & {
 export async function sumDays(db: Queryable, caller: Caller, query: DailyQuery): Promise<Sums> {
   if (query.classId !== undefined) await requireClass(db, caller, query.classId);
   const rows = await db.query<DayRow>(sql`
-    with facts as materialized (
+    with logged as materialized (
       ${factsOf({ table: sql`xp_entries`, value: sql`f.value` }, caller, query)}
       union all
       ${factsOf(RESULTS, caller, query)}
+    ), facts as materialized (
+      ${query.by === 'subject' ? bySubject(caller) : sql`select * from logged`}
     ), named as (
       select key from facts where value is not null
       group by key order by sum(abs(value)) desc, key limit ${GROUPS_MAX}
@@ -95,6 +98,17 @@ export async function sumDays(db: Queryable, caller: Caller, query: DailyQuery):
     return { date, entries, results, activeStudents, ...sums };
   });
   return { days, shown: [...new Set(rows.flatMap(({ shown }) => shown ?? []))] };
+}
+
+/** SQL: the rows of `logged` with the name of each subject as the key. */
+function bySubject(caller: Caller): Sql {
+  return sql`
+    select day, student_id, value, name as key
+    from logged join (
+      select used.key, coalesce(first.subject, min(used.key) over (partition by folded)) as name
+      from (select key, folded_subject(key) as folded from logged group by key) used
+      left join ${spellings(mayReadProduced(caller, sql`s.application_id`))} first using (folded)
+    ) names using (key)`;
 }
 
 interface Facts {

@@ -9,6 +9,7 @@ import {
   sumXp,
 } from './queries.ts';
 import { clip, type StudyInterval, studyIntervals, timeSpent } from './rules.ts';
+import { nameSubjects } from './subjects.ts';
 
 /** The activity of one day, subject and application. */
 export interface Fact {
@@ -31,25 +32,30 @@ export interface Fact {
 export async function listFacts(db: Queryable, scope: Scope): Promise<Fact[]> {
   const facts = new Map<string, Fact>();
   const at = (place: Pick<Fact, 'day' | 'subject' | 'applicationId'>): Fact => {
-    const key = JSON.stringify([place.day, place.subject, place.applicationId]);
+    const { day, applicationId } = place;
+    const subject = nameOf(place.subject);
+    const key = JSON.stringify([day, subject, applicationId]);
     const known = facts.get(key);
     if (known) return known;
-    const { day, subject, applicationId } = place;
     const questions = { totalQuestions: 0, correctQuestions: 0, points: 0, pointsMax: 0 };
     const counts = { xpEarned: 0, ...questions, masteredUnits: 0 };
     const fact = { day, subject, applicationId, ...counts, intervals: [] };
     facts.set(key, fact);
     return fact;
   };
-  for (const row of await sumXp(db, scope)) at(row).xpEarned += row.xp;
-  for (const row of await countAnswers(db, scope)) {
+  const xp = await sumXp(db, scope);
+  const answers = await countAnswers(db, scope);
+  const mastered = await countMastered(db, scope);
+  const intervals = (await listTimelines(db, scope)).flatMap(studyIntervals);
+  const nameOf = await nameSubjects(db, [xp, answers, mastered, intervals].flat());
+  for (const row of xp) at(row).xpEarned += row.xp;
+  for (const row of answers) {
     at(row).totalQuestions += row.total;
     at(row).correctQuestions += row.correct;
     at(row).points += row.points;
     at(row).pointsMax += row.pointsMax;
   }
-  for (const row of await countMastered(db, scope)) at(row).masteredUnits += row.units;
-  const intervals = (await listTimelines(db, scope)).flatMap(studyIntervals);
+  for (const row of mastered) at(row).masteredUnits += row.units;
   for (const { day, from, to } of await listDays(db, scope.days)) {
     for (const part of clip(intervals, { from, to })) at({ ...part, day }).intervals.push(part);
   }

@@ -70,7 +70,7 @@ const oneSession = route({
     );
     if (!found) throw notFound('session', sessionId);
     recordDisclosure([found.session.userId]);
-    return { status: 200, body: sessionInsights(found) };
+    return { status: 200, body: await sessionInsights(ctx.db, found) };
   },
 });
 

@@ -7,6 +7,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { activeSeconds, activitySignals } from '../analytics/queries.ts';
 import { type SessionTimeline, type StudyInterval, studyIntervals } from '../analytics/rules.ts';
+import { nameSubjects } from '../analytics/subjects.ts';
 import { TIMELINE_MAX } from './schema.ts';
 import { summarise } from './summary.ts';
 
@@ -173,12 +174,22 @@ function merged(intervals: readonly StudyInterval[]): StudyInterval[] {
 }
 
 /** The reply for one session: its time, XP, timeline and evidence. */
-export function sessionInsights({ session, timeline, evidence: found, xp }: Found) {
-  const intervals = studyIntervals(timeline);
-  const subjects = new Set([...intervals, ...xp].map(({ subject }) => subject));
+export async function sessionInsights(db: Queryable, found: Found) {
+  const { session, timeline, evidence: pieces, xp } = found;
+  const { applicationId } = timeline;
+  const studied = studyIntervals(timeline);
+  const used = [...studied, ...xp].map(({ subject }) => ({ applicationId, subject }));
+  const nameOf = await nameSubjects(db, used);
+  const named = <Part extends { readonly subject: string }>(part: Part) => ({
+    ...part,
+    subject: nameOf(part.subject),
+  });
+  const intervals = studied.map(named);
+  const earned = Map.groupBy(xp.map(named), ({ subject }) => subject);
+  const subjects = new Set(used.map(({ subject }) => nameOf(subject)));
   const parts = [...subjects].map((subject) => ({
     subject,
-    xpEarned: xp.find((one) => one.subject === subject)?.xp ?? 0,
+    xpEarned: (earned.get(subject) ?? []).reduce((sum, one) => sum + one.xp, 0),
     intervals: intervals.filter((one) => one.subject === subject),
   }));
   return {
@@ -193,7 +204,7 @@ export function sessionInsights({ session, timeline, evidence: found, xp }: Foun
           subject,
           active,
         })),
-      evidence: found,
+      evidence: pieces,
     },
     ...summarise(parts),
   };
