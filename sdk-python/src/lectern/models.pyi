@@ -2161,7 +2161,7 @@ class EventReason(TypedDict):
     nearest: NotRequired[Sequence[_EventReason_nearest]]
     snippet: NotRequired[Any]
 
-EventReasonCode: TypeAlias = Literal["subject_missing"] | Literal["course_missing"] | Literal["lesson_missing"] | Literal["course_unknown"] | Literal["course_not_yours"] | Literal["course_of_another_student"] | Literal["lesson_unknown"] | Literal["lesson_not_in_course"] | Literal["lesson_deleted"] | Literal["course_not_found"] | Literal["lesson_not_found"] | Literal["ed_app_unknown"] | Literal["student_unknown"] | Literal["student_inactive"] | Literal["student_not_accessible"] | Literal["not_enrolled"] | Literal["attempt_mismatch"] | Literal["standard_unknown"] | Literal["score_status_unknown"] | Literal["auto_attach_no_session"] | Literal["session_not_found"] | Literal["subject_spelling"] | Literal["late"] | Literal["processing_error"]
+EventReasonCode: TypeAlias = Literal["subject_missing"] | Literal["course_missing"] | Literal["lesson_missing"] | Literal["course_unknown"] | Literal["course_not_yours"] | Literal["course_of_another_student"] | Literal["lesson_unknown"] | Literal["lesson_not_in_course"] | Literal["lesson_deleted"] | Literal["course_not_found"] | Literal["lesson_not_found"] | Literal["ed_app_unknown"] | Literal["student_unknown"] | Literal["student_inactive"] | Literal["student_not_accessible"] | Literal["not_enrolled"] | Literal["attempt_mismatch"] | Literal["standard_unknown"] | Literal["score_status_unknown"] | Literal["auto_attach_no_session"] | Literal["session_not_found"] | Literal["subject_spelling"] | Literal["late"] | Literal["clock_corrected"] | Literal["processing_error"]
 
 class EventStatus(TypedDict):
     """The status of an event, with its effects and payload"""

@@ -2282,7 +2282,7 @@ export type EventReason = {
 };
 
 /** Why an event was dropped, or what is odd about it */
-export type EventReasonCode = 'subject_missing' | 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'lesson_deleted' | 'course_not_found' | 'lesson_not_found' | 'ed_app_unknown' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'score_status_unknown' | 'auto_attach_no_session' | 'session_not_found' | 'subject_spelling' | 'late' | 'processing_error';
+export type EventReasonCode = 'subject_missing' | 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'lesson_deleted' | 'course_not_found' | 'lesson_not_found' | 'ed_app_unknown' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'score_status_unknown' | 'auto_attach_no_session' | 'session_not_found' | 'subject_spelling' | 'late' | 'clock_corrected' | 'processing_error';
 
 /** The status of an event, with its effects and payload */
 export type EventStatus = {

@@ -145,6 +145,12 @@ export const REASONS = {
     counts: 'The event counts.',
     fix: 'Send events as they happen.',
   },
+  clock_corrected: {
+    effect: 'warning',
+    message: "The sendTime of the envelope differs from the server's clock.",
+    counts: 'The event counts at its eventTime, moved by the difference.',
+    fix: 'Set the clock of the sender by NTP, and give each envelope the time at which it is sent.',
+  },
   processing_error: {
     effect: 'failure',
     message: 'The server failed to process the event; this is not your fault.',

@@ -223,9 +223,14 @@ const REPLY = sql`(
   from event_outcomes o where o.seq = events.seq
 )`;
 
-/** Of the time only whether the event was late, since the reply to a retry depends on it. */
+/**
+ * Of the times only whether the event was late, and its clock wrong, since the reply to a retry
+ * depends on it.
+ */
 const WHEN = trusted(`case when received_at - effective_time > interval '${LATE_DAYS} days'
   then received_at - interval '${LATE_DAYS + 1} days' else received_at end`);
+const SENT = sql`${WHEN} - case when effective_time = event_time then interval '0'
+  else interval '1 hour' end`;
 
 /** Columns that a redacted event keeps: its identity and its place in the log. */
 const KEPT = ['key', 'xid', 'seq', 'application_id', 'content_hash', 'received_at'];
@@ -244,10 +249,11 @@ async function redactEvents(tx: Transaction, { keys }: Subject): Promise<number>
     end as value
     from pg_attribute
     where attrelid = 'events'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname <> all(${[...KEPT, 'type', 'erased_reply', 'effective_time']})`);
+      and attname <> all(${[...KEPT, 'type', 'erased_reply', 'event_time', 'effective_time']})`);
   const assignments = columns.map(({ name, value }) => trusted(`${name} = ${value}`));
   return tx.execute(sql`
     update events set type = 'erased', erased_reply = ${REPLY}, effective_time = ${WHEN},
+      event_time = ${SENT},
       ${join(assignments, ', ')}
     where seq = any(${seqsOf(keys)}) and type <> 'erased'`);
 }

@@ -2,6 +2,7 @@
 import type { ReasonCode } from '../../events/reasons.ts';
 import { EXAMPLE_URL } from '../render/files.ts';
 import {
+  CONTEXT,
   completed,
   courseOf,
   type Example,
@@ -129,6 +130,16 @@ export const REASON_EXAMPLES: Readonly<
   subject_spelling: {
     given: 'Other events of the application have "Math".',
     ...events(xp(place({ subject: 'math' })), xp()),
+  },
+  clock_corrected: {
+    given: 'The envelope of the first event arrives three hours after its sendTime.',
+    wrong: sendEvent({
+      sensor: 'https://quest.example',
+      sendTime: '2026-01-15T08:00:00.000Z',
+      dataVersion: CONTEXT,
+      data: [xp({ eventTime: '2026-01-15T07:59:00.000Z' })],
+    }),
+    right: events(xp(), xp()).right,
   },
   late: {
     given: 'Both events arrive on 15 January 2026, the first ten days after it happened.',

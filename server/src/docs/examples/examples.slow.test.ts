@@ -50,15 +50,16 @@ const NAMED: Readonly<Record<string, string>> = {
   $TOKEN: partner.token,
 };
 
-/** Instants of the examples are around this one, which is an hour before now. */
-const SHIFT = Date.now() - 3_600_000 - Date.parse('2026-01-15T10:00:00.000Z');
+/** Instants of the examples are around eleven o'clock, which is now. */
+const NOW = Date.parse('2026-01-15T11:00:00.000Z');
 
 /** The request as this server takes it; ids of events are those of one sending of the examples. */
 function sendable(sent: Sent, eventIds: Map<string, string>): Sent {
+  const shift = Date.now() - NOW;
   const text = Object.entries(NAMED)
     .reduce((all, [id, own]) => all.replaceAll(id, own), JSON.stringify(sent))
     .replace(/2026-01-\d\dT[\d:.]+Z/g, (instant) =>
-      new Date(Date.parse(instant) + SHIFT).toISOString(),
+      new Date(Date.parse(instant) + shift).toISOString(),
     )
     .replace(/(?<="id":")urn:uuid:[ae][^"]+(?=","type":"\w+Event")/g, (id) => {
       const own = eventIds.get(id) ?? `urn:uuid:${randomUUID()}`;
@@ -85,6 +86,12 @@ async function send(sent: Sent): Promise<TestReply> {
   });
 }
 
+/** The event of a request, alone or in an envelope. */
+function eventIn({ body }: Sent): { id: string } {
+  const { data: [event] = [body] } = body as { readonly data?: readonly unknown[] };
+  return event as { id: string };
+}
+
 /** Sends what comes before; returns how to send the two. */
 async function prepare({ before = [], wrong, right }: Example) {
   const ids = new Map<string, string>();
@@ -93,7 +100,7 @@ async function prepare({ before = [], wrong, right }: Example) {
     const reply = await send(own);
     assert.ok(reply.status < 300, reply.text);
     // Its status is known when another request asks for it.
-    if (reply.status === 202) await statusOfEvent(operator, own.body as { id: string });
+    if (reply.status === 202) await statusOfEvent(operator, eventIn(own));
   }
   return { wrong: sendable(wrong, ids), right: sendable(right, ids) };
 }
@@ -118,7 +125,7 @@ describe('an event for', () => {
       for (const sent of [wrong, right]) {
         const reply = await send(sent);
         assert.equal(reply.status, 202, reply.text);
-        statuses.push(await statusOfEvent(operator, sent.body as { id: string }));
+        statuses.push(await statusOfEvent(operator, eventIn(sent)));
       }
       const [{ state, reason, warnings }, after] = statuses;
       const isDrop = REASONS[code as keyof typeof REASONS].effect === 'drop';

@@ -20,7 +20,7 @@ const { subject: _subject, ...WITHOUT_SUBJECT } = PLACE;
 
 const envelope = (data: readonly unknown[], dataVersion = CONTEXT) => ({
   sensor: 'https://quest.example/sensors/1',
-  sendTime: '2026-01-15T10:00:01.000Z',
+  sendTime: '2026-01-15T11:00:00.000Z',
   dataVersion,
   data,
 });

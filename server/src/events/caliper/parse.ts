@@ -198,6 +198,7 @@ export function earlyWarnings(
   if (event.scoreStatus?.startsWith('ext:')) warnings.push('score_status_unknown');
   const lateMs = receivedAt.getTime() - effectiveTime.getTime();
   if (lateMs > LATE_DAYS * DAY_MS) warnings.push('late');
+  if (effectiveTime.getTime() !== event.eventTime.getTime()) warnings.push('clock_corrected');
   if (isOfOther(event.edAppId, applicationId)) warnings.push('ed_app_unknown');
   return warnings;
 }

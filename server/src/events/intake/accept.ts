@@ -1,6 +1,7 @@
 /** Accepts a posted event: validates it, stores it, and makes the reply. */
 import { busy, invalid, invalidMember, Problem } from '../../http/problem.ts';
 import type { Caller, Context, Reply } from '../../http/route.ts';
+import { HOUR_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { hasLongNumbers, parseExact } from '../caliper/digits.ts';
@@ -26,6 +27,11 @@ import { explainer } from '../reasons/explain.ts';
 
 /** When the sender's clock is off by more than this, event times are moved by the difference. */
 const CLOCK_ERROR_MS = 120_000;
+/**
+ * Local time is up to 14 hours from UTC. A sendTime that is longer ago is that of an envelope which
+ * was kept and sent again; only a clock can show a time that is still to come.
+ */
+const CLOCK_BEHIND_MS_MAX = 14 * HOUR_MS;
 
 export interface Sender {
   readonly caller: Caller;
@@ -103,7 +109,8 @@ function readOne(posted: Posted, exact: Json, { sender, text }: Sent): ReadEvent
 
 function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date): Date {
   const errorMs = sendTime ? receivedAt.getTime() - sendTime.getTime() : 0;
-  return Math.abs(errorMs) > CLOCK_ERROR_MS ? new Date(eventTime.getTime() + errorMs) : eventTime;
+  const isWrong = Math.abs(errorMs) > CLOCK_ERROR_MS && errorMs <= CLOCK_BEHIND_MS_MAX;
+  return isWrong ? new Date(eventTime.getTime() + errorMs) : eventTime;
 }
 
 /** Whether a time is further ahead of the server's clock than permitted. */
@@ -153,7 +160,9 @@ export async function accept(
     { baseUrl: ctx.config.baseUrl, operator },
   );
   const warnings = earlyWarnings(
-    replayed ? { ...entry.event, lessonId: appended.lessonId } : entry.event,
+    replayed
+      ? { ...entry.event, lessonId: appended.lessonId, eventTime: appended.times.eventTime }
+      : entry.event,
     replayed ? { ...appended.times, applicationId: entry.applicationId } : entry,
   ).map(explain);
   return {

@@ -337,7 +337,8 @@ describe('promise 2: the same event id', () => {
     await statusOfEvent(partner, event);
     await server.db.execute(sql`
       update events set received_at = received_at - interval '30 days',
-        effective_time = effective_time - interval '30 days', event_time = event_time
+        effective_time = effective_time - interval '30 days',
+        event_time = event_time - interval '30 days'
       where event_id = ${event.id}`);
     const again = await post(partner, event);
     assert.deepEqual(again.body, first.body);

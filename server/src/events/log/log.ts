@@ -9,7 +9,7 @@ import {
 } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import type { EventTimes } from '../caliper/parse.ts';
+import type { CaliperEvent, EventTimes } from '../caliper/parse.ts';
 import type { LogEntry } from './entry.ts';
 import { contentDigest } from './identity.ts';
 import { seqsOf } from './keys.ts';
@@ -28,7 +28,11 @@ import {
  */
 export type Appended =
   | { readonly outcome: 'stored' | 'conflict' }
-  | { readonly outcome: 'replayed'; readonly times: EventTimes; readonly lessonId: string | null };
+  | {
+      readonly outcome: 'replayed';
+      readonly times: EventTimes & Pick<CaliperEvent, 'eventTime'>;
+      readonly lessonId: string | null;
+    };
 
 export const STORED: Appended = { outcome: 'stored' };
 export const CONFLICT: Appended = { outcome: 'conflict' };
@@ -158,6 +162,7 @@ async function insertEntries(
 }
 
 interface StoredEvent extends EventTimes, PayloadLocation {
+  readonly eventTime: Date;
   readonly key: string;
   readonly contentHash: string;
   readonly lessonId: string | null;
@@ -178,7 +183,7 @@ function findStored(db: Queryable, keys: readonly string[]): Promise<StoredEvent
     )
     select key, seq, payload_id, ${dayReceived(sql`received_at`)} as received_on,
       content_hash, lesson_id, type = 'erased' as erased,
-      received_at, effective_time
+      event_time, received_at, effective_time
     from replicated, events where seq = any(${seqsOf(keys)})`);
 }
 

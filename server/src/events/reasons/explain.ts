@@ -59,6 +59,7 @@ export function shownCode(
 const POINTERS: Partial<Record<ReasonCode, string>> = {
   subject_missing: '/extensions/subject',
   late: '/eventTime',
+  clock_corrected: '/eventTime',
   subject_spelling: '/extensions/subject',
   not_enrolled: '/extensions/course/id',
   ed_app_unknown: '/edApp/id',

@@ -144,6 +144,15 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     };
   },
   session_not_found: ({ payload }) => (payload ? { received: textAt(payload, '/session/id') } : {}),
+  clock_corrected: ({ payload, effectiveTime }) => {
+    const eventTime = payload && textAt(payload, '/eventTime');
+    if (!eventTime) return {};
+    const counted = effectiveTime.toISOString();
+    const message =
+      `${REASONS.clock_corrected.message.replace(/\.$/, ':')} the event of '${eventTime}' counts ` +
+      `at '${counted}'.`;
+    return { received: eventTime, message };
+  },
   late: ({ receivedAt, effectiveTime }) => {
     const days = Math.floor((receivedAt.getTime() - effectiveTime.getTime()) / DAY_MS);
     return { message: `${REASONS.late.message.replace(/\.$/, '')}: ${days} days.` };

@@ -139,6 +139,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
 function warnings(): Sql {
   return sql`array_remove(array[
     case when received_at - effective_time > make_interval(days => ${LATE_DAYS}) then 'late' end,
+    case when effective_time <> event_time then 'clock_corrected' end,
     case when graded and code is null
       and (enrolled @> (effective_time at time zone 'UTC')::date) is not true
       then 'not_enrolled' end,
