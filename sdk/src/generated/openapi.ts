@@ -7996,7 +7996,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly studentId?: SourcedId;
-      /** In place of studentId; 400 if not unique */
+      /** In place of studentId, in any case; 400 if not unique */
       readonly email?: string;
       /** First day, or instant; six days before endDate when left out */
       readonly startDate?: string;
@@ -8015,7 +8015,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly studentId?: SourcedId;
-      /** In place of studentId; 400 if not unique */
+      /** In place of studentId, in any case; 400 if not unique */
       readonly email?: string;
       /** A day of the week; today when left out */
       readonly weekDate?: string;

@@ -1,6 +1,7 @@
 /** Routes that read XP, results, activity and insights after events. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { put } from '../../test/fixtures/content.ts';
 import {
   gradeEvent,
   personEvent,
@@ -13,6 +14,7 @@ import {
   urn,
   xpEvent,
 } from '../../test/fixtures/events.ts';
+import { putSchool, userBody } from '../../test/fixtures/people.ts';
 import { SOON_MS } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -319,4 +321,28 @@ test('XP is readable within a second of the 202 on an idle server', async () => 
   const { body } = await partner.get(`/xp/1.0/users/${place.studentId}/entries`);
   assert.equal(body.total, 1);
   assert.ok(Date.now() - start < SOON_MS);
+});
+
+test('activity finds a student by its email address in any case, unless several have it', async () => {
+  const school = await putSchool(partner);
+  const [one, twin] = [`One.${urn().slice(9)}@school.example`, `twin.${urn().slice(9)}@x.example`];
+  const putWith = async (email: string) => {
+    const id = urn();
+    await put(partner, `/rostering/1.0/users/${id}`, userBody(id, school.orgId, { email }));
+    return id;
+  };
+  const id = await putWith(one);
+  for (const email of [twin, twin.toUpperCase()]) await putWith(email);
+  const day = 'startDate=2026-03-01&endDate=2026-03-01';
+  for (const url of [`/analytics/1.0/activity?${day}`, '/analytics/1.0/facts/weekly?']) {
+    const read = (query: string) => partner.get(`${url}&${query}`);
+    const wanted = await read(`studentId=${id}`);
+    assert.equal(wanted.status, 200);
+    for (const email of [one, one.toLowerCase(), one.toUpperCase()]) {
+      assert.deepEqual((await read(`email=${email}`)).body, wanted.body);
+    }
+    const several = await read(`email=${twin}`);
+    assert.match(several.body.imsx_description, /Several students have the email/);
+    assert.equal((await read('email=none@school.example')).status, 404);
+  }
 });

@@ -4,6 +4,7 @@ import { invalidMember, notFound } from '../../http/problem.ts';
 import { type Caller, type Context, type Route, route } from '../../http/route.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { foldEmail } from '../../storage/folding.ts';
 import { addDays, parseDays } from '../period.ts';
 import { dailyRoutes } from './daily-route.ts';
 import { activityOf, type Fact, groupFacts, listFacts, WASTE } from './facts.ts';
@@ -21,10 +22,14 @@ async function findStudent(ctx: Context, caller: Caller, query: Student): Promis
     const message = 'Send exactly one of studentId and email.';
     throw invalidMember('/studentId', 'field_missing', message);
   }
+  // As at sign-in.
+  const isStudent =
+    studentId === undefined
+      ? sql`${foldEmail(sql`u.email`)} = ${foldEmail(sql`${email}`)}`
+      : sql`u.sourced_id = ${studentId}`;
   const found = await ctx.reads.query<{ id: string }>(sql`
     select u.sourced_id as id from users u
-    where ${studentId === undefined ? sql`u.email = ${email}` : sql`u.sourced_id = ${studentId}`}
-      and u.status = 'active' and ${mayReadStudent(caller, sql`u.sourced_id`)}
+    where ${isStudent} and u.status = 'active' and ${mayReadStudent(caller, sql`u.sourced_id`)}
     limit 2`);
   const [student, another] = found;
   if (!student) throw notFound('student', studentId ?? email ?? '');

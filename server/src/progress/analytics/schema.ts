@@ -76,7 +76,10 @@ export const WeeklyFacts = Type.Object(
 const Student = {
   studentId: Type.Optional(SourcedId),
   email: Type.Optional(
-    Type.String({ maxLength: 320, description: 'In place of studentId; 400 if not unique' }),
+    Type.String({
+      maxLength: 320,
+      description: 'In place of studentId, in any case; 400 if not unique',
+    }),
   ),
 };
 
