@@ -583,6 +583,7 @@ create table enrollments (
   metadata jsonb,
   record text not null,
   readers uuid[] default '{}'::uuid[] not null,
+  went_with_user boolean default false not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
@@ -1696,6 +1697,44 @@ CREATE OR REPLACE FUNCTION folded_subject(subject text)
  IMMUTABLE
 RETURN lower(regexp_replace(subject, '\s+'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION follow_user_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids constant text[] := array(
+    select sourced_id from (
+      select sourced_id, status from written except select sourced_id, status from gone
+    ) as changed
+  );
+begin
+  if ids = '{}' then return null; end if;
+  update enrollments e
+  set status = n.status, went_with_user = n.status <> 'active', date_last_modified = n.at,
+    record = record_of_status(e.record, n.status, n.at)
+  from (
+    select e.sourced_id, w.status,
+      greatest(w.date_last_modified, e.date_last_modified + interval '1 millisecond') as at
+    from written w join enrollments e on e.user_id = w.sourced_id
+    where w.sourced_id = any(ids)
+      and case w.status when 'active' then e.went_with_user else e.status = 'active' end
+    order by e.sourced_id for no key update of e
+  ) as n
+  where e.sourced_id = n.sourced_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION forget_user_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.went_with_user := false;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION has_grants()
  RETURNS boolean
  LANGUAGE sql
@@ -1756,6 +1795,12 @@ begin
   update users set readers = readers_of(sourced_id);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION record_of_status(record text, status text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN regexp_replace(regexp_replace(record, '"status":"[^"]*"'::text, (('"status":"'::text || status) || '"'::text)), '"dateLastModified":"[^"]*"'::text, (('"dateLastModified":"'::text || to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '"'::text));
 
 CREATE OR REPLACE FUNCTION record_with_known_agents(record text, application uuid)
  RETURNS text
@@ -1871,13 +1916,13 @@ begin
   else
     ids := array(
       select user_id from (
-        select sourced_id, user_id, class_id, status, end_date from written
-        except select sourced_id, user_id, class_id, status, end_date from gone
+        select sourced_id, user_id, class_id, status, end_date, went_with_user from written
+        except select sourced_id, user_id, class_id, status, end_date, went_with_user from gone
       ) as w
       union
       select user_id from (
-        select sourced_id, user_id, class_id, status, end_date from gone
-        except select sourced_id, user_id, class_id, status, end_date from written
+        select sourced_id, user_id, class_id, status, end_date, went_with_user from gone
+        except select sourced_id, user_id, class_id, status, end_date, went_with_user from written
       ) as g
     );
   end if;
@@ -2417,6 +2462,10 @@ CREATE TRIGGER delete_people AFTER DELETE ON disclosures REFERENCING OLD TABLE A
 
 CREATE TRIGGER events_join_log BEFORE INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION join_event_log();
 
+CREATE TRIGGER follow_status AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION follow_user_status();
+
+CREATE TRIGGER forget_user_status BEFORE UPDATE ON enrollments FOR EACH ROW WHEN ((old.went_with_user AND new.went_with_user AND (new.record <> old.record))) EXECUTE FUNCTION forget_user_status();
+
 CREATE TRIGGER refresh_deleted AFTER DELETE ON enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
 
 CREATE TRIGGER refresh_deleted AFTER DELETE ON student_bases REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
@@ -2568,7 +2617,7 @@ create view granted_readers as
      JOIN classes c ON ((c.sourced_id = e.class_id)))
      JOIN courses k ON ((k.sourced_id = c.course_id)))
      JOIN application_grants g ON (((g.class_id = c.sourced_id) OR (g.school_id = c.school_id))))
-  WHERE ((e.status = 'active'::text) AND (c.status = 'active'::text) AND (k.student_id IS NULL) AND (g.ended_at IS NULL) AND ((e.end_date IS NULL) OR (e.end_date >= ( SELECT enrollment_access.cutoff
+  WHERE (((e.status = 'active'::text) OR e.went_with_user) AND (c.status = 'active'::text) AND (k.student_id IS NULL) AND (g.ended_at IS NULL) AND ((e.end_date IS NULL) OR (e.end_date >= ( SELECT enrollment_access.cutoff
            FROM enrollment_access))))
 UNION
  SELECT u.sourced_id AS user_id,
@@ -2597,5 +2646,5 @@ UNION
    FROM ((enrollments e
      JOIN classes c ON ((c.sourced_id = e.class_id)))
      JOIN courses k ON ((k.sourced_id = c.course_id)))
-  WHERE ((e.status = 'active'::text) AND (c.status = 'active'::text) AND (k.status = 'active'::text) AND ((e.end_date IS NULL) OR (e.end_date >= ( SELECT enrollment_access.cutoff
+  WHERE (((e.status = 'active'::text) OR e.went_with_user) AND (c.status = 'active'::text) AND (k.status = 'active'::text) AND ((e.end_date IS NULL) OR (e.end_date >= ( SELECT enrollment_access.cutoff
            FROM enrollment_access))));

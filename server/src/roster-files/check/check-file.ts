@@ -3,8 +3,9 @@ import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Finding } from '../../http/problem.ts';
 import { findings as schemaFindings } from '../../http/request/validate.ts';
 import type { Caller } from '../../http/route.ts';
+import { quoted } from '../../lib/shown.ts';
 import { aboveOf, cycleFinding, findCircular } from '../../oneroster/records/ancestors.ts';
-import { isUnchanged } from '../../oneroster/records/bulk.ts';
+import { findStored, isUnchanged } from '../../oneroster/records/bulk.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import type { RecordReference } from '../../oneroster/records/references.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
@@ -35,7 +36,8 @@ interface Check {
   readonly kind: Resource;
   readonly ledger: Ledger;
   waiting: Waiting[];
-  readonly waitingIds: Set<string>;
+  /** Ids of valid rows that may still fail: they wait, or come later in the batch. */
+  readonly openIds: Set<string>;
 }
 
 /** Fills the ledger of the file; findings go to the report. */
@@ -48,7 +50,7 @@ export async function checkFile(run: Run, file: RecordFile): Promise<void> {
   // Without the record file, parts change the stored records.
   const ledger = new Ledger(mode ?? 'delta');
   run.ledgers.set(file.name, ledger);
-  const check: Check = { run, file, kind, ledger, waiting: [], waitingIds: new Set() };
+  const check: Check = { run, file, kind, ledger, waiting: [], openIds: new Set() };
   try {
     for await (const drafts of readDrafts({ run, file, parts, report: run.report })) {
       await checkDrafts(check, drafts);
@@ -58,7 +60,7 @@ export async function checkFile(run: Run, file: RecordFile): Promise<void> {
     run.report.failFile(`${file.name}.csv`, error);
   }
   await failCircular(check);
-  finishWaiting(check);
+  await finishWaiting(check);
 }
 
 async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void> {
@@ -78,6 +80,7 @@ async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void
     } else {
       // Set here, so that a second row with the id is found.
       ledger.lines.set(draft.sourcedId, draft.line);
+      check.openIds.add(draft.sourcedId);
       valid.push({ draft, put: kind.read(draft.body) });
     }
   }
@@ -122,14 +125,17 @@ interface CheckedRow extends ComparedRow {
 
 function checkPut(check: Check, { draft, put, outcome, unknown, wrong }: CheckedRow): void {
   const { kind, ledger } = check;
+  if (draft.stored?.status === 'tobedeleted' && unknown.some(({ isOld }) => isOld)) {
+    stayDeleted(check, draft);
+    return;
+  }
   // A record may have been deleted after an unchanged row was stored: that is no error.
   const isOld = (each: Unknown) => outcome === 'unchanged' && each.isOld;
   const missing = unknown.filter((each) => !isOld(each)).map(({ reference }) => reference);
   const isOfFile = (reference: RecordReference) => reference.kind.name === kind.kind.name;
   const later = [
     ...missing.filter(isOfFile),
-    // A waiting row may still fail.
-    ...put.references.filter((each) => isOfFile(each) && check.waitingIds.has(each.id)),
+    ...put.references.filter((each) => isOfFile(each) && check.openIds.has(each.id)),
   ];
   const findings = missing
     .filter((reference) => !isOfFile(reference))
@@ -146,8 +152,25 @@ function checkPut(check: Check, { draft, put, outcome, unknown, wrong }: Checked
   const above = put.status === 'active' ? aboveOf(put.references) : undefined;
   if (later.length > 0 || above) {
     check.waiting.push({ draft, references: later, ...(above && { above }), outcome });
-    check.waitingIds.add(draft.sourcedId);
-  } else accept(check, draft, outcome);
+    return;
+  }
+  check.openIds.delete(draft.sourcedId);
+  accept(check, draft, outcome);
+}
+
+/**
+ * The record was deleted, and so was one that it needs: systems go on to export the enrollments of
+ * people who are gone.
+ */
+function stayDeleted(check: Check, draft: Draft): void {
+  const { run, file, kind } = check;
+  const { sourcedId, body } = draft;
+  run.report.warn(
+    `${file.name}.csv: the ${kind.kind.name} ${quoted(sourcedId)} stays deleted, as does a record ` +
+      'that it refers to.',
+  );
+  check.openIds.delete(sourcedId);
+  accept(check, { ...draft, body: { ...body, status: 'tobedeleted' } }, 'unchanged');
 }
 
 async function outcomeOf(
@@ -195,27 +218,79 @@ async function failCircular(check: Check): Promise<void> {
   check.waiting = check.waiting.filter(({ draft }) => !failed.has(draft));
 }
 
-/** Accepts waiting rows; those that refer to failed rows fail, in as many rounds as needed. */
-function finishWaiting(check: Check): void {
-  const { ledger } = check;
+/**
+ * Accepts waiting rows; those that refer to failed rows fail, in as many rounds as needed. A row
+ * below a failed one is imported without its parent: else one error of a district would cost all
+ * of its schools, with their classes.
+ */
+async function finishWaiting(check: Check): Promise<void> {
   for (;;) {
-    const failing = check.waiting.filter(({ references }) =>
-      references.some(({ id }) => !ledger.lines.has(id)),
-    );
-    if (failing.length === 0) break;
-    for (const { draft, references } of failing) {
-      const missing = references.filter(({ id }) => !ledger.lines.has(id));
-      ledger.lines.delete(draft.sourcedId);
+    const failing = await listFailing(check);
+    if (failing.size === 0) break;
+    const rootless: Waiting[] = [];
+    for (const [waiting, missing] of failing) {
+      const { draft } = waiting;
+      if (missing.every((reference) => mayLack(check, draft, reference))) {
+        rootless.push(await withoutParent(check, waiting));
+        continue;
+      }
+      check.ledger.lines.delete(draft.sourcedId);
       fail(
         check,
         draft,
         missing.map((reference) => referenceFinding(check, draft, reference)),
       );
     }
-    const failed = new Set(failing);
-    check.waiting = check.waiting.filter((each) => !failed.has(each));
+    check.waiting = [...check.waiting.filter((each) => !failing.has(each)), ...rootless];
   }
   for (const { draft, outcome } of check.waiting) accept(check, draft, outcome);
+}
+
+/**
+ * Waiting rows with their references to records that are not active after the import; where a row
+ * has an error, the stored record stays.
+ */
+async function listFailing({ run, kind, ledger, waiting }: Check) {
+  const missingOf = ({ references }: Waiting) =>
+    references.filter(({ id }) => !ledger.lines.has(id));
+  const all = waiting.flatMap(missingOf).map(({ id }) => id);
+  const ids = [...new Set(all)].filter((id) => ledger.failed.has(id));
+  const stored = await findStored(run.db, kind.kind, { ids, lock: false });
+  return new Map(
+    waiting.flatMap((each) => {
+      const missing = missingOf(each).filter(({ id }) => stored.get(id)?.status !== 'active');
+      return missing.length > 0 ? [[each, missing] as const] : [];
+    }),
+  );
+}
+
+/** The row of the parent has an error, and the stored record is below no other one. */
+function mayLack({ ledger }: Check, { stored }: Draft, { isAbove, id, path }: RecordReference) {
+  if (!isAbove || !ledger.failed.has(id)) return false;
+  return !stored || !(memberOf(path) in (JSON.parse(stored.record) as object));
+}
+
+/** `/org/parent` → `parent` */
+const memberOf = (path: string) => path.split('/')[2] ?? '';
+
+/** The row without its parent, with a warning. */
+async function withoutParent(
+  { run, ledger, kind, file }: Check,
+  { draft, references, above }: Waiting,
+): Promise<Waiting> {
+  const { sourcedId, body } = draft;
+  const parent = references.find(({ isAbove }) => isAbove) ?? above;
+  if (!parent || !body) throw new Error(`The ${kind.kind.name} '${sourcedId}' has no parent.`);
+  ledger.rootless.set(sourcedId, memberOf(parent.path));
+  run.report.warn(
+    `${file.name}.csv: the ${kind.kind.name} ${quoted(sourcedId)} is imported without its parent ` +
+      `${quoted(parent.id)}, whose row has an error.`,
+  );
+  const { [memberOf(parent.path)]: _parent, ...members } = body as Record<string, unknown>;
+  const put = kind.read(members as typeof body);
+  const outcome = await run.db.begin((tx) => outcomeOf(tx, run.caller, { draft, put }));
+  if (outcome === 'foreign') throw new Error(`The ${kind.kind.name} '${sourcedId}' is foreign.`);
+  return { draft, references: references.filter(({ isAbove }) => !isAbove), outcome };
 }
 
 function fail(

@@ -134,9 +134,11 @@ async function draftRows(
     const before = stored.get(sourcedId);
     const base = before ? membersOf(served, before.record) : {};
     const joined = joinAll(parts, sourcedId, base);
+    const rootless = run.ledgers.get(file.name)?.rootless.get(sourcedId);
     const body = readBody(served, {
       ...DEFAULTS[file.name],
       ...bodyOf({ ...row, sourcedId }, { base, joined }),
+      ...(rootless && { [rootless]: null }),
     });
     const findings = [
       ...row.findings.map((finding) => ({ ...place, ...finding })),

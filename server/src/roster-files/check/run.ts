@@ -29,6 +29,11 @@ export class Ledger {
   readonly failed = new Map<string, number>();
   /** Places of rows that are not written: errors, and second rows of one id. */
   readonly failedPlaces = new Set<string>();
+  /**
+   * The member with the parent, by the ids of rows that are imported without it: the row of the
+   * parent has an error.
+   */
+  readonly rootless = new Map<string, string>();
   /** Lines of the file that equal the stored records. */
   readonly unchangedLines = new Set<number>();
   readonly counts: Counts = {

@@ -180,3 +180,93 @@ suite('a manifest', () => {
     );
   });
 });
+
+suite('a row whose parent is nowhere', () => {
+  const HEAD = 'sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId\n';
+  const row = (id: string, parentId: string, type = 'school') =>
+    `${id},active,,Name,${type},,${parentId}\n`;
+  const parentOf = async (id: string) => (await orgOf(id))?.parent?.sourcedId;
+  const orgs = (districtAbove: string) =>
+    HEAD +
+    row('below-1', 'district-9') +
+    row('district-9', districtAbove, 'district') +
+    row('below-2', 'below-1') +
+    row('below-3', 'district-9');
+  const warnings = ['below-1', 'below-3'].map(
+    (id) =>
+      `orgs.csv: the org '${id}' is imported without its parent 'district-9', whose row has an error.`,
+  );
+
+  test('fails alone: those below it are imported without their parent, with a warning', async () => {
+    for (const counts of [
+      [3, 0, 0],
+      [0, 0, 0],
+    ]) {
+      const imported = await delta({ orgs: orgs('nowhere') });
+      assert.deepEqual(findingsOf(imported), [
+        "orgs.csv:3 parentSourcedId No org with the id 'nowhere' is in orgs.csv or stored.",
+      ]);
+      assert.deepEqual(imported.report.warnings, warnings);
+      assert.deepEqual(sums(imported).slice(0, 3), counts);
+      assert.deepEqual(
+        [await orgOf('district-9'), await parentOf('below-1'), await parentOf('below-2')],
+        [undefined, undefined, 'below-1'],
+      );
+    }
+  });
+
+  test('brings those below it to their parent when it is right', async () => {
+    const imported = await delta({ orgs: orgs('') });
+    assert.deepEqual([findingsOf(imported), imported.report.warnings], [[], []]);
+    assert.deepEqual(sums(imported).slice(0, 3), [1, 2, 0]);
+    assert.deepEqual(
+      [await parentOf('below-1'), await parentOf('below-3')],
+      Array(2).fill('district-9'),
+    );
+  });
+
+  test('fails with those that are below another one as stored: they stay there', async () => {
+    const imported = await delta({
+      orgs: `${HEAD}${row('district-8', 'nowhere', 'district')}${row('below-1', 'district-8')}`,
+    });
+    assert.deepEqual(
+      imported.report.findings.map(({ line, message }) => [line, message.slice(0, 27)]),
+      [
+        [2, "No org with the id 'nowhere"],
+        [3, "The org 'district-8' is not"],
+      ],
+    );
+    assert.equal(await parentOf('below-1'), 'district-9');
+  });
+});
+
+test('enrollments of a user who is gone are deleted, and stay so while files have them', async () => {
+  const statusOf = async (id: string) =>
+    (
+      await db.first<{ status: string }>(
+        sql`select record::jsonb ->> 'status' as status from enrollments where sourced_id = ${id}`,
+      )
+    )?.status;
+  const all = { removalsMax: 100 };
+  const run = async (files: Files) => importFolder(db, await writeFiles(withManifest(files)), all);
+  const enrollments = SCHOOL['enrollments'] ?? '';
+  assert.deepEqual(findingsOf(await run(SCHOOL)), []);
+  await delta({ users: 'sourcedId,status\nstudent-1,tobedeleted\n' });
+  const own = await db.query<{ id: string }>(
+    sql`select sourced_id as id from enrollments where user_id = 'student-1' order by 1`,
+  );
+  assert.ok(own.length > 0);
+  for (const { id } of own) assert.equal(await statusOf(id), 'tobedeleted');
+  const again = await delta({ enrollments });
+  assert.deepEqual([findingsOf(again), sums(again).slice(0, 3)], [[], [0, 0, 0]]);
+  assert.deepEqual(
+    again.report.warnings,
+    own.map(
+      ({ id }) =>
+        `enrollments.csv: the enrollment '${id}' stays deleted, as does a record that it refers to.`,
+    ),
+  );
+  const back = await run(SCHOOL);
+  assert.deepEqual(findingsOf(back), []);
+  for (const { id } of own) assert.equal(await statusOf(id), 'active');
+});

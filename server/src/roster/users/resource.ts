@@ -1,6 +1,7 @@
 /** The resource of users. Partners see those for whom they have a basis. */
+import type { Finding } from '../../http/problem.ts';
 import { ById } from '../../http/schema.ts';
-import { putOf } from '../../oneroster/records/members.ts';
+import { type Canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { referencesOf } from '../../oneroster/records/references.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
@@ -17,6 +18,33 @@ import {
 } from './record.ts';
 import { type User, UserInput, UserRecord } from './schema.ts';
 
+type Role = Canonical<User>['roles'][number];
+
+/** Both hold on some day; the last one is that before `endDate`. */
+function areAtOnce(one: Role, other: Role): boolean {
+  const endsBefore = (first: Role, next: Role) =>
+    first.endDate && next.beginDate && first.endDate <= next.beginDate;
+  return !endsBefore(one, other) && !endsBefore(other, one);
+}
+
+/** Findings for all but the first of several primary roles that a user has at once in one org. */
+function roleFindings({ status, roles }: Canonical<User> & Pick<Put, 'status'>): Finding[] {
+  if (status !== 'active') return [];
+  return roles.flatMap((role, index) => {
+    const first = roles.find(
+      (one) =>
+        one.roleType === 'primary' &&
+        one.org.sourcedId === role.org.sourcedId &&
+        areAtOnce(one, role),
+    );
+    if (role.roleType !== 'primary' || !first || first.role === role.role) return [];
+    const message =
+      `The primary role in the org '${role.org.sourcedId}' is '${first.role}' and '${role.role}'; ` +
+      "make one of them 'secondary'.";
+    return [{ path: `/user/roles/${index}/roleType`, code: 'field_value', message }];
+  });
+}
+
 function readUser(sent: User): Put {
   const user = canonicalUser(sent);
   const put = putOf('user', userMembers, user);
@@ -29,6 +57,7 @@ function readUser(sent: User): Put {
       ),
       ...put.references,
     ],
+    check: async () => ({ findings: roleFindings(user) }),
     row: (db, header, caller) => userRow(db, { header, caller }, user),
     async afterWrite(tx, header, { caller, isNew }) {
       const hadAgents = !isNew || (agentIds?.length ?? 0) > 0;

@@ -177,6 +177,41 @@ describe('users', () => {
     );
   });
 
+  test('400 for two primary roles in one org at once; 200 for those of two years', async () => {
+    const id = randomUUID();
+    const org = { sourcedId: school.orgId };
+    const role = (term: string, members = {}) => ({
+      ...{ roleType: 'primary', role: term, org },
+      ...members,
+    });
+    const write = (...roles: object[]) =>
+      partner.put(`${USERS}/${id}`, userBody(id, school.orgId, { roles }));
+    const reply = await write(role('student'), role('teacher'), role('aide'));
+    assert.equal(reply.status, 400, reply.text);
+    assert.deepEqual(
+      reply.body.imsx_error_details.map(({ path, message }: Record<string, string>) => [
+        path,
+        message,
+      ]),
+      ['teacher', 'aide'].map((term, index) => [
+        `/user/roles/${index + 1}/roleType`,
+        `The primary role in the org '${school.orgId}' is 'student' and '${term}'; ` +
+          "make one of them 'secondary'.",
+      ]),
+    );
+    const past = { beginDate: '2024-08-01', endDate: '2025-08-01' };
+    assert.equal((await write(role('student', past), role('teacher'))).status, 400);
+    for (const roles of [
+      [role('student'), role('teacher', { roleType: 'secondary' })],
+      [role('student', past), role('teacher', { beginDate: '2025-08-01' })],
+      [role('teacher', { beginDate: '2025-08-01' }), role('student', past)],
+      [role('student', past), role('student', { beginDate: '2025-01-01' })],
+    ]) {
+      const { status, text } = await write(...roles);
+      assert.ok([200, 201].includes(status), text);
+    }
+  });
+
   test('201 for two users with the same email', async () => {
     for (const id of ['twin-1', 'twin-2']) {
       const body = userBody(id, school.orgId, { email: 'twins@x.example' });
