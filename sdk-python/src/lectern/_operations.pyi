@@ -30,6 +30,7 @@ class _Place1_id_token_hint(TypedDict):
 class _Place2_limit(TypedDict):
     limit: NotRequired[str | float]
     offset: NotRequired[str | float]
+    position: NotRequired[str | float]
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
@@ -53,6 +54,7 @@ class _Place5_sourcedId(TypedDict):
 class _Place6_limit(TypedDict):
     limit: NotRequired[str | float]
     offset: NotRequired[str | float]
+    position: NotRequired[str | float]
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]

@@ -6669,6 +6669,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -6728,6 +6730,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -6848,6 +6852,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -6897,6 +6903,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -6944,6 +6952,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -7133,6 +7143,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -7230,6 +7242,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -7434,6 +7448,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -7495,6 +7511,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -7556,6 +7574,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -7617,6 +7637,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -7680,6 +7702,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -7709,6 +7733,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -7738,6 +7764,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8079,6 +8107,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8167,6 +8197,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8205,6 +8237,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8266,6 +8300,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8327,6 +8363,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8388,6 +8426,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8449,6 +8489,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8510,6 +8552,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8760,6 +8804,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8832,6 +8878,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8904,6 +8952,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -8976,6 +9026,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9048,6 +9100,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9120,6 +9174,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9194,6 +9250,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9223,6 +9281,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9264,6 +9324,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9293,6 +9355,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9322,6 +9386,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9352,6 +9418,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9381,6 +9449,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9464,6 +9534,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9504,6 +9576,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9565,6 +9639,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9626,6 +9702,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9687,6 +9765,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9748,6 +9828,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9809,6 +9891,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9847,6 +9931,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9920,6 +10006,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -9993,6 +10081,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10066,6 +10156,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10139,6 +10231,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10180,6 +10274,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10253,6 +10349,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10294,6 +10392,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10335,6 +10435,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10376,6 +10478,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10417,6 +10521,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10490,6 +10596,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10565,6 +10673,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10594,6 +10704,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10623,6 +10735,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10652,6 +10766,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10682,6 +10798,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10712,6 +10830,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10742,6 +10862,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10771,6 +10893,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10800,6 +10924,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10829,6 +10955,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10858,6 +10986,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10887,6 +11017,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10916,6 +11048,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10945,6 +11079,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -10974,6 +11110,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11003,6 +11141,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11032,6 +11172,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11059,6 +11201,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11100,6 +11244,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11161,6 +11307,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11236,6 +11384,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11265,6 +11415,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11294,6 +11446,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11341,6 +11495,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11466,6 +11622,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11691,6 +11849,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11758,6 +11918,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -11870,6 +12032,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
@@ -12164,6 +12328,8 @@ export interface Operations {
       readonly limit?: string;
       /** Records to skip. */
       readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
       /** The field to sort by; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */

@@ -19,6 +19,7 @@ import {
   type PageReply,
   pageReply,
 } from './list.ts';
+import { printPosition } from './position.ts';
 import type { Page } from './read-page.ts';
 
 // A filter means the same wherever the server runs.
@@ -290,7 +291,7 @@ test('the total is exact on every page, near and far', async () => {
   for (const id of 'abcdefghijklmnopqrstuvwxyz') await insertRow(db, { sourcedId: id });
   const page = async (limit: string, offset: string) => {
     const found = await listRecords(ctx, RECORDS, { limit, offset });
-    const { pieces: _, plural: __, ...place } = found;
+    const { pieces: _, plural: __, position: ___, ...place } = found;
     return { found: idsOf(found).join(''), ...place };
   };
   const total = 26;
@@ -388,13 +389,14 @@ test('the reply: records as they are stored, offset, limit, total, X-Total-Count
   const full = pageReply(request, 'https://x.example', page);
   const bare = bareReply(request, 'https://x.example', page);
   const records = '[{"title":"O\'Brien\'s 100% course"},{"title":"ALGEBRA 100"}]';
+  const position = printPosition({ version: 0, values: ['2', 'ALGEBRA 100', 'b'] });
   assert.equal(textOf(full), `{"records":${records},"offset":0,"limit":2,"total":3}`);
   assert.equal(textOf(bare), `{"records":${records}}`);
   assert.deepEqual(full.headers, {
     'x-total-count': '3',
     link: [
       '<https://x.example/records?fields=title&limit=2&offset=0>; rel="first"',
-      '<https://x.example/records?fields=title&limit=2&offset=2>; rel="next"',
+      `<https://x.example/records?fields=title&limit=2&offset=2&position=${position}>; rel="next"`,
       '<https://x.example/records?fields=title&limit=2&offset=2>; rel="last"',
     ].join(', '),
   });

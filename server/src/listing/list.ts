@@ -11,6 +11,7 @@ import { clausesOf, type Filter, parseFilter } from './filter.ts';
 import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
 import type { Wanted } from './page-to-sql.ts';
 import type { Place } from './places.ts';
+import { parsePosition, unusable } from './position.ts';
 import { type Page, PlaceMoved, readLarge, readSmall } from './read-page.ts';
 import { orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
@@ -34,6 +35,10 @@ export function formatParameter(description: string) {
 export const ListQuery = Type.Object({
   limit: parameter('Records per page; above the maximum of the list it is the maximum.', '100'),
   offset: parameter('Records to skip.', '0'),
+  position: parameter(
+    'Of the link to the next page in the header `Link`: the page begins after the last record of ' +
+      'the one before, whatever was written meanwhile.',
+  ),
   sort: parameter('The field to sort by; records without it come last.', 'dateLastModified'),
   orderBy: parameter('`asc` or `desc`; `desc` is the exact reverse.', 'desc'),
   filter: parameter(
@@ -83,17 +88,19 @@ export async function listRecords(
     ...orderToSql(collection, query.sort, query.orderBy),
     ...conditionsOf(collection, query),
   };
+  const start = query.position === undefined ? {} : startOf(query.position, wanted);
   const { largePages } = ctx;
   const reader = currentReader();
   largePages.requireRest(reader);
   const list = [reader, collection.plural, ...shapeOf(query, wanted)].join(' ');
   const isSmall = !isCsv && largePages.expectsSmall(list, wanted.limit);
   const read = async (from: { readonly place?: Place }) => {
-    const whole = { ...wanted, ...from, reader, list };
+    const whole = { ...wanted, ...start, ...from, reader, list };
     const page = isSmall ? await readSmall(ctx, collection, whole) : undefined;
     return page ?? readLarge(ctx, collection, whole);
   };
   const { offset } = wanted;
+  if ('start' in start) return read({});
   const place =
     offset > 0 && wanted.after ? ctx.places.find(collection, wanted, offset) : undefined;
   if (!place) return read({});
@@ -101,6 +108,16 @@ export async function listRecords(
     if (error instanceof PlaceMoved) return read({});
     throw error;
   });
+}
+
+/** Where a page begins that a link leads to; throws a Problem 400 for a place in another order. */
+function startOf(text: string, { terms }: Pick<Wanted, 'terms'>) {
+  const start = parsePosition(text);
+  const isOfOrder =
+    start.values.length === terms.length &&
+    terms.every(({ always }, at) => !always || start.values[at] !== null);
+  if (!isOfOrder) throw unusable(text);
+  return { start };
 }
 
 /** Limits and offsets from here on count as another shape. */

@@ -4,7 +4,8 @@ import { type Collection, personOf } from './collection.ts';
 import { PAGE_BYTES_MAX } from './large-pages.ts';
 import type { PageRange } from './page.ts';
 import type { Place } from './places.ts';
-import { type OrderTerm, orderBySql } from './sort.ts';
+import type { Position } from './position.ts';
+import { isAfterValues, type OrderTerm, orderBySql } from './sort.ts';
 
 /** A page as a request wants it. */
 export interface Wanted extends PageRange {
@@ -16,6 +17,8 @@ export interface Wanted extends PageRange {
   readonly order: Sql;
   /** See `orderToSql`. */
   readonly after?: (last: string) => Sql;
+  /** Where the page before ended; left out = it begins at the offset. */
+  readonly start?: Position;
   /** Of a record before the page, if the list has that version; left out = all are counted. */
   readonly place?: Place;
   /** Members of the records; undefined = all. */
@@ -37,6 +40,8 @@ export type TextRow = readonly [
   ms: string | null,
   /** Of the row's last record; null where no page far down the list follows. */
   key: string | null,
+  /** JSON of the values of the page's last record, in its first row; null where it is not full. */
+  end: string | null,
 ];
 
 /** Never occurs in JSON, which escapes control characters. */
@@ -64,14 +69,52 @@ export function pageToOneQuery(
   const from = sql`from (${pageToSql(collection, wanted)}) as page`;
   const isNoted = isFollowedFar(collection, wanted);
   if (!isTogether) {
-    const key = trusted(isNoted ? ', null, null, page_key' : '');
-    return sql`select page_record, page_person, ${version}${key} ${from}`;
+    const key = trusted(isNoted ? 'page_key' : 'null');
+    return sql`select page_record, page_person, ${version}, null, null, ${key},
+      ${endToSql(collection, wanted)} ${from}`;
   }
-  const key = trusted(isNoted ? ', (array_agg(page_key))[count(*)]' : '');
+  const key = trusted(isNoted ? '(array_agg(page_key))[count(*)]' : 'null');
   return sql`
     select ${isWhole(collection, wanted.fields) ? COMMA_JOINED : SEPARATELY_JOINED},
-      string_agg(page_person, e'\n'), ${version}, count(*)::text, ${MS}${key}
+      string_agg(page_person, e'\n'), ${version}, count(*)::text, ${MS}, ${key},
+      ${endOfRow(wanted)}
     ${from}`;
+}
+
+/** JSON of the values of the last of the records that are put together; null unless all are there. */
+function endOfRow({ terms, limit }: Wanted): Sql {
+  // Lists are no elements of an array; all records have a value that is none.
+  const values = terms.map(({ always }, at) =>
+    trusted(`((array_agg(${termName(at)}${always ? '' : '::text'}))[count(*)])::text`),
+  );
+  return sql`case when count(*) = ${trusted(String(limit))}
+    then jsonb_build_array(${join(values, ', ')})::text end`;
+}
+
+/** The same in the first of many rows, before the others are read: by the keys alone. */
+function endToSql(collection: Collection, wanted: Wanted): Sql {
+  const { terms, limit } = wanted;
+  const begun = begin(wanted);
+  const last = { ...begun, limit: 1, offset: begun.offset + limit - 1 };
+  const values = terms.map((_, at) => trusted(`${termName(at)}::text`));
+  return sql`case when row_number() over () = 1 then (
+    select jsonb_build_array(${join(values, ', ')})::text
+    from (${rowsInOrder(collection, last, termColumns(terms))}) as last
+  ) end`;
+}
+
+const termName = (at: number) => `page_term_${at}`;
+
+/** The values that the list is sorted by. */
+function termColumns(terms: readonly OrderTerm[]): Columns {
+  const names = terms.map((_, at) => trusted(termName(at)));
+  return {
+    columns: join(
+      terms.map(({ sql: key }, at) => sql`${key} as ${trusted(termName(at))}`),
+      ', ',
+    ),
+    names: join(names, ', '),
+  };
 }
 
 /** Whether the next page would have to skip many records, and need not if this one is remembered. */
@@ -99,12 +142,13 @@ interface Columns {
   readonly names: Sql;
 }
 
-const PAGE_NAMES = trusted('page_record, page_person, page_key');
-
-function pageColumns({ record, person, key }: Collection): Columns {
-  const columns = sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person,
-    ${key}::text as page_key`;
-  return { columns, names: PAGE_NAMES };
+function pageColumns({ record, person, key }: Collection, { terms }: Wanted): Columns {
+  const { columns, names } = termColumns(terms);
+  return {
+    columns: sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person,
+      ${key}::text as page_key, ${columns}`,
+    names: sql`page_record, page_person, page_key, ${names}`,
+  };
 }
 
 /** Offsets up to this one are skipped with their records. */
@@ -113,24 +157,28 @@ function shallowMaxOf({ composed }: Collection, limit: number): number {
 }
 
 function pageToSql(collection: Collection, wanted: Wanted): Sql {
-  const { place, after } = wanted;
-  const counted = place && after ? afterPlace(wanted, after(place.key), place) : wanted;
+  const counted = begin(wanted);
   const isFar = counted.offset > shallowMaxOf(collection, counted.limit);
   return isFar ? deepPage(collection, counted) : shallowPage(collection, counted);
 }
 
-/** The same page, counted from the record of the place. */
-function afterPlace(wanted: Wanted, isAfter: Sql, { offset }: Place): Wanted {
+/** The same page, counted from the record of the place, or from where the page before ended. */
+function begin(wanted: Wanted): Wanted {
+  const { start, place, after, terms, offset } = wanted;
+  const isAfter = start ? isAfterValues(terms, start.values) : place && after?.(place.key);
+  if (!isAfter) return wanted;
   const condition = sql`${wanted.condition} and ${isAfter}`;
   const parts = wanted.parts?.map((part) => sql`${part} and ${isAfter}`);
-  return { ...wanted, condition, parts, offset: wanted.offset - offset };
+  return { ...wanted, condition, parts, offset: start ? 0 : offset - (place?.offset ?? 0) };
 }
 
 function shallowPage(collection: Collection, wanted: Wanted): Sql {
-  return rowsInOrder(collection, wanted, pageColumns(collection));
+  return rowsInOrder(collection, wanted, pageColumns(collection, wanted));
 }
 
-/** These columns of the page's records, from one index or merged from the parts. */
+/**
+ * These columns of the page's records, the terms among them, from one index or merged from the parts.
+ */
 function rowsInOrder(collection: Collection, wanted: Wanted, { columns, names }: Columns): Sql {
   const { from } = collection;
   const { condition, parts = [condition], terms, order, limit, offset } = wanted;
@@ -138,24 +186,24 @@ function rowsInOrder(collection: Collection, wanted: Wanted, { columns, names }:
     sql`select ${selected} from ${from} where ${where} order by ${order} ${placeToSql(place)}`;
   const [first = condition] = parts;
   if (parts.length < 2) return rows(first, columns, { limit, offset });
-  const named = terms.map((term, at) => ({ ...term, name: trusted(`page_term_${at}`) }));
-  const selected = join(
-    [columns, ...named.map(({ sql: key, name }) => sql`${key} as ${name}`)],
-    ', ',
-  );
+  const named = terms.map((term, at) => ({ ...term, sql: trusted(termName(at)) }));
   const begun = parts.map((part) => {
-    return sql`(${rows(part, selected, { limit: limit + offset, offset: 0 })})`;
+    return sql`(${rows(part, columns, { limit: limit + offset, offset: 0 })})`;
   });
   return sql`select ${names} from (${join(begun, ' union all ')}) as parts
-    order by ${orderBySql(named.map(({ name, direction }) => ({ sql: name, direction })))}
+    order by ${orderBySql(named)}
     ${placeToSql({ limit, offset })}`;
 }
 
 /** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
 function deepPage(collection: Collection, wanted: Wanted): Sql {
   const { from, key } = collection;
-  const keys = { columns: sql`${key} as far_key`, names: trusted('far_key') };
-  return sql`select ${pageColumns(collection).columns}
+  const terms = termColumns(wanted.terms);
+  const keys = {
+    columns: sql`${key} as far_key, ${terms.columns}`,
+    names: sql`far_key, ${terms.names}`,
+  };
+  return sql`select ${pageColumns(collection, wanted).columns}
     from (${rowsInOrder(collection, wanted, keys)}) as keys join ${from} on ${key} = far_key
     order by ${wanted.order}`;
 }

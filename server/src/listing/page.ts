@@ -8,6 +8,14 @@ export interface PageRange {
   readonly offset: number;
 }
 
+/** What follows a page. */
+export interface Linked extends PageRange {
+  /** Where the page ended; left out = the next one begins at its offset. */
+  readonly position?: string | undefined;
+  /** Left out = as the offset and the total say. */
+  readonly hasNext?: boolean | undefined;
+}
+
 const LIMIT_DEFAULT = 100;
 const OFFSET_MAX = 2 ** 31 - 1;
 
@@ -56,17 +64,22 @@ const DISPENSABLE = ['first', 'last', 'prev'];
  * out. Throws a Problem 400 when not even `next` fits: a client that misses it would take the page
  * for the last one.
  */
-export function linkHeader(url: string, { limit, offset }: PageRange, total: number): string {
+export function linkHeader(url: string, page: Linked, total: number): string {
+  const { limit, offset, position, hasNext = offset + limit < total } = page;
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const offsets: [string, number][] = [['first', 0]];
   if (offset > 0) offsets.push(['prev', Math.max(0, Math.min(offset - limit, last))]);
-  if (offset + limit < total) offsets.push(['next', offset + limit]);
+  if (hasNext) offsets.push(['next', offset + limit]);
   offsets.push(['last', last]);
   const start = startOf(url);
   const links = new Map(
     offsets.map(([rel, from]) => [rel, `<${start}limit=${limit}&offset=${from}>; rel="${rel}"`]),
   );
   const print = () => [...links.values()].join(', ');
+  if (hasNext && position !== undefined) {
+    const from = `limit=${limit}&offset=${offset + limit}&position=${position}`;
+    links.set('next', `<${start}${from}>; rel="next"`);
+  }
   for (const rel of DISPENSABLE) if (print().length > LINK_CHARACTERS_MAX) links.delete(rel);
   const header = print();
   if (header.length > LINK_CHARACTERS_MAX) throw unlinkable(start.length, limit);
@@ -82,20 +95,20 @@ function unlinkable(length: number, limit: number): Problem {
   );
 }
 
-/** The URL with its other parameters; limit and offset are appended to it. */
+/** The URL with its other parameters; those of the page are appended to it. */
 function startOf(url: string): string {
   const cut = url.indexOf('?');
   if (cut < 0) return `${encode(url)}?`;
   const others = url
     .slice(cut + 1)
     .split('&')
-    .filter((part) => part !== '' && !isLimitOrOffset(part));
+    .filter((part) => part !== '' && !isOfPage(part));
   return encode(`${url.slice(0, cut)}?${others.map((part) => `${part}&`).join('')}`);
 }
 
-function isLimitOrOffset(part: string): boolean {
+function isOfPage(part: string): boolean {
   const [name = ''] = part.split('=', 1);
-  return /^(limit|offset)$/.test(decodeURIComponent(name));
+  return /^(limit|offset|position)$/.test(decodeURIComponent(name));
 }
 
 /** Encodes characters that URLs must not hold or that clients misread; keeps encoded ones. */

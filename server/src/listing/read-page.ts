@@ -6,7 +6,7 @@ import type { Collection } from './collection.ts';
 import { csvRows } from './csv.ts';
 import { pickFields } from './fields.ts';
 import { type LargeRead, PAGE_BYTES_MAX } from './large-pages.ts';
-import { knownTotal, type PageRange } from './page.ts';
+import { knownTotal, type Linked } from './page.ts';
 import {
   isWhole,
   pageToOneQuery,
@@ -14,9 +14,10 @@ import {
   type TextRow,
   type Wanted,
 } from './page-to-sql.ts';
+import { type Position, printPosition } from './position.ts';
 import { countRecords, type ListContext } from './totals.ts';
 
-export interface Page extends PageRange {
+export interface Page extends Linked {
   /** Member of the envelope. */
   readonly plural: string;
   /**
@@ -50,7 +51,7 @@ export async function readSmall(
     const rows = inTurn ? await allRows(inTurn) : await ctx.reads.texts<TextRow>(statement);
     const version = versionOf(rows);
     requirePlace(wanted, version);
-    const [[text = null, , , records = '0', ms = '0', key = null] = []] = rows;
+    const [[text = null, , , records = '0', ms = '0', key = null, end = null] = []] = rows;
     const count = Number(records);
     const bytes = count > 0 && text === null ? PAGE_BYTES_MAX + 1 : charactersOf(rows);
     largePages.note(list, { records: count, bytes, ms: Number(ms), isAlone: !!inTurn });
@@ -59,7 +60,7 @@ export async function readSmall(
     recordDisclosure(peopleOf(rows, collection));
     const texts = text === null ? [] : [text];
     noteEnd(ctx, collection, { ...wanted, count, version, key });
-    return await wholePage(ctx, collection, { ...wanted, texts, count, version });
+    return await wholePage(ctx, collection, { ...wanted, texts, count, version, end });
   } finally {
     inTurn?.close();
   }
@@ -89,14 +90,30 @@ function noteEnd(
   places.note(collection, page, { version, key, offset: page.offset + limit });
 }
 
+/** What was read of a page. */
+interface ReadRows {
+  readonly texts: readonly string[];
+  readonly count: number;
+  readonly version: number | undefined;
+  /** See `TextRow`. */
+  readonly end: string | null;
+}
+
 /** A page of which all texts are here. */
 async function wholePage(
   ctx: ListContext,
   collection: Collection,
-  page: Wanted & { texts: readonly string[]; count: number; version: number | undefined },
+  page: Wanted & ReadRows,
 ): Promise<Page> {
-  const { limit, offset, condition, columns, texts, count, version } = page;
+  const { limit, offset, start, condition, columns, texts, count, version, end } = page;
+  // A change may have moved records, so the offset tells no more how many follow.
+  const isMoved = start !== undefined && (start.version === 0 || start.version !== version);
+  const values = end === null ? undefined : (JSON.parse(end) as Position['values']);
   return {
+    ...(values && {
+      position: printPosition({ version: isMoved ? 0 : (version ?? 0), values }),
+    }),
+    ...(isMoved && { hasNext: count === limit }),
     limit,
     offset,
     ...(version === undefined ? {} : { version }),
@@ -104,7 +121,7 @@ async function wholePage(
     plural: collection.plural,
     pieces: piecesOf(texts, collection, page),
     total:
-      knownTotal(count, { limit, offset }) ??
+      (isMoved ? undefined : knownTotal(count, { limit, offset })) ??
       (await countRecords(ctx, collection, { condition, current: version })),
   };
 }
@@ -141,6 +158,7 @@ export async function readLarge(
       texts: textsOf(first),
       version,
       count: isOver ? first.length : wanted.limit,
+      end: first[0]?.[6] ?? null,
     });
     const ended = (count: number, key: string | null) =>
       noteEnd(ctx, collection, { ...wanted, version, count, key });

@@ -2,11 +2,14 @@
 import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, fieldsInWords, findField, type SortKey } from './collection.ts';
+import type { Position } from './position.ts';
 import { refusal } from './refusal.ts';
 
 export interface OrderTerm {
   readonly sql: Sql;
   readonly direction: 'asc' | 'desc';
+  /** Every record has a value. */
+  readonly always: boolean;
 }
 
 interface Order {
@@ -27,26 +30,54 @@ interface Order {
 export function orderToSql(collection: Collection, sort?: string, orderBy?: string): Order {
   const reverse = isDescending(orderBy);
   const keys: SortKey[] = [...sortKeys(collection, sort), { sql: collection.key, always: true }];
-  const terms = keys.map(({ sql: key, descending = false }): OrderTerm => {
-    return { sql: key, direction: descending === reverse ? 'asc' : 'desc' };
+  const terms = keys.map(({ sql: key, descending = false, always = false }): OrderTerm => {
+    return { sql: key, direction: descending === reverse ? 'asc' : 'desc', always };
   });
   const order = orderBySql(terms);
-  if (!keys.every(({ always, descending }) => always && !descending)) return { terms, order };
-  const values = join(
-    keys.map((key) => key.sql),
-    ', ',
-  );
+  if (!areComparable(terms)) return { terms, order };
   const { from, key } = collection;
-  const isAfter = trusted(reverse ? '<' : '>');
-  return {
-    terms,
-    order,
-    after: (last) =>
-      sql`(${values}) ${isAfter} (select ${values} from ${from} where ${key} = ${last})`,
-  };
+  const values = valuesOf(terms);
+  const at = (last: string) => sql`select ${values} from ${from} where ${key} = ${last}`;
+  return { terms, order, after: (last) => isAfterRow(terms, at(last)) };
 }
 
-export function orderBySql(terms: readonly OrderTerm[]): Sql {
+/** The condition of the records that come after one with these values of the terms. */
+export function isAfterValues(terms: readonly OrderTerm[], values: Position['values']): Sql {
+  const given = values.map((value) => sql`${value}`);
+  if (areComparable(terms)) return isAfterRow(terms, join(given, ', '));
+  const conditions = terms.map((term, at) => {
+    const before = terms.slice(0, at).map((each, index) => {
+      return sql`${each.sql} is not distinct from ${given[index]}`;
+    });
+    return sql`(${join([...before, isAfterValue(term, values[at] ?? null)], ' and ')})`;
+  });
+  return sql`(${join(conditions, ' or ')})`;
+}
+
+function isAfterValue({ sql: key, direction }: OrderTerm, value: string | null): Sql {
+  if (direction === 'desc')
+    return value === null ? sql`${key} is not null` : sql`${key} < ${value}`;
+  return value === null ? trusted('false') : sql`(${key} > ${value} or ${key} is null)`;
+}
+
+/** A comparison of rows orders them as the terms do, and reads an index from there on. */
+function areComparable(terms: readonly OrderTerm[]): boolean {
+  const [first] = terms;
+  return terms.every(({ always, direction }) => always && direction === first?.direction);
+}
+
+function isAfterRow(terms: readonly OrderTerm[], last: Sql): Sql {
+  return sql`(${valuesOf(terms)}) ${trusted(terms[0]?.direction === 'desc' ? '<' : '>')} (${last})`;
+}
+
+function valuesOf(terms: readonly OrderTerm[]): Sql {
+  return join(
+    terms.map((term) => term.sql),
+    ', ',
+  );
+}
+
+export function orderBySql(terms: readonly Omit<OrderTerm, 'always'>[]): Sql {
   return join(
     terms.map(({ sql: key, direction }) => sql`${key} ${trusted(direction)}`),
     ', ',
