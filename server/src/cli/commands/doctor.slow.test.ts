@@ -1,7 +1,7 @@
 /** `lectern doctor`, for a healthy server and for each fault that it finds. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { access, chmod, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -12,6 +12,7 @@ import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd } from '../../../test/harness/database.ts';
 import { freePort } from '../../../test/harness/free-port.ts';
+import { noNamespaces } from '../../../test/harness/namespace.ts';
 import { dataFolder, startProcess } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -35,6 +36,31 @@ async function makeDatabase(dataDir: string): Promise<void> {
   });
   await storage.close();
 }
+
+test('10 beside a service whose settings the command was not given', {
+  skip: noNamespaces,
+}, async () => {
+  const etc = await dataFolder();
+  await mkdir(join(etc, 'lectern'));
+  await writeFile(join(etc, 'lectern/env'), 'NODE_ENV=production\n');
+  const within = [
+    ...['unshare', '-m', 'sh', '-c'],
+    `mount -t overlay overlay -o lowerdir='${etc}':/etc /etc && exec "$@"`,
+    'sh',
+  ];
+  const cwd = await dataFolder();
+  const env = { PATH: path, PORT: String(await freePort()) };
+  const alone = await lecternProcess(['doctor'], { env, cwd });
+  assert.match(alone.stdout, /^ok {4}target +http:\S+, \S+\/data, development$/m);
+  const beside = await lecternProcess(['doctor'], { env, cwd, within });
+  assert.equal(beside.code, 10, beside.stderr);
+  assert.match(
+    beside.stdout,
+    /^fail {2}target .*\/etc\/lectern\/env is another one.*not examined/m,
+  );
+  const named = await lecternProcess(['doctor'], { env: { ...env, DATA_DIR: cwd }, cwd, within });
+  assert.match(named.stdout, /^ok {4}target /m);
+});
 
 interface Found {
   readonly name: string;

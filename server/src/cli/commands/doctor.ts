@@ -1,5 +1,6 @@
 /** `lectern doctor`: examines settings, host and database, and names a fix for each fault. */
 
+import { stat } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { type Check, fail, ok } from '../../admin/health/check.ts';
@@ -7,7 +8,7 @@ import { checkDatabase } from '../../admin/health/database.ts';
 import { checkHost, isServerUp } from '../../admin/health/host.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { ConfigError } from '../../config/values.ts';
-import { type Config, processConfig } from '../../config.ts';
+import { type Config, commandSettings, processConfig } from '../../config.ts';
 import { countLostApps } from '../../console/factors/app.ts';
 import { type Secrets, secretsOf } from '../../lib/sealing.ts';
 import { type Database, isDatabaseAway, openDatabase } from '../../storage/database/postgres.ts';
@@ -48,10 +49,31 @@ async function findChecks(): Promise<Check[]> {
     return [fail('settings', error.message, 'correct the setting; nothing else was examined')];
   }
   const serverUp = await isServerUp(config);
-  const checks = await checkHost(config, serverUp);
+  const checks = [await checkTarget(config), ...(await checkHost(config, serverUp))];
   // The check must not create a database.
   if (!config.databaseUrl && !(await clusterVersion(config))) return checks;
   return [...checks, ...(await openAndCheck(config, serverUp))];
+}
+
+/** Where the unit deploy/lectern.service has its settings, which only root may read. */
+const SERVICE_SETTINGS = '/etc/lectern/env';
+
+/** Says whose settings are examined: beside a service, those of this shell name another database. */
+async function checkTarget({ baseUrl, production, databaseUrl, dataDir }: Config): Promise<Check> {
+  const name = 'target';
+  const place = databaseUrl ? 'the database of DATABASE_URL' : dataDir;
+  const finding = `${baseUrl}, ${place}, ${production ? 'production' : 'development'}`;
+  const hasService = await stat(SERVICE_SETTINGS).then(
+    () => true,
+    () => false,
+  );
+  if (!hasService || commandSettings().isDatabaseNamed) return ok(name, finding);
+  return fail(
+    name,
+    `${finding}; the service of ${SERVICE_SETTINGS} is another one, and was not examined`,
+    'give the doctor the settings of the service: sudo systemd-run --pipe --wait ' +
+      '-p EnvironmentFile=/etc/lectern/env … (docs/operate/install.md); or set DATA_DIR',
+  );
 }
 
 /** The database of READ_DATABASE_URL, if there is one. */
