@@ -23,6 +23,7 @@ const DEPLOY = [
   'deploy/lectern.service',
   'deploy/lectern-backup.service',
   'deploy/lectern-backup.timer',
+  'deploy/lectern-failure@.service',
 ];
 /** Where bundle.ts looks for the console. */
 const CONSOLE = join(COMPILED, 'console/assets/files');

@@ -203,6 +203,16 @@ test('every part that is made from the source is shown by a page', () => {
   assert.deepEqual(unused, []);
 });
 
+test('a part that the repository does not have says where a server shows it', () => {
+  for (const [path, text] of sources) {
+    for (const [line, name = ''] of text.matchAll(/^<!-- lectern:([\w-]+) -->.*$/gm)) {
+      const [page = ''] = /`\/docs\/[^`]+`/.exec(line) ?? [];
+      assert.equal(page, `\`/docs/${path}\``, name);
+      assert.ok(!pages.get(path)?.includes('A server shows this part'), name);
+    }
+  }
+});
+
 test('the reference names each command, operation and code', () => {
   const commandPage = idsOf.get('reference/commands');
   for (const { name } of commands) assert.ok(commandPage?.has(name.replaceAll(' ', '-')), name);

@@ -138,7 +138,8 @@ async function bodyAt(path: string, material: Material): Promise<PageBody | unde
 }
 
 /** A line of its own that stands for a part made from the source of the server. */
-const PLACEHOLDER = /^<!-- lectern:([\w-]+) -->$/gm;
+/** What follows on its line is for readers of the repository. */
+const PLACEHOLDER = /^<!-- lectern:([\w-]+) -->.*$/gm;
 
 /** Whether a part of the page is made from the source of the server. */
 async function hasMadePart(file: string): Promise<boolean> {

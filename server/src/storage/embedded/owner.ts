@@ -134,7 +134,9 @@ export class SignOfLife {
       this.#count += 1;
       const text = textOf(await ownPlace(), `${this.#id}-${this.#count}`);
       // In place: the lock is that of this file. A folder that was removed needs no sign.
-      await writeFile(fileOf(this.#dataDir), text, { flag: 'r+', mode: 0o600 }).catch(() => undefined);
+      await writeFile(fileOf(this.#dataDir), text, { flag: 'r+', mode: 0o600 }).catch(
+        () => undefined,
+      );
     });
     return this.#written;
   }
