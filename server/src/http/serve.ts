@@ -163,6 +163,7 @@ function addOpenRoutes(
     const allowed = await preflight(request.raw.url ?? '', request.headers.origin);
     return allowed ? reply.code(204).headers(allowed).send() : notFound(request, reply);
   });
+  for (const shadowed of known.shadowed) app.route({ ...shadowed, handler: notFound });
   let description: Reply | undefined;
   app.get('/openapi.json', async (request, reply) => {
     openToTheWeb(request.raw, reply, parts.ctx);

@@ -18,6 +18,7 @@ import { type Course, CourseRecord } from './schema.ts';
 export const courseKind: RecordKind = {
   name: 'course',
   table: sql`courses`,
+  reservedIds: ['components', 'component-resources'],
   visible: (caller) => mayReadContent(caller, sql`courses`),
 };
 

@@ -11,6 +11,8 @@ export interface RecordKind {
   readonly name: string;
   /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
+  /** Ids that no record may have: under the address of the kind, lists of other kinds have them. */
+  readonly reservedIds?: readonly string[];
   /** The person whom a record is about; left out = records are not about persons. */
   readonly person?: Person;
   /**

@@ -184,7 +184,7 @@ export async function putRecord(
   if (stored?.derived && !put.amend) throw derived(kind, id);
   const cycle = await findCycle(tx, put, stored !== undefined);
   const findings = [
-    ...idFindings(kind.name, id, put.sourcedId),
+    ...idFindings(kind, id, put.sourcedId),
     ...(cycle ? unknown.filter(({ path }) => path !== cycle.path) : unknown),
     ...(cycle ? [cycle] : []),
     ...(checked?.findings ?? []),
@@ -232,10 +232,17 @@ function derived({ name }: RecordKind, id: string): Problem {
   return forbidden(`The ${name} '${id}' is derived from events and cannot be written.`);
 }
 
-function idFindings(name: string, id: string, sent: string): Finding[] {
-  if (id === sent) return [];
-  const message = `The path has the id '${id}', the ${name} in the body '${sent}'.`;
-  return [{ path: `/${name}/sourcedId`, code: 'id_mismatch', message }];
+function idFindings(kind: RecordKind, id: string, sent: string): Finding[] {
+  if (id === sent) return reservedFindings(kind, id);
+  const message = `The path has the id '${id}', the ${kind.name} in the body '${sent}'.`;
+  return [{ path: `/${kind.name}/sourcedId`, code: 'id_mismatch', message }];
+}
+
+/** The finding for an id under which another list is read. */
+export function reservedFindings({ name, reservedIds = [] }: RecordKind, id: string): Finding[] {
+  if (!reservedIds.includes(id)) return [];
+  const message = `No ${name} may have the id '${id}': it is the name of a list; take another one.`;
+  return [{ path: `/${name}/sourcedId`, code: 'field_value', message }];
 }
 
 /** Soft delete: replies 204, also for a deleted record, which then stays unchanged. */

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/route.ts';
 import { quoted } from '../../lib/shown.ts';
 import { aboveOf, cycleFinding, findCircular } from '../../oneroster/records/ancestors.ts';
 import { findStored, isUnchanged } from '../../oneroster/records/bulk.ts';
-import type { Put } from '../../oneroster/records/records.ts';
+import { type Put, reservedFindings } from '../../oneroster/records/records.ts';
 import type { RecordReference } from '../../oneroster/records/references.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -321,7 +321,14 @@ function headFindings(draft: Draft, { lines, deleted, failed }: Ledger): RosterF
 
 /** Findings of the schema of a PUT body. */
 function bodyFindings(check: Check, draft: Draft, body: object): RosterFinding[] {
-  return schemaFindings(check.kind.input, body).map(({ path, code, message }) => ({
+  const findings = [
+    ...schemaFindings(check.kind.input, body),
+    ...reservedFindings(check.kind.kind, draft.sourcedId).map((finding) => ({
+      ...finding,
+      path: withoutWrapper(finding.path),
+    })),
+  ];
+  return findings.map(({ path, code, message }) => ({
     ...locate(check, draft, path),
     code,
     message,

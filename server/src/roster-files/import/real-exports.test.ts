@@ -270,3 +270,13 @@ test('enrollments of a user who is gone are deleted, and stay so while files hav
   assert.deepEqual(findingsOf(back), []);
   for (const { id } of own) assert.equal(await statusOf(id), 'active');
 });
+
+test('a course with the name of a list as its id is an error', async () => {
+  const { report } = await delta({
+    courses: 'sourcedId,title,orgSourcedId\ncomponents,C,school-1\n',
+  });
+  assert.deepEqual(
+    report.findings.map(({ line, column, code }) => [line, column, code]),
+    [[2, 'sourcedId', 'field_value']],
+  );
+});
