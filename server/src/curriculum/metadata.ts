@@ -1,5 +1,7 @@
 /** Warns of metadata members about spaced repetition whose values the server cannot use. */
 import type { Finding } from '../http/problem.ts';
+import { quoted } from '../lib/shown.ts';
+import { isTimeZoneName } from '../lib/time-zone.ts';
 
 type Metadata = Readonly<Record<string, unknown>> | undefined;
 
@@ -31,7 +33,15 @@ const RETENTION: Rule = {
   takes: `a number from ${RETENTION_MIN} to ${RETENTION_MAX}; this value is ignored`,
 };
 
+const TIME_ZONE: Rule = {
+  name: 'timeZone',
+  holds: (value) => typeof value === 'string' && isTimeZoneName(value),
+  takes: "an IANA time zone, such as 'Europe/Berlin'; this value is ignored",
+};
+
 const RULES = {
+  org: [TIME_ZONE],
+  user: [TIME_ZONE],
   course: [ENABLED, SCHEDULER, RETENTION],
   lesson: [ENABLED, SCHEDULER],
   resource: [ENABLED, SCHEDULER],
@@ -42,7 +52,8 @@ export function metadataWarnings(kind: keyof typeof RULES, metadata: Metadata): 
   return RULES[kind].flatMap(({ name, holds, takes }) => {
     const value = metadata?.[name];
     if (value === undefined || value === null || holds(value)) return [];
-    const message = `'metadata.${name}' takes ${takes}.`;
+    const given = quoted(typeof value === 'string' ? value : JSON.stringify(value));
+    const message = `'metadata.${name}' is ${given}; it takes ${takes}.`;
     return [{ path: `/${kind}/metadata/${name}`, code: 'metadata_ignored', message }];
   });
 }

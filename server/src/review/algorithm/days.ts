@@ -1,41 +1,38 @@
 /** Local days that begin at 04:00, so that study after midnight counts for the day before. */
 import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
+import { isTimeZoneName } from '../../lib/time-zone.ts';
 
 /** Local hour at which a day begins. */
 const DAY_START_HOUR = 4;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
-/** Null for a text that is not an IANA zone. Offsets such as '+05:30' are refused. */
+/** Null for a text that is not an IANA zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
-  const format = /^[A-Za-z]/.test(timeZone) ? makeFormat(timeZone) : null;
+  const format = isTimeZoneName(timeZone) ? makeFormat(timeZone) : null;
   formats.set(timeZone, format);
   return format;
 }
 
-function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      era: 'short',
-    });
-  } catch {
-    return null;
-  }
+function makeFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    era: 'short',
+  });
 }
 
-/** Whether the text names an IANA time zone that this Node knows. */
+/** As `isTimeZoneName`, which is remembered here: each student has a zone. */
 export function isTimeZone(timeZone: string): boolean {
-  return timeZone.length <= 64 && formatOf(timeZone) !== null;
+  return formatOf(timeZone) !== null;
 }
 
 /** The clock time of a zone, in milliseconds since 1970 as if it were UTC. */

@@ -1,4 +1,5 @@
 /** The resource of orgs. All callers see all orgs. */
+import { metadataWarnings } from '../../curriculum/metadata.ts';
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
@@ -10,7 +11,10 @@ import { type Org, OrgInput, OrgRecord } from './schema.ts';
 
 function readOrg(sent: Org): Put {
   const org = canonical(orgMembers, sent, { identifier: sent.sourcedId });
-  return putOf('org', orgMembers, org);
+  return {
+    ...putOf('org', orgMembers, org),
+    warnings: metadataWarnings('org', org.metadata),
+  };
 }
 
 export const orgs = defineResource({

@@ -1,4 +1,5 @@
 /** The resource of users. Partners see those for whom they have a basis. */
+import { metadataWarnings } from '../../curriculum/metadata.ts';
 import type { Finding } from '../../http/problem.ts';
 import { ById } from '../../http/schema.ts';
 import { type Canonical, putOf } from '../../oneroster/records/members.ts';
@@ -57,6 +58,7 @@ function readUser(sent: User): Put {
       ),
       ...put.references,
     ],
+    warnings: metadataWarnings('user', user.metadata),
     check: async () => ({ findings: roleFindings(user) }),
     row: (db, header, caller) => userRow(db, { header, caller }, user),
     async afterWrite(tx, header, { caller, isNew }) {
