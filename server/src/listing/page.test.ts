@@ -93,6 +93,17 @@ const relsOf = (length: number, total: number) => {
   return header === '' ? [] : Object.keys(links(header));
 };
 
+test('a position that does not fit is left out, and the link is that of the offset', () => {
+  const nextOf = (length: number) => {
+    const page = { limit: 10, offset: 10, position: 'p'.repeat(length) };
+    const header = linkHeader('http://x/users', page, 100);
+    assert.ok(header.length <= LINK_CHARACTERS_MAX, `${header.length} characters`);
+    return links(header)['next'];
+  };
+  assert.match(nextOf(2_000) ?? '', /\?limit=10&offset=20&position=p+$/);
+  assert.equal(nextOf(LINK_CHARACTERS_MAX), 'http://x/users?limit=10&offset=20');
+});
+
 test('of a long URL only the links that a walk needs are given', () => {
   assert.deepEqual(relsOf(500, 100), ['first', 'prev', 'next', 'last']);
   assert.deepEqual(relsOf(700, 100), ['prev', 'next', 'last']);

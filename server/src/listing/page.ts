@@ -76,11 +76,13 @@ export function linkHeader(url: string, page: Linked, total: number): string {
     offsets.map(([rel, from]) => [rel, `<${start}limit=${limit}&offset=${from}>; rel="${rel}"`]),
   );
   const print = () => [...links.values()].join(', ');
-  if (hasNext && position !== undefined) {
-    const from = `limit=${limit}&offset=${offset + limit}&position=${position}`;
-    links.set('next', `<${start}${from}>; rel="next"`);
+  const next = links.get('next');
+  if (next && position !== undefined) {
+    links.set('next', next.replace('>', `&position=${position}>`));
   }
   for (const rel of DISPENSABLE) if (print().length > LINK_CHARACTERS_MAX) links.delete(rel);
+  // Sorted by long texts, the position may be what is too long.
+  if (next && print().length > LINK_CHARACTERS_MAX) links.set('next', next);
   const header = print();
   if (header.length > LINK_CHARACTERS_MAX) throw unlinkable(start.length, limit);
   return header;

@@ -111,6 +111,7 @@ async function ofApplications(): Promise<Readonly<Record<string, Asked>>> {
       body: { visibility: 'public' },
     },
     exportStudent: { ...byOperator, path: student, status: 200 },
+    exportStudentPage: { ...byOperator, path: student, status: 200 },
     exportRoster: { ...byOperator, status: 200 },
     eraseStudent: { ...byOperator, path: student, status: 200 },
   };

@@ -17,7 +17,7 @@ const operator = await server.operator();
 const { ids } = await putEverything(operator);
 
 /** Lists take these beside those of the standard. */
-const OUR_PARAMETERS = new Set(['search', 'format']);
+const OUR_PARAMETERS = new Set(['search', 'format', 'position']);
 
 /** Path parameters → names in `ids`. */
 const PARAMETERS: Readonly<Record<string, string>> = {

@@ -1,17 +1,22 @@
 /** Local days that begin at 04:00, so that study after midnight counts for the day before. */
+import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
 import { isTimeZoneName } from '../../lib/time-zone.ts';
 
 /** Local hour at which a day begins. */
 const DAY_START_HOUR = 4;
 
-const formats = new Map<string, Intl.DateTimeFormat | null>();
+/** More than there are zones; each name is a zone in any case. */
+const ZONES_MAX = 1_000;
+
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: ZONES_MAX });
 
 /** Null for a text that is not an IANA zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = isTimeZoneName(timeZone) ? makeFormat(timeZone) : null;
+  if (known) return known;
+  if (!isTimeZoneName(timeZone)) return null;
+  const format = makeFormat(timeZone);
   formats.set(timeZone, format);
   return format;
 }
@@ -51,7 +56,7 @@ function wallTime(at: Date, timeZone: string): number {
 
 /** An offset from UTC changes only at a quarter of an hour, so one is cached for each quarter. */
 const QUARTER_MS = HOUR_MS / 4;
-const offsets = new Map<string, Map<number, number>>();
+const offsets = new LRUCache<string, Map<number, number>>({ max: ZONES_MAX });
 const OFFSETS_MAX = 20_000;
 
 function offsetMs(at: number, timeZone: string): number {
