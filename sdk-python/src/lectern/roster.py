@@ -118,8 +118,8 @@ class RosterChanges:
         self, chunk: Sequence[Mapping[str, Any]], told: set[str]
     ) -> Iterator[RosterChange]:
         """
-        Enrollments, and their users. An enrollment that begins or ends changes who may read its
-        user, not the user's record, and a user who is no longer readable is in no list.
+        Enrollments, and their users: one who became readable after the users were read comes
+        before the enrollment, and one who is no longer readable is in no list.
         """
         today = datetime.now(timezone.utc).date().isoformat()
         asked = [

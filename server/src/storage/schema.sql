@@ -947,6 +947,7 @@ create table own_assessment_line_items (
   FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX own_assessment_line_items_class ON own_assessment_line_items USING btree (class_id) WHERE (class_id IS NOT NULL);
 CREATE INDEX own_assessment_line_items_modified ON own_assessment_line_items USING btree (date_last_modified, sourced_id);
 
 create table own_assessment_results (
@@ -1547,6 +1548,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION audited(r jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((r - '{readers,ungranted_readers,date_last_modified,record}'::text[]))::text || COALESCE(replace((r ->> 'record'::text), ('"dateLastModified":"'::text || "left"(split_part((r ->> 'record'::text), '"dateLastModified":"'::text, 2), 24)), ''::text), ''::text));
+
 CREATE OR REPLACE FUNCTION begin_event_year(year integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1632,6 +1639,41 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION date_new_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.date_last_modified := next_date(old.date_last_modified);
+  new.record := record_of_date(new.record, new.date_last_modified);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION date_with_classes(ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update line_items r set date_last_modified = at, record = record_of_date(r.record, at)
+  from (
+    select sourced_id as id, next_date(date_last_modified) as at
+    from line_items where class_id = any(ids) order by sourced_id for no key update
+  ) as n where r.sourced_id = n.id;
+  update score_scales r set date_last_modified = at, record = record_of_date(r.record, at)
+  from (
+    select sourced_id as id, next_date(date_last_modified) as at
+    from score_scales where class_id = any(ids) order by sourced_id for no key update
+  ) as n where r.sourced_id = n.id;
+  update own_assessment_line_items r
+  set date_last_modified = at, record = record_of_date(r.record, at)
+  from (
+    select sourced_id as id, next_date(date_last_modified) as at
+    from own_assessment_line_items where class_id = any(ids) order by sourced_id for no key update
+  ) as n where r.sourced_id = n.id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION delete_disclosure_people()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1697,6 +1739,52 @@ CREATE OR REPLACE FUNCTION folded_subject(subject text)
  IMMUTABLE
 RETURN lower(regexp_replace(subject, '\s+'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION follow_user_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed constant text[] := array(
+    select sourced_id from (
+      select sourced_id, readers from written except select sourced_id, readers from gone
+    ) as w
+  );
+begin
+  if changed = '{}' then return null; end if;
+  update classes c set sourced_id = c.sourced_id
+  from courses k where k.student_id = any(changed) and c.course_id = k.sourced_id;
+  update demographics r set date_last_modified = at, record = record_of_date(r.record, at)
+  from (
+    select sourced_id as id, next_date(date_last_modified) as at from demographics
+    where sourced_id = any(array(
+      select sourced_id from (
+        select sourced_id, date_last_modified from written
+        except select sourced_id, date_last_modified from gone
+      ) as w
+      where sourced_id = any(changed)
+    ))
+    order by sourced_id for no key update
+  ) as n where r.sourced_id = n.id;
+  if exists (select from student_agents where agent_id = any(changed)) then
+    update users r set date_last_modified = at, record = record_of_date(r.record, at)
+    from (
+      select s.sourced_id as id, next_date(s.date_last_modified) as at from users s
+      where s.sourced_id in (
+        select l.student_id from student_agents l
+        join gone g on g.sourced_id = l.agent_id join written w on w.sourced_id = l.agent_id
+        join users u on u.sourced_id = l.student_id
+        where l.agent_id = any(changed) and exists (
+          select from unnest(u.readers) as reader
+          where (reader = any(g.readers)) <> (reader = any(w.readers))
+        )
+      )
+      order by s.sourced_id for no key update
+    ) as n where r.sourced_id = n.id;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION follow_user_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1757,6 +1845,11 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION next_date(last timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+RETURN GREATEST(date_trunc('milliseconds'::text, clock_timestamp()), (last + '00:00:00.001'::interval));
+
 CREATE OR REPLACE FUNCTION note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1795,6 +1888,12 @@ begin
   update users set readers = readers_of(sourced_id);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION record_of_date(record text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN regexp_replace(record, '"dateLastModified":"[^"]*"'::text, (('"dateLastModified":"'::text || to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '"'::text));
 
 CREATE OR REPLACE FUNCTION record_of_status(record text, status text, at timestamp with time zone)
  RETURNS text
@@ -1850,14 +1949,25 @@ CREATE OR REPLACE FUNCTION refresh_by_classes()
  LANGUAGE plpgsql
 AS $function$
 declare
+  changed text[];
   ids text[];
 begin
-  update enrollments set sourced_id = sourced_id
-  where class_id in (
+  changed := array(
     select sourced_id from (
       select sourced_id, readers from written except select sourced_id, readers from gone
     ) as c
   );
+  if changed <> '{}' then
+    update enrollments set sourced_id = sourced_id where class_id = any(changed);
+    perform date_with_classes(array(
+      select unnest(changed)
+      intersect
+      select sourced_id from (
+        select sourced_id, date_last_modified from written
+        except select sourced_id, date_last_modified from gone
+      ) as c
+    ));
+  end if;
   ids := array(
     select sourced_id from (
       select sourced_id, ungranted_readers from written
@@ -1996,21 +2106,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION refresh_personal_classes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update classes c set sourced_id = c.sourced_id
-  from (
-    select sourced_id, readers from written except select sourced_id, readers from gone
-  ) as w
-  join courses k on k.student_id = w.sourced_id
-  where c.course_id = k.sourced_id;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION refresh_user_readers(ids text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2139,8 +2234,6 @@ CREATE OR REPLACE FUNCTION write_audit()
  LANGUAGE plpgsql
 AS $function$
 declare
-  -- They follow from other rows, so they are no change of a record.
-  derived constant text[] := '{readers,ungranted_readers}';
   actor constant jsonb := acting();
   what constant text := case tg_op when 'INSERT' then 'create' else lower(tg_op) end;
 begin
@@ -2152,7 +2245,7 @@ begin
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
       concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to((r - derived)::text, 'UTF8'))
+      sha256(convert_to(audited(r), 'UTF8'))
     from new_rows n, to_jsonb(n) r;
   elsif tg_op = 'DELETE' then
     insert into audit_log (
@@ -2162,7 +2255,7 @@ begin
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
       concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to((r - derived)::text, 'UTF8'))
+      sha256(convert_to(audited(r), 'UTF8'))
     from old_rows o, to_jsonb(o) r;
   else
     insert into audit_log (
@@ -2175,11 +2268,11 @@ begin
       sha256(convert_to(min(content) filter (where is_new), 'UTF8'))
     -- No join, as above.
     from (
-      select false as is_new, (r - derived)::text as content, null as person,
+      select false as is_new, audited(r) as content, null as person,
         concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key
       from old_rows o, to_jsonb(o) r
       union all
-      select true, (r - derived)::text, r ->> tg_argv[0],
+      select true, audited(r), r ->> tg_argv[0],
         concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
       from new_rows n, to_jsonb(n) r
     ) as states
@@ -2462,6 +2555,8 @@ CREATE TRIGGER delete_people AFTER DELETE ON disclosures REFERENCING OLD TABLE A
 
 CREATE TRIGGER events_join_log BEFORE INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION join_event_log();
 
+CREATE TRIGGER follow_readers AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION follow_user_readers();
+
 CREATE TRIGGER follow_status AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION follow_user_status();
 
 CREATE TRIGGER forget_user_status BEFORE UPDATE ON enrollments FOR EACH ROW WHEN ((old.went_with_user AND new.went_with_user AND (new.record <> old.record))) EXECUTE FUNCTION forget_user_status();
@@ -2475,8 +2570,6 @@ CREATE TRIGGER refresh_inserted AFTER INSERT ON enrollments REFERENCING NEW TABL
 CREATE TRIGGER refresh_inserted AFTER INSERT ON student_bases REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
 
 CREATE TRIGGER refresh_moved AFTER UPDATE ON classes REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_school_of_class();
-
-CREATE TRIGGER refresh_personal AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_personal_classes();
 
 CREATE TRIGGER refresh_roles_inserted AFTER INSERT ON users REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_roles();
 
@@ -2513,6 +2606,14 @@ CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECU
 CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON enrollments FOR EACH ROW EXECUTE FUNCTION set_enrollment_readers();
 
 CREATE TRIGGER set_readers_granted BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION add_granted_readers();
+
+CREATE TRIGGER tell_new_readers BEFORE UPDATE ON classes FOR EACH ROW WHEN (((new.date_last_modified = old.date_last_modified) AND (NOT (new.readers <@ old.readers)))) EXECUTE FUNCTION date_new_readers();
+
+CREATE TRIGGER tell_new_readers BEFORE UPDATE ON enrollments FOR EACH ROW WHEN (((new.date_last_modified = old.date_last_modified) AND (NOT (new.readers <@ old.readers)))) EXECUTE FUNCTION date_new_readers();
+
+CREATE TRIGGER tell_new_readers BEFORE UPDATE ON results FOR EACH ROW WHEN (((new.date_last_modified = old.date_last_modified) AND (NOT (new.ungranted_readers <@ old.ungranted_readers)))) EXECUTE FUNCTION date_new_readers();
+
+CREATE TRIGGER tell_new_readers BEFORE UPDATE ON users FOR EACH ROW WHEN (((new.date_last_modified = old.date_last_modified) AND (NOT (new.readers <@ old.readers)))) EXECUTE FUNCTION date_new_readers();
 
 create view assessment_line_item_records as
  SELECT assessment_line_items.sourced_id,
