@@ -778,6 +778,7 @@ ApplicationGrant = TypedDict("ApplicationGrant", {
     "endDate": NotRequired[str],
     "createdAt": Instant,
     "endedAt": NotRequired[str],
+    "applied": bool,
 })
 
 class ApplicationGrantReply(TypedDict):
@@ -3267,6 +3268,7 @@ PartialApplicationGrant = TypedDict("PartialApplicationGrant", {
     "endDate": NotRequired[str],
     "createdAt": NotRequired[Instant],
     "endedAt": NotRequired[str],
+    "applied": NotRequired[bool],
 })
 
 class PartialApplicationSettings(TypedDict):

@@ -276,6 +276,8 @@ export type ApplicationGrant = {
   readonly createdAt: Instant;
   /** When its effect ended; absent = it gives access */
   readonly endedAt?: string;
+  /** Whether all of it can be read, or nothing any more once it has ended */
+  readonly applied: boolean;
 };
 
 /** Envelope of a grant. */
@@ -4292,6 +4294,7 @@ export type PartialApplicationGrant = {
   readonly endDate?: string;
   readonly createdAt?: Instant;
   readonly endedAt?: string;
+  readonly applied?: boolean;
 };
 
 /** ApplicationSettings, without those that stay. */

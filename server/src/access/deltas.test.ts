@@ -12,6 +12,7 @@ import {
   userBody,
 } from '../../test/fixtures/people.ts';
 import { type TestClient, testServer } from '../../test/harness/test-server.ts';
+import { endGrants, grantAccess, revokeGrant } from '../auth/applications/grants.ts';
 import { PARTNER_SCOPES } from '../auth/tokens/scopes.ts';
 import { sql } from '../storage/database/sql.ts';
 
@@ -238,6 +239,41 @@ test('a class that changes hands, and a guardian', async () => {
   assert.deepEqual((await copy.follow())[`${ROSTERING}/users`]?.toSorted(), [guardianId, userId]);
   await copy.requireWhole();
   await revokeAll(south);
+});
+
+test('a grant that a request has no time for is applied by the job, and in the delta then', async () => {
+  const [classId, userId] = [randomUUID(), `late ${randomUUID()}`];
+  await putStudent(userId);
+  await putClass(classId, await putCourse(operator));
+  await enroll(userId, classId);
+  const copy = copyOf(south);
+  await copy.follow();
+  const since = new Date().toISOString();
+  const wanted = { applicationId: south.applicationId, kind: 'class', id: classId } as const;
+  await grantAccess(server.db, { ...wanted, endDate: null }, 0);
+  const applied = async () => (await operator.get(grantsOf(south))).body.grants[0].applied;
+  const seen = async () => {
+    const told = await copy.follow();
+    await copy.requireWhole();
+    return [await applied(), told[`${ROSTERING}/users`], told[`${ROSTERING}/classes`]];
+  };
+  assert.deepEqual(await seen(), [false, [], []]);
+  await endGrants.run(server.db, new Date());
+  assert.deepEqual(await seen(), [true, [userId], [classId]]);
+  const classes = await read(south, `${PARTNER_API}/classes`, `dateLastModified>='${since}'`);
+  assert.deepEqual(
+    classes.map(({ sourcedId }) => sourcedId),
+    [classId],
+  );
+  await endGrants.run(server.db, new Date());
+  assert.deepEqual(await seen(), [true, [], []]);
+  const { body } = await operator.get(grantsOf(south));
+  const grantId = body.grants[0].sourcedId;
+  await revokeGrant(server.db, { applicationId: south.applicationId, grantId }, 0);
+  const student = urlOf('users', userId);
+  assert.deepEqual([await applied(), (await south.get(student)).status], [false, 200]);
+  await endGrants.run(server.db, new Date());
+  assert.deepEqual([await applied(), (await south.get(student)).status], [true, 404]);
 });
 
 /** A class of no partner with this person. */

@@ -34,6 +34,9 @@ const Grant = Type.Object(
     endDate,
     createdAt: Instant,
     endedAt: Type.Optional(instantOf('When its effect ended; absent = it gives access')),
+    applied: Type.Boolean({
+      description: 'Whether all of it can be read, or nothing any more once it has ended',
+    }),
   },
   { title: 'ApplicationGrant', description: 'A school or a class that an application may read.' },
 );
@@ -82,7 +85,9 @@ const grant = route({
   summary: 'Grant a school or a class to an application',
   description:
     'The application reads the classes, enrollments and people, and sends events for them, from ' +
-    'the reply on. A grant that there is gets the end date of the body: 200.',
+    'the reply on, and finds them in its deltas. A school of many thousands takes longer than a ' +
+    'request may: then `applied` is false, and becomes true within minutes. A grant that there is ' +
+    'gets the end date of the body: 200.',
   path: ByUuid,
   body: GrantBody,
   responses: { 200: GrantReply, 201: GrantReply },
@@ -114,7 +119,9 @@ const revoke = route({
   tag: TAG,
   operationId: 'revokeApplicationGrant',
   summary: 'End a grant',
-  description: 'The application reads no more from the reply on. Repeating it is harmless.',
+  description:
+    'The application reads no more from the reply on; of a school of many thousands once the ' +
+    'grant is listed as `applied`, some minutes later. Repeating it is harmless.',
   path: Type.Object({ sourcedId: Uuid, grantId: Uuid }),
   responses: { 204: null },
   errors: [404],

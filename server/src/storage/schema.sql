@@ -2084,25 +2084,13 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION refresh_granted(schools text[], granted text[])
+CREATE OR REPLACE FUNCTION refresh_class_readers(ids text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  update classes set sourced_id = sourced_id
-  where sourced_id in (
-    select sourced_id from classes where school_id = any(schools) or sourced_id = any(granted)
-    order by sourced_id for no key update
-  );
-  perform refresh_user_readers(array(
-    select e.user_id from enrollments e join classes c on c.sourced_id = e.class_id
-    where c.school_id = any(schools) or c.sourced_id = any(granted)
-    union
-    select u.sourced_id from users u
-    where exists (
-      select from unnest(u.role_orgs) as role_org where org_of_role(role_org) = any(schools)
-    )
-  ));
+  perform from classes where sourced_id = any(ids) order by sourced_id for no key update;
+  update classes set sourced_id = sourced_id where sourced_id = any(ids);
 end
 $function$;
 

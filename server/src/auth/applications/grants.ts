@@ -3,7 +3,12 @@ import { DAY_MS } from '../../lib/time.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Job } from '../../storage/database/jobs.ts';
-import { type Database, type Queryable, sqlState } from '../../storage/database/postgres.ts';
+import {
+  type Database,
+  type Queryable,
+  sqlState,
+  type Transaction,
+} from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
 
@@ -31,7 +36,10 @@ export function grantsOf(applicationId: string): Collection {
       endedAt: { kind: 'instant', sql: sql`g.ended_at` },
       createdAt: { kind: 'instant', sql: sql`g.created_at` },
     },
-    members: ['sourcedId', 'applicationId', 'school', 'class', 'endDate', 'createdAt', 'endedAt'],
+    members: [
+      ...['sourcedId', 'applicationId', 'school', 'class', 'endDate', 'createdAt', 'endedAt'],
+      'applied',
+    ],
     search: [],
     order: [{ sql: sql`g.created_at`, descending: true }],
     where: sql`g.application_id = ${applicationId}::uuid`,
@@ -47,7 +55,8 @@ function grantJson(): Sql {
     'class', case when g.class_id is not null then json_build_object('sourcedId', g.class_id) end,
     'endDate', g.end_date,
     'createdAt', ${isoText(sql`g.created_at`)},
-    'endedAt', ${isoText(sql`g.ended_at`)}
+    'endedAt', ${isoText(sql`g.ended_at`)},
+    'applied', g.applied
   ))::text`;
 }
 
@@ -89,42 +98,60 @@ export async function grantRefusal(
     : `The org '${id}' is a ${found.type}, not a school; grant its schools.`;
 }
 
+/** How long a request applies a grant; the job completes what it leaves. */
+const REQUEST_MS_MAX = 10_000;
+
 /**
- * Grants, or changes the end date of the grant that there is, and waits until `readers` follow.
- * Returns the grant's JSON text; undefined when there is no such application.
+ * Grants, or changes the end date of the grant that there is, and waits until `readers` follow, or
+ * for `msMax`. Returns the grant's JSON text; undefined when there is no such application.
  */
 export async function grantAccess(
   db: Database,
   { applicationId, kind, id, endDate }: NewGrant,
+  msMax: number = REQUEST_MS_MAX,
 ): Promise<{ grant: string; isNew: boolean } | undefined> {
   const column = kind === 'school' ? sql`school_id` : sql`class_id`;
-  const row = await db.first<{ grant: string; isNew: boolean }>(sql`
+  const made = await db.first<{ id: string; isNew: boolean }>(sql`
     insert into application_grants as g (application_id, ${column}, end_date)
     select sourced_id, ${id}::text, ${endDate}::date from applications
     where sourced_id = ${applicationId}
     on conflict (${column}, application_id) where ended_at is null and ${column} is not null
       do update set end_date = excluded.end_date
-    returning ${grantJson()} as grant, xmax = 0 as is_new`);
-  if (row) await applyGrants(db);
-  return row;
+    returning sourced_id as id, xmax = 0 as is_new`);
+  if (!made) return undefined;
+  await applyGrants(db, msMax);
+  const row = await db.first<{ grant: string }>(sql`
+    select ${grantJson()} as grant from application_grants g where g.sourced_id = ${made.id}`);
+  return row && { ...row, isNew: made.isNew };
 }
 
-/** Ends a grant and waits until `readers` follow; false when there is no such grant. */
+/** Ends a grant and waits until `readers` follow, or for `msMax`; false when there is none. */
 export async function revokeGrant(
   db: Database,
   { applicationId, grantId }: { readonly applicationId: string; readonly grantId: string },
+  msMax: number = REQUEST_MS_MAX,
 ): Promise<boolean> {
   const ended = await db.execute(sql`
     update application_grants
     set ended_at = coalesce(ended_at, now()), applied = applied and ended_at is not null
     where sourced_id = ${grantId} and application_id = ${applicationId}`);
-  if (ended > 0) await applyGrants(db);
+  if (ended > 0) await applyGrants(db, msMax);
   return ended > 0;
 }
 
 /** How long a request waits for other writers; the job completes what they leave. */
 const WRITERS_MS_MAX = 5_000;
 const TRIES_MAX = 5;
+
+/**
+ * Rows of a transaction: clients find records by their date, which must not be old once they see
+ * it, and the worker reads events up to the oldest transaction.
+ */
+const USERS_EACH = 250;
+/** With their enrollments and gradebooks. */
+const CLASSES_EACH = 10;
+/** A class may have any number of enrollments. */
+const STATEMENT_MS_MAX = 120_000;
 
 interface DueGrant {
   readonly id: string;
@@ -134,43 +161,90 @@ interface DueGrant {
 }
 
 /**
- * Makes `readers` follow new and ended grants. A transaction that began before a grant was visible
- * may write rows without it: a grant is applied only once those have ended. One that ends meanwhile
- * stays due, for the request that ended it, or for the job.
+ * Makes `readers` follow new and ended grants, for so long at most. A transaction that began before a
+ * grant was visible may write rows without it: a grant is applied only once those have ended. One
+ * that ends meanwhile stays due, for the request that ended it, or for the job.
  */
-async function applyGrants(db: Database): Promise<void> {
+async function applyGrants(db: Database, msMax: number): Promise<void> {
+  const deadline = Date.now() + msMax;
   const due = await db.query<DueGrant>(sql`
     select sourced_id as id, school_id, class_id, ended_at is null as is_open
     from application_grants where not applied`);
   if (due.length === 0) return;
-  const haveEnded = await waitForOpenTransactions(db, WRITERS_MS_MAX);
+  const haveEnded = await waitForOpenTransactions(db, Math.min(WRITERS_MS_MAX, msMax));
   const schools = due.flatMap(({ schoolId }) => schoolId ?? []);
   const classes = due.flatMap(({ classId }) => classId ?? []);
-  await withRetries(() =>
-    db.begin(async (tx) => {
-      await tx.limitStatements(0);
-      await tx.execute(sql`select refresh_granted(${schools}::text[], ${classes}::text[])`);
-      if (!haveEnded) return;
-      const ids = due.map(({ id }) => id);
-      const open = due.filter(({ isOpen }) => isOpen).map(({ id }) => id);
-      await tx.execute(sql`
-        update application_grants set applied = true
-        where sourced_id = any(${ids}::uuid[])
-          and (ended_at is null) = (sourced_id = any(${open}::uuid[]))`);
-    }),
-  );
+  const isOf = sql`(c.school_id = any(${schools}::text[]) or c.sourced_id = any(${classes}::text[]))`;
+  const refreshed =
+    (await refreshEach(db, {
+      of: sql`select c.sourced_id as id from classes c where ${isOf} order by id`,
+      refresh: (ids) => sql`select refresh_class_readers(${ids}::text[])`,
+      each: CLASSES_EACH,
+      deadline,
+    })) &&
+    (await refreshEach(db, {
+      of: sql`
+        select e.user_id as id from enrollments e join classes c on c.sourced_id = e.class_id
+        where ${isOf}
+        union
+        select u.sourced_id from users u
+        where exists (
+          select from unnest(u.role_orgs) as role_org
+          where org_of_role(role_org) = any(${schools}::text[])
+        )
+        order by id`,
+      refresh: (ids) => sql`select refresh_user_readers(${ids}::text[])`,
+      each: USERS_EACH,
+      deadline,
+    }));
+  if (!refreshed || !haveEnded) return;
+  const ids = due.map(({ id }) => id);
+  const open = due.filter(({ isOpen }) => isOpen).map(({ id }) => id);
+  await db.execute(sql`
+    update application_grants set applied = true
+    where sourced_id = any(${ids}::uuid[])
+      and (ended_at is null) = (sourced_id = any(${open}::uuid[]))`);
 }
 
-/** Repeats work that ended in a deadlock with writers of the roster (SQLSTATE class 40). */
-async function withRetries(work: () => Promise<void>): Promise<void> {
+interface Refreshing {
+  /** The ids, as SQL. */
+  readonly of: Sql;
+  refresh(ids: readonly string[]): Sql;
+  /** Ids of a transaction. */
+  readonly each: number;
+  readonly deadline: number;
+}
+
+/** False = the deadline has passed before all were refreshed. */
+async function refreshEach(db: Database, { of, refresh, each, deadline }: Refreshing) {
+  const rows = await withRetries(db, (tx) => tx.query<{ id: string }>(of));
+  for (let from = 0; from < rows.length; from += each) {
+    if (Date.now() >= deadline) return false;
+    const ids = rows.slice(from, from + each).map(({ id }) => id);
+    await withRetries(db, (tx) => tx.execute(refresh(ids)));
+  }
+  return true;
+}
+
+/** Repeats a transaction that ended in a deadlock with writers of the roster (SQLSTATE class 40). */
+async function withRetries<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
+      return await db.begin(async (tx) => {
+        await tx.limitStatements(STATEMENT_MS_MAX);
+        return work(tx);
+      });
     } catch (error) {
       if (!sqlState(error)?.startsWith('40') || attempt === TRIES_MAX) throw error;
     }
   }
 }
+
+/** Shorter than the lease of a job; the next run goes on. */
+const JOB_MS_MAX = 480_000;
 
 /** Ends grants after their last day, and completes those that a request could not. */
 export const endGrants: Job = {
@@ -180,6 +254,6 @@ export const endGrants: Job = {
     await db.execute(sql`
       update application_grants set ended_at = now(), applied = false
       where ended_at is null and end_date < (${now}::timestamptz at time zone 'UTC')::date`);
-    await applyGrants(db);
+    await applyGrants(db, JOB_MS_MAX);
   },
 };

@@ -123,7 +123,7 @@ async function grant(sourcedId: string, options: GrantOptions): Promise<void> {
   const made = await withDatabase(async (db) => {
     const refusal = await grantRefusal(db, wanted, new Date());
     if (refusal) throw new CommandError(EXIT.invalid, refusal);
-    return grantAccess(db, wanted);
+    return grantAccess(db, wanted, Infinity);
   });
   if (!made) throw unknownApplication(sourcedId);
   const granted = JSON.parse(made.grant) as PrintedGrant;
@@ -146,7 +146,7 @@ async function revoke(sourcedId: string, grantId: string): Promise<void> {
   requireApplicationId(sourcedId);
   const ended =
     isUuid(grantId) &&
-    (await withDatabase((db) => revokeGrant(db, { applicationId: sourcedId, grantId })));
+    (await withDatabase((db) => revokeGrant(db, { applicationId: sourcedId, grantId }, Infinity)));
   if (!ended) throw new CommandError(EXIT.notFound, `There is no grant '${grantId}'.`);
   note('The grant is ended.');
 }
