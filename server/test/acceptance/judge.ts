@@ -88,11 +88,9 @@ const templates = [...new Set(operations.map(({ path }) => path))]
   })
   .sort((left, right) => left.holes - right.holes);
 
-/** The methods that the document declares for this URL by all matching templates; [] = unknown. */
+/** The methods of the path; a fixed one has no others, whatever an id may be. */
 export function methodsOf(url: string): string[] {
-  const paths = templates.filter(({ expression }) => expression.test(bare(url)));
-  const found = operations.filter(({ path }) => paths.some((one) => one.path === path));
-  return [...new Set(found.map(({ method }) => method))];
+  return operationsAt(url).map(({ method }) => method);
 }
 
 function operationsAt(url: string): readonly Operation[] {
