@@ -1,6 +1,6 @@
 /** Shows the progress of a long command: a bar on a terminal, else a line every 5 seconds. */
 import { SingleBar } from 'cli-progress';
-import { type Progress, silentProgress } from '../files/progress.ts';
+import { type Progress, silentProgress } from '../lib/progress.ts';
 import { note } from './output.ts';
 
 const LINE_EVERY_MS = 5_000;

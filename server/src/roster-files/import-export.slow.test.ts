@@ -23,7 +23,7 @@ import { EXIT } from '../cli/exit.ts';
 import { exportRoster } from '../cli/roster/export.ts';
 import { importRoster } from '../cli/roster/import.ts';
 import { parseCsv } from '../files/csv.ts';
-import { silentProgress } from '../files/progress.ts';
+import { silentProgress } from '../lib/progress.ts';
 import { storeChanges } from '../oneroster/records/bulk.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { readCell, writeCell } from './binding/columns.ts';

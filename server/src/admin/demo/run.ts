@@ -1,6 +1,7 @@
 /** Runs the demo: sends content, people, two weeks of events and mistakes, and reads back. */
-import type { Progress } from '../../files/progress.ts';
+
 import { type ApiClient, openClient } from '../../lib/api-client.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { curriculumPuts } from './curriculum.ts';
 import type { Sender } from './days/caliper.ts';

@@ -1,5 +1,5 @@
 /** Sends the demo's framework, records, events and heartbeats, as a partner would. */
-import type { Progress } from '../../files/progress.ts';
+
 import {
   type ApiClient,
   type ApiReply,
@@ -7,6 +7,7 @@ import {
   forEachOf,
   RequestFailed,
 } from '../../lib/api-client.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { inEnvelope, type Sender } from './days/caliper.ts';
 import type { EventStep, HeartbeatStep, Step } from './days/step.ts';
 import type { FrameworkPackage } from './framework.ts';

@@ -1,6 +1,7 @@
 /** Sends the demo to this server, as a partner would: records, then two weeks of events. */
-import type { Progress } from '../../files/progress.ts';
+
 import { RequestFailed } from '../../lib/api-client.ts';
+import type { Progress } from '../../lib/progress.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { closePartner, openPartner } from '../demo/partner.ts';
 import { demonstrate } from '../demo/run.ts';

@@ -2,8 +2,8 @@
 
 import { type Owner, operatorFor } from '../../auth/applications/import-owner.ts';
 import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
-import type { Progress } from '../../files/progress.ts';
 import { Problem } from '../../http/problem.ts';
+import type { Progress } from '../../lib/progress.ts';
 import type { ReadPackage } from '../../standards/read/read-package.ts';
 import { type Plan, removesMost } from '../../standards/upload/plan.ts';
 import { type Changes, type Preview, previewPackage } from '../../standards/upload/preview.ts';

@@ -1,6 +1,6 @@
 /** Entry point of the worker thread of imports: one run after another. */
 import { parentPort } from 'node:worker_threads';
-import type { Progress } from '../../files/progress.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { type Actor, actAs } from '../../storage/database/actor.ts';
 import { type Connection, openDatabase } from '../../storage/database/postgres.ts';
 import type { Ended, ImportJob, Reached, ThreadMessage } from './job.ts';

@@ -1,9 +1,9 @@
 /** Runs one import in its thread: the code of the commands, with the words of the interface. */
 import { setPriority } from 'node:os';
 import { ImportError } from '../../files/import-error.ts';
-import type { Progress } from '../../files/progress.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { Problem } from '../../http/problem.ts';
+import type { Progress } from '../../lib/progress.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { apiWords } from './api-words.ts';
 import type { Ended, ImportJob } from './job.ts';

@@ -1,8 +1,8 @@
 /** Exports the roster for a request: the files of one state, and the people in them. */
 import type { Readable } from 'node:stream';
-import { silentProgress } from '../../files/progress.ts';
 import { makeScratch, removeScratch } from '../../files/scratch.ts';
 import type { Context } from '../../http/route.ts';
+import { silentProgress } from '../../lib/progress.ts';
 import { exportFiles, listExportedPeople } from '../../roster-files/export/export-files.ts';
 import { EXPORT_STATEMENT_MS, zipFolder } from '../../roster-files/export/package.ts';
 

@@ -10,8 +10,8 @@ import {
 import { lockLanes } from '../../events/log/waiting.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
 import { discardShadow } from '../../events/rebuild/derived-table.ts';
-import { type Progress, silentProgress } from '../../files/progress.ts';
 import { redefineLineItems } from '../../gradebook/assessment-line-items/derive.ts';
+import { type Progress, silentProgress } from '../../lib/progress.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
 import { insertErasures, personHash } from '../../privacy/person-hash.ts';

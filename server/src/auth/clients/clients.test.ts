@@ -10,7 +10,7 @@ import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.
 import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually, SOON_MS } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
-import { silentProgress } from '../../files/progress.ts';
+import { silentProgress } from '../../lib/progress.ts';
 import { exportFiles } from '../../roster-files/export/export-files.ts';
 import { runChecks } from '../../roster-files/sanity/run-checks.ts';
 import { sql } from '../../storage/database/sql.ts';

@@ -6,7 +6,7 @@ import { KeyError } from '../../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { processConfig } from '../../config.ts';
 import { PORTABLE_LOG, renumberLog } from '../../events/log/renumber.ts';
-import type { Progress } from '../../files/progress.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { type Secrets, secretsOf } from '../../lib/sealing.ts';
 import { writeFact } from '../../storage/backup/facts.ts';
 import { type Manifest, readManifest, verifyFiles } from '../../storage/backup/manifest.ts';

@@ -12,6 +12,7 @@ import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printLine, printTable } from '../output.ts';
+import { progressFor } from '../progress.ts';
 import { unknownStudent } from './student.ts';
 
 interface Options {
@@ -19,6 +20,7 @@ interface Options {
   readonly from?: string;
   readonly all?: true;
   readonly dryRun?: true;
+  readonly quiet?: true;
   readonly output: 'table' | 'json';
 }
 
@@ -44,6 +46,7 @@ export function rebuildCommand(): Command {
     )
     .addOption(new Option('--all', 'rebuild the data of all students'))
     .option('--dry-run', 'show what differs, and change nothing')
+    .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
     .addHelpText('after', '\nExample: lectern rebuild --from 2026-01-15 --dry-run')
     .action(run);
@@ -61,9 +64,9 @@ function parseScope({ student, from, all }: Options, command: Command): RebuildS
 async function run(options: Options, command: Command): Promise<void> {
   const scope = parseScope(options, command);
   const dryRun = options.dryRun ?? false;
-  const onProgress = (events: number) => note(`${counted(events)} events processed again`);
+  const progress = progressFor(options.quiet === true);
   const report = await withDatabase(async (db) => {
-    const rebuilt = await rebuild(db, processors, { scope, dryRun, onProgress });
+    const rebuilt = await rebuild(db, processors, { scope, dryRun, progress });
     if ('student' in scope) await requireStudent(db, scope.student, rebuilt);
     return rebuilt;
   }).catch((error) => {

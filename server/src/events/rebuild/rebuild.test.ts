@@ -11,6 +11,7 @@ import {
 import { eventually } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { processors } from '../../app.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import type { Processor } from '../processor.ts';
 import { type RebuildScope, rebuild } from './rebuild.ts';
@@ -74,6 +75,39 @@ test('of one student leaves a line item that an event of another one defined', a
   await run({ student: place.studentId });
   assert.deepEqual(await lineItems(partner), [['Quiz', 10]]);
   await requireNoDifference();
+});
+
+test('tells how far it is: of the events, then of the tables', async () => {
+  const partner = await server.partner();
+  const place = await putPlace(partner);
+  for (const value of [1, 2, 3]) await processed(partner, xpEvent(place, value));
+  const told: [string, number, number][] = [];
+  let [total, done] = [0, 0];
+  const progress: Progress = {
+    start: (steps) => ([total, done] = [steps, 0]),
+    stage: () => undefined,
+    tick: (steps = 1) => (done += steps),
+    stop: () => void told.push(['stop', done, total]),
+  };
+  const counting = {
+    ...progress,
+    start: (steps: number) => {
+      if (total > 0) told.push(['count', done, total]);
+      progress.start(steps);
+    },
+  };
+  const scope = { student: place.studentId };
+  const { tables } = await rebuild(server.db, processors, {
+    scope,
+    dryRun: true,
+    progress: counting,
+  });
+  const { length } = tables;
+  assert.deepEqual(told, [
+    ['count', 3, 3],
+    ['count', length, length],
+    ['stop', length, length],
+  ]);
 });
 
 test('differs in nothing after the student whose event defined a line item is erased', async () => {

@@ -3,6 +3,7 @@
  * The same processors run, in short transactions beside live work; the rows are exchanged in one.
  * Nothing is resolved again: each event counts as it did when it got its status.
  */
+import { type Progress, silentProgress } from '../../lib/progress.ts';
 import { type Database, openDatabase, type Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { eventsOfStudents } from '../log/of-student.ts';
@@ -36,8 +37,8 @@ export type RebuildScope =
 interface RebuildOptions {
   readonly scope: RebuildScope;
   readonly dryRun: boolean;
-  /** Called with the number of events replayed so far. */
-  readonly onProgress?: (events: number) => void;
+  /** Counts events, then tables. */
+  readonly progress?: Progress;
 }
 
 interface RebuiltTable {
@@ -62,6 +63,7 @@ interface Run {
   readonly db: Database;
   readonly processors: readonly Processor[];
   readonly options: RebuildOptions;
+  readonly progress: Progress;
   readonly pairs: readonly Pair[];
   readonly whole: boolean;
 }
@@ -105,7 +107,9 @@ async function inShadowSchema(
     for (const table of processors.flatMap(({ derives = [] }) => derives)) {
       pairs.push(await createShadow(db, table));
     }
-    return run({ db, processors, options, pairs, whole: 'all' in options.scope });
+    const { progress = silentProgress, scope } = options;
+    const whole = 'all' in scope;
+    return run({ db, processors, options, progress, pairs, whole }).finally(() => progress.stop());
   };
   try {
     let report: RebuildReport | undefined;
@@ -124,8 +128,10 @@ async function inShadowSchema(
 }
 
 async function run(work: Run): Promise<RebuildReport> {
-  const { db, options } = work;
+  const { db, options, progress } = work;
   await chooseStudents(work);
+  progress.start(await countLogged(work));
+  progress.stage('events');
   let since = await oldestStart(db);
   let events = await replayLog(work);
   for (let turn = 0; turn < CATCH_UP_TURNS_MAX; turn += 1) {
@@ -133,7 +139,6 @@ async function run(work: Run): Promise<RebuildReport> {
     const count = await catchUp(work, { since, apart: true });
     since = now;
     events += count;
-    options.onProgress?.(events);
     if (count <= CATCH_UP_EVENTS) break;
   }
   const students = await countStudents(work);
@@ -221,6 +226,13 @@ function inScope({ whole, options: { scope } }: Run): Sql {
   )`;
 }
 
+/** Those that wait for their status included. */
+async function countLogged(work: Run): Promise<number> {
+  const row = await work.db.first<{ count: number }>(sql`
+    select count(*) as count from events e where ${inScope(work)}`);
+  return row?.count ?? 0;
+}
+
 interface Position {
   readonly xid: string;
   readonly seq: number;
@@ -236,13 +248,13 @@ async function replayLog(work: Run): Promise<number> {
       const count = await replay(tx, work, source);
       if (count === 0) return undefined;
       events += count;
+      work.progress.tick(count);
       return tx.first<Position>(
         sql`select xid::text, seq from batch order by batch.xid desc, seq desc limit 1`,
       );
     });
     if (!next) return events;
     position = next;
-    work.options.onProgress?.(events);
   }
 }
 
@@ -305,8 +317,11 @@ async function catchUp(work: Run, { since, apart, tx }: CatchUp): Promise<number
 
 async function compare(db: Database | Transaction, work: Run, students: Sql) {
   const found: Difference[] = [];
+  work.progress.start(work.pairs.length);
   for (const pair of work.pairs) {
+    work.progress.stage(pair.table.name);
     found.push(...(await findDifferences(db, pair, { students, whole: work.whole })));
+    work.progress.tick();
   }
   return found;
 }

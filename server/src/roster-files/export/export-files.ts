@@ -4,7 +4,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { printGuarded } from '../../files/csv.ts';
-import type { Progress } from '../../files/progress.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { isNoTestStudent, isTestRecord } from '../../roster/test-students.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';

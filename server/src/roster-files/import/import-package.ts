@@ -1,9 +1,9 @@
 /** Imports one package in two passes: the first checks all files, the second writes valid rows. */
 import { type Owner, operatorFor } from '../../auth/applications/import-owner.ts';
 import { ImportError } from '../../files/import-error.ts';
-import type { Progress } from '../../files/progress.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Caller } from '../../http/route.ts';
+import type { Progress } from '../../lib/progress.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { RECORD_FILES } from '../binding/files.ts';
 import { PART_FILES } from '../binding/parts.ts';

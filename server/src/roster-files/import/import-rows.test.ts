@@ -19,7 +19,7 @@ import { declaring, zipOf } from '../../../test/fixtures/zip-bomb.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { eraseStudent } from '../../admin/students/erase.ts';
-import type { Progress } from '../../files/progress.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Imported, ImportSettings } from './import-package.ts';
 
