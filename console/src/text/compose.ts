@@ -80,6 +80,8 @@ export const composeText = texts({
     wouldDo: 'What it would do',
     xp: (amount: string) => `XP ${amount}`,
     result: (score: string, max: string) => `result ${score} of ${max}`,
+    mastery: ({ masters, why }: { readonly masters: boolean; readonly why: string }) =>
+      `${masters ? 'masters the unit' : 'masters no unit'} (${why.replace(/\.$/, '')})`,
     opens: (id: string) => `opens the session ${id}`,
     closes: (id: string) => `closes the session ${id}`,
     attaches: (id: string) => `belongs to the session ${id}`,

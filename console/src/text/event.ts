@@ -69,6 +69,7 @@ export const eventText = texts({
     results: 'Results',
     result: 'result',
     lineItem: 'line item',
+    masters: (masters: boolean) => (masters ? 'Masters the unit.' : 'Masters no unit.'),
     session: 'Study session',
     attached: 'session',
     status: { open: 'Open', closed: 'Closed' },

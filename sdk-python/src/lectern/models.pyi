@@ -102,11 +102,16 @@ class _EventDryRun_wouldDo_result(TypedDict):
     score: float
     maxScore: float
 
+class _EventDryRun_wouldDo_mastery(TypedDict):
+    masters: bool
+    why: str
+
 class _EventDryRun_wouldDo(TypedDict):
     state: Literal["processed", "dropped", "refused"]
     sessionId: str | None
     xp: NotRequired[float]
     result: NotRequired[_EventDryRun_wouldDo_result]
+    mastery: NotRequired[_EventDryRun_wouldDo_mastery]
 
 class _EventReason_nearest(TypedDict):
     sourcedId: str
@@ -122,6 +127,7 @@ class _EventStatus_effects(TypedDict):
     sessionId: str | None
     attachment: Literal["attached", "pending", "none"]
     reviews: Sequence[_EventStatus_effects_reviews]
+    mastery: _EventDryRun_wouldDo_mastery | None
 
 class _EventStatus_payloadRemoved_1(TypedDict):
     receivedOn: str
@@ -1594,7 +1600,7 @@ class CaliperKnownEntity(TypedDict):
     type: Literal["Entity", "Agent", "Organization", "CourseOffering", "CourseSection", "Group", "Person", "SoftwareApplication", "AggregateMeasure", "Annotation", "BookmarkAnnotation", "HighlightAnnotation", "SharedAnnotation", "TagAnnotation", "Attempt", "Collection", "AggregateMeasureCollection", "Survey", "Comment", "DigitalResource", "AssignableDigitalResource", "Assessment", "AssessmentItem", "Chapter", "DigitalResourceCollection", "Forum", "Questionnaire", "Thread", "Document", "Frame", "LtiLink", "MediaLocation", "MediaObject", "AudioObject", "ImageObject", "VideoObject", "Message", "Page", "Question", "DateTimeQuestion", "MultiselectQuestion", "OpenEndedQuestion", "RatingScaleQuestion", "QuestionnaireItem", "SurveyInvitation", "WebPage", "LearningObjective", "Link", "Membership", "Query", "Rating", "Response", "DateTimeResponse", "FillinBlankResponse", "MultipleChoiceResponse", "MultipleResponseResponse", "MultiselectResponse", "OpenEndedResponse", "RatingScaleResponse", "SelectTextResponse", "TrueFalseResponse", "Result", "Scale", "LikertScale", "MultiselectScale", "NumericScale", "Score", "SearchResponse", "Session", "LtiSession"]
 
 class CaliperMasteryScore(TypedDict):
-    """The grade of a standard; the assignable is an AssignableDigitalResource."""
+    """The grade of a standard; the assignable is an AssignableDigitalResource. Only the full score, scoreGiven = maxScore, masters the unit; less makes a result and masters nothing."""
     id: CaliperEntityId
     type: Literal["Score"]
     attempt: NotRequired[CaliperEntityId | CaliperAttempt]

@@ -26,7 +26,7 @@ export interface GradeBuilder extends ActivityBuilder {
   /** Credits XP, exactly as given; a negative amount takes XP away. */
   xp(amount: number, options?: EventOptions): GradeEvent;
   attempt(options: AttemptOptions): GradedAttemptBuilder;
-  /** How well the student masters a standard (a CFItem). */
+  /** The grade of a standard (a CFItem); only the full score, scoreGiven = maxScore, masters it. */
   mastery(
     standard: string | { readonly id: string; readonly name: string },
     score: Score,

@@ -1363,7 +1363,7 @@ export type CaliperKnownEntity = {
   readonly type: 'Entity' | 'Agent' | 'Organization' | 'CourseOffering' | 'CourseSection' | 'Group' | 'Person' | 'SoftwareApplication' | 'AggregateMeasure' | 'Annotation' | 'BookmarkAnnotation' | 'HighlightAnnotation' | 'SharedAnnotation' | 'TagAnnotation' | 'Attempt' | 'Collection' | 'AggregateMeasureCollection' | 'Survey' | 'Comment' | 'DigitalResource' | 'AssignableDigitalResource' | 'Assessment' | 'AssessmentItem' | 'Chapter' | 'DigitalResourceCollection' | 'Forum' | 'Questionnaire' | 'Thread' | 'Document' | 'Frame' | 'LtiLink' | 'MediaLocation' | 'MediaObject' | 'AudioObject' | 'ImageObject' | 'VideoObject' | 'Message' | 'Page' | 'Question' | 'DateTimeQuestion' | 'MultiselectQuestion' | 'OpenEndedQuestion' | 'RatingScaleQuestion' | 'QuestionnaireItem' | 'SurveyInvitation' | 'WebPage' | 'LearningObjective' | 'Link' | 'Membership' | 'Query' | 'Rating' | 'Response' | 'DateTimeResponse' | 'FillinBlankResponse' | 'MultipleChoiceResponse' | 'MultipleResponseResponse' | 'MultiselectResponse' | 'OpenEndedResponse' | 'RatingScaleResponse' | 'SelectTextResponse' | 'TrueFalseResponse' | 'Result' | 'Scale' | 'LikertScale' | 'MultiselectScale' | 'NumericScale' | 'Score' | 'SearchResponse' | 'Session' | 'LtiSession';
 };
 
-/** The grade of a standard; the assignable is an AssignableDigitalResource. */
+/** The grade of a standard; the assignable is an AssignableDigitalResource. Only the full score, scoreGiven = maxScore, masters the unit; less makes a result and masters nothing. */
 export type CaliperMasteryScore = {
   readonly id: CaliperEntityId;
   readonly type: 'Score';
@@ -2217,6 +2217,13 @@ export type EventDryRun = {
       /** Its maximum */
       readonly maxScore: number;
     };
+    /** Of a MASTERY grade: whether it masters its unit */
+    readonly mastery?: {
+      /** False = the result is kept, and no unit is mastered */
+      readonly masters: boolean;
+      /** The reason as a sentence */
+      readonly why: string;
+    };
   };
 };
 
@@ -2330,6 +2337,13 @@ export type EventStatus = {
       /** sourcedId of the CFItem */
       readonly standardId: string;
     }>;
+    /** Null unless it is a MASTERY grade that was processed */
+    readonly mastery: {
+      /** False = the result is kept, and no unit is mastered */
+      readonly masters: boolean;
+      /** The reason as a sentence */
+      readonly why: string;
+    } | null;
   };
   /** The event as sent; null = see payloadRemoved */
   readonly payload: unknown;

@@ -100,6 +100,7 @@ test('samples of events count, without a warning, and cause what the page says',
     .flatMap((page) => page.samples)
     .filter(({ flags }) => flags.some((flag) => ['event', 'heartbeat'].includes(flag)));
   const types = new Set<string>();
+  const mastery = [];
   // An hour before now: the clock of the machine decides what is late and what is ahead.
   const shift = Date.now() - 3_600_000 - Date.parse('2026-01-15T10:00:00.000Z');
   for (const { text, flags } of samples) {
@@ -114,6 +115,7 @@ test('samples of events count, without a warning, and cause what the page says',
     types.add(event.type);
     const status = await statusOfEvent(partner, event);
     assert.equal(status.state, 'processed', JSON.stringify(status));
+    if (status.effects.mastery) mastery.push(status.effects.mastery);
     const warnings = status.warnings.map(({ code }: { code: string }) => code);
     assert.deepEqual(
       warnings.filter((code: string) => code !== 'not_enrolled'),
@@ -121,6 +123,7 @@ test('samples of events count, without a warning, and cause what the page says',
     );
   }
   assert.equal(types.size, 6);
+  assert.deepEqual(mastery, [{ masters: true, why: 'The score is full: 10 of 10.' }]);
   const entries = await partner.get('/xp/1.0/users/student-1/entries');
   assert.equal(entries.body.entries.length, 1);
   const reviews = await partner.get('/insights/1.0/users/student-1/reviews');

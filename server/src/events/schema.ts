@@ -129,6 +129,14 @@ export const EventSummary = Type.Object(statusMembers, {
   description: 'The status of an event in a list',
 });
 
+const Mastery = Type.Object(
+  {
+    masters: Type.Boolean({ description: 'False = the result is kept, and no unit is mastered' }),
+    why: Type.String({ description: 'The reason as a sentence' }),
+  },
+  { description: 'Of a MASTERY grade: whether it masters its unit' },
+);
+
 const Effects = Type.Object(
   {
     xpEntryIds: Type.Array(Type.String(), { description: 'XP entries, at most one' }),
@@ -145,6 +153,7 @@ const Effects = Type.Object(
       Type.Object({ standardId: Type.String({ description: 'sourcedId of the CFItem' }) }),
       { description: 'Standards whose review state the answer is part of, by id' },
     ),
+    mastery: nullable(Mastery, 'Null unless it is a MASTERY grade that was processed'),
   },
   { description: 'Records made from the event' },
 );
@@ -216,6 +225,7 @@ export const DryRunReport = Type.Object(
             { description: 'Assessment result; absent = none' },
           ),
         ),
+        mastery: Type.Optional(Mastery),
       },
       { description: 'Predicted effects' },
     ),

@@ -125,7 +125,7 @@ function gradeOf(sender: Sender, template: string, choices: Choices): object {
   const { student = '', subject, course = '', lesson = '', standard = '' } = choices;
   const at = caliper(sender).in({ student, subject, course, lesson });
   if (template === 'xp') return at.xp(12);
-  if (template === 'mastery') return at.mastery(standard, { scoreGiven: 9, maxScore: 10 });
+  if (template === 'mastery') return at.mastery(standard, { scoreGiven: 10, maxScore: 10 });
   const scoreGiven = template === 'answer' ? 1 : 0.5;
   return at.attempt(attemptOf(choices)).graded({ scoreGiven, maxScore: 1 });
 }

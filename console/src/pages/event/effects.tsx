@@ -21,7 +21,8 @@ function reasonOf({ state }: AcceptedEvent): string | undefined {
 }
 
 export function Effects({ event }: { readonly event: AcceptedEvent }) {
-  const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, reviews } = event.effects;
+  const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, reviews, mastery } =
+    event.effects;
   const { type } = event;
   const score = scoreOf(event);
   const isGrade = type === 'GradeEvent';
@@ -42,6 +43,11 @@ export function Effects({ event }: { readonly event: AcceptedEvent }) {
             <Made value={scoreText(score)} name={text.result} id={id} />
             {assessmentLineItemIds[index] && (
               <Made name={text.lineItem} id={assessmentLineItemIds[index]} />
+            )}
+            {mastery && (
+              <p>
+                <b>{text.masters(mastery.masters)}</b> <span className="soft">{mastery.why}</span>
+              </p>
             )}
           </div>
         ))}

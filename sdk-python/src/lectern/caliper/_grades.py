@@ -72,7 +72,7 @@ class LessonEvents(ActivityEvents):
         name: str | None = None,
         **options: Unpack[EventOptions],
     ) -> GradeEvent:
-        """How well the student masters a standard, the id of a CFItem."""
+        """The grade of a standard, a CFItem's id; only the full score masters it."""
         assignable = {
             "id": self._parts.standard(standard),
             "type": "AssignableDigitalResource",

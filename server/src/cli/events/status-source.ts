@@ -35,6 +35,7 @@ export interface EventStatus extends Summary {
     readonly assessmentResultIds: readonly string[];
     readonly assessmentLineItemIds: readonly string[];
     readonly sessionId: string | null;
+    readonly mastery: { readonly masters: boolean; readonly why: string } | null;
   };
   readonly payload: unknown;
   readonly payloadRemoved: { readonly message: string } | null;

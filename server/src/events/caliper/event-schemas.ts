@@ -156,7 +156,9 @@ const SCORES: Readonly<Record<ScoreType, { title: string; description: string }>
   },
   MASTERY: {
     title: 'CaliperMasteryScore',
-    description: 'The grade of a standard; the assignable is an AssignableDigitalResource.',
+    description:
+      'The grade of a standard; the assignable is an AssignableDigitalResource. Only the full ' +
+      'score, scoreGiven = maxScore, masters the unit; less makes a result and masters nothing.',
   },
 };
 

@@ -13,6 +13,7 @@ import type { SynchronousProcessor } from '../processor.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from '../status/attempt-mismatch.ts';
 import { explainInDetail, type Reader } from '../status/explain-details.ts';
+import { isReviewCourse, masteryOf } from '../status/mastery.ts';
 import { createBatch, fillBatch } from '../worker/batch.ts';
 import { conflict, type ReadEvent, raise, readEntry, type Sender, within } from './accept.ts';
 
@@ -21,7 +22,17 @@ interface Prediction {
   readonly code: ReasonCode | null;
   readonly warnings: readonly ReasonCode[];
   readonly sessionId: string | null;
+  readonly isReviewCourse: boolean;
 }
+
+/** Of an event that the worker need not look at. */
+const PROCESSED: Prediction = {
+  state: 'processed',
+  code: null,
+  warnings: [],
+  sessionId: null,
+  isReviewCourse: false,
+};
 
 /** The reply to a dry run: findings, warnings and predicted effects; a refusal is a 200, too. */
 export async function dryRun(
@@ -64,24 +75,26 @@ async function outcomeOf(
       .catch((error) => raise(within(base, error)));
     const sessionId = (reply['sessionId'] as string | undefined) ?? null;
     const early = earlyWarnings(entry.event, entry);
-    return { state: 'processed', code: null, warnings: [...early, ...warnings], sessionId };
+    return { ...PROCESSED, warnings: [...early, ...warnings], sessionId };
   }
   await createBatch(tx);
   await fillBatch(tx, sql`e.seq = any(${seqsOf([entry.key])})`, 1);
   const row = await tx.first<Prediction>(sql`
     select case state when 'dropped' then 'dropped' else 'processed' end as state, code,
-      ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id
+      ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id,
+      ${isReviewCourse(sql`b.course_id`)} as is_review_course
     from batch b`);
-  return row ?? { state: 'processed', code: null, warnings: [], sessionId: null };
+  return row ?? PROCESSED;
 }
 
 async function predictedEffects({ entry, posted }: ReadEvent, outcome: Prediction, reader: Reader) {
-  const { state, code, warnings, sessionId } = outcome;
+  const { state, code, warnings, sessionId, isReviewCourse } = outcome;
   const { event } = entry;
   const reasons = code ? [code, ...warnings] : warnings;
   const explained = { ...event, ...entry, payload: posted.event, isDropped: code !== null };
   const score = Number(event.scoreGiven);
   const counts = state === 'processed' && event.scoreType !== null;
+  const mastery = counts ? masteryOf({ ...event, isReviewCourse }) : null;
   return {
     valid: true,
     errors: [],
@@ -93,6 +106,7 @@ async function predictedEffects({ entry, posted }: ReadEvent, outcome: Predictio
       ...(counts && event.scoreType !== 'XP'
         ? { result: { score, maxScore: Number(event.maxScore) } }
         : {}),
+      ...(mastery ? { mastery } : {}),
     },
   };
 }

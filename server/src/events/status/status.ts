@@ -5,12 +5,14 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { parseExact } from '../caliper/digits.ts';
 import type { Json } from '../caliper/json-shapes.ts';
+import type { ScoreType } from '../caliper/vocabulary.ts';
 import { eventKey } from '../log/identity.ts';
 import { seqsOf } from '../log/keys.ts';
 import { dayReceived, findDropped, findPayloads, type PayloadLocation } from '../log/payloads.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
 import { type ExplainedEvent, explainInDetail } from './explain-details.ts';
+import { isReviewCourse, masteryOf } from './mastery.ts';
 
 interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly action: string;
@@ -23,6 +25,11 @@ interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly assessmentLineItemIds: string[];
   readonly reviewedStandardIds: string[];
   readonly sessionId: string | null;
+  readonly scoreType: ScoreType | null;
+  readonly scoreGiven: string | null;
+  readonly maxScore: string | null;
+  readonly scoreStatus: string | null;
+  readonly isReviewCourse: boolean;
   readonly attachment: 'attached' | 'pending' | 'none';
   readonly eventTime: Date;
   readonly retryAt: Date | null;
@@ -44,7 +51,9 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
     select e.event_id as id, e.type, e.action, e.application_id,
       e.seq, e.payload_id, ${dayReceived(sql`e.received_at`)} as received_on,
       e.student_id, e.course_id, e.lesson_id,
-      e.object_id, e.assignable_id,
+      e.object_id, e.assignable_id, e.score_type, e.score_given::text, e.max_score::text,
+      e.score_status,
+      ${isReviewCourse(sql`e.course_id`)} as is_review_course,
       e.effective_time, o.retry_at, replace(e.trace_id::text, '-', '') as trace_id,
       coalesce(o.state, 'received') as state, o.code,
       ${allWarnings(sql`e`, sql`coalesce(o.warnings, '{}')`)} as warnings,
@@ -115,6 +124,7 @@ export async function findEventStatus(
       sessionId: row.sessionId,
       attachment: row.attachment,
       reviews: row.reviewedStandardIds.map((standardId) => ({ standardId })),
+      mastery: row.state === 'processed' ? masteryOf(row) : null,
     },
     eventTime: row.eventTime.toISOString(),
     receivedAt: row.receivedAt.toISOString(),

@@ -1,0 +1,84 @@
+/** The dry run and the status of a MASTERY grade say whether it masters its unit, and why. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gradeEvent, processed, putPlace, urn, xpEvent } from '../../../test/fixtures/events.ts';
+import { putLearner, sendAnswers } from '../../../test/fixtures/reviews.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { DAY_MS } from '../../lib/time.ts';
+import { sweep } from '../../review/states/due.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const place = await putPlace(partner);
+
+const mastery = (scoreGiven: number, of = place) =>
+  gradeEvent(of, { scoreType: 'MASTERY', scoreGiven, maxScore: 10, assignableId: urn() });
+
+async function predicted(event: object) {
+  const { status, body } = await partner.post('/events/1.0/?dryRun=true', event);
+  assert.equal(status, 200);
+  return body.wouldDo.mastery;
+}
+
+async function masteredUnits(studentId: string): Promise<number> {
+  const today = new Date().toISOString().slice(0, 10);
+  const query = `studentId=${studentId}&startDate=${today}&endDate=${today}`;
+  const { body } = await partner.get(`/analytics/1.0/activity?${query}`);
+  return body.facts[today]?.Math?.activityMetrics.masteredUnits ?? 0;
+}
+
+test('the full score masters, 9 of 10 does not, and both replies say so', async () => {
+  for (const [scoreGiven, masters] of [
+    [9, false],
+    [10, true],
+  ] as const) {
+    const event = mastery(scoreGiven);
+    const said = await predicted(event);
+    assert.equal(said.masters, masters);
+    assert.match(said.why, masters ? /^The score is full: 10 of 10\.$/ : /full score.* 9 of 10/);
+    const { effects } = await processed(partner, event);
+    assert.deepEqual(effects.mastery, said);
+    assert.equal(await masteredUnits(place.studentId), masters ? 1 : 0);
+  }
+});
+
+test('a grade that is only partially graded masters nothing, and says so', async () => {
+  const full = mastery(10);
+  const event = {
+    ...full,
+    extensions: { ...full.extensions, scoreStatus: 'partially graded' },
+  };
+  const said = await predicted(event);
+  assert.deepEqual([said.masters, /partially graded/.test(said.why)], [false, true]);
+  assert.deepEqual((await processed(partner, event)).effects.mastery, said);
+});
+
+test('a grade in a review course masters nothing, and says so', async () => {
+  const learner = await putLearner(partner);
+  await sendAnswers(partner, learner, [{ at: new Date(Date.now() - 3 * DAY_MS).toISOString() }]);
+  await sweep(server.db, new Date());
+  const lesson = await server.db.first<{ courseId: string; sourcedId: string }>(sql`
+    select u.course_id, l.sourced_id::text from lessons l join units u on u.sourced_id = l.unit_id
+    where l.student_id = ${learner.studentId}`);
+  assert.ok(lesson);
+  const { courseId, sourcedId: lessonId } = lesson;
+  const event = mastery(10, { studentId: learner.studentId, courseId, lessonId });
+  const said = await predicted(event);
+  assert.equal(said.masters, false);
+  assert.match(said.why, /review course/);
+  assert.deepEqual((await processed(partner, event)).effects.mastery, said);
+  assert.equal(await masteredUnits(learner.studentId), 0);
+});
+
+test('null for other grades, and for a grade that was dropped', async () => {
+  const { lesson: _lesson, ...extensions } = mastery(10).extensions;
+  for (const event of [
+    xpEvent(place, 3),
+    gradeEvent(place, { scoreGiven: 1, maxScore: 1 }),
+    { ...mastery(10), extensions },
+  ]) {
+    assert.equal(await predicted(event), undefined);
+    assert.equal((await processed(partner, event)).effects.mastery, null);
+  }
+});
