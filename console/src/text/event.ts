@@ -34,7 +34,9 @@ export const eventText = texts({
     group: 'See the group',
     warnings: (count: number) =>
       `${counted(count, 'warning', 'warnings')}: the event counts all the same`,
-    refused: 'It was refused: it is not stored, and its content is not kept.',
+    refusedAt: 'It was refused',
+    refused:
+      'It is not stored, and its content is not kept. Corrected, it may be sent with the same id.',
   },
   correction: {
     caption: 'The event as it was sent, beside the corrected one',

@@ -32,6 +32,7 @@ _Report = Callable[[str, str, str], None]
 _NUMBER_MAX = 2**53 - 1
 _LARGEST = f"at most {_NUMBER_MAX}"
 _SUBJECT_LENGTH_MAX = 255
+_PERSON_FORM = "; the id of a person is <address of the server>/rostering/1.0/users/<sourcedId>"
 _ID_BYTES_MAX = 2_048
 
 _URN = re.compile(rf"[Uu][Rr][Nn]:[A-Za-z0-9][A-Za-z0-9-]{{0,31}}:[^{SPACE}]+")
@@ -132,7 +133,9 @@ def _check_entity(value: object, path: str, types: Sequence[str], report: _Repor
     if "id" not in value:
         report(f"{path}/id", "field_missing", f"'{name}.id' is missing.")
     elif not _is_entity_id(value["id"], kind):
-        report(f"{path}/id", "field_type", f"'{name}.id' must be an IRI, a URN or a blank node.")
+        form = _PERSON_FORM if kind == "Person" else ""
+        message = f"'{name}.id' must be an IRI, a URN or a blank node{form}."
+        report(f"{path}/id", "field_type", message)
     if "type" not in value:
         report(f"{path}/type", "field_missing", f"'{name}.type' is missing.")
     elif not isinstance(kind, str) or (types and kind not in types):

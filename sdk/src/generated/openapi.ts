@@ -2291,7 +2291,7 @@ export type EventReason = {
 };
 
 /** Why an event was dropped, or what is odd about it */
-export type EventReasonCode = 'subject_missing' | 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'lesson_deleted' | 'course_not_found' | 'lesson_not_found' | 'ed_app_unknown' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'score_status_unknown' | 'auto_attach_no_session' | 'session_not_found' | 'subject_spelling' | 'late' | 'clock_corrected' | 'processing_error';
+export type EventReasonCode = 'subject_missing' | 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'lesson_deleted' | 'course_not_found' | 'lesson_not_found' | 'ed_app_unknown' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'score_status_unknown' | 'max_score_ignored' | 'auto_attach_no_session' | 'session_not_found' | 'subject_spelling' | 'late' | 'clock_corrected' | 'processing_error';
 
 /** The status of an event, with its effects and payload */
 export type EventStatus = {
@@ -2394,6 +2394,8 @@ export type Finding = {
   readonly code: FindingCode;
   /** One sentence for developers */
   readonly message: string;
+  /** What to do; absent in the body of an error, as docs is */
+  readonly fix?: string;
   /** The page that explains the code; absent in the body of an error, which has it */
   readonly docs?: string;
 };
@@ -3884,7 +3886,7 @@ export type OneRosterStatusInfo = {
   readonly imsx_codeMajor: 'success' | 'processing' | 'failure' | 'unsupported';
   /** `error` for every error of this server */
   readonly imsx_severity: 'status' | 'warning' | 'error';
-  /** The finding, for a person */
+  /** The findings, for a person */
   readonly imsx_description?: string;
   /** The code of the error, for programs */
   readonly imsx_CodeMinor?: {

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { testServer } from '../../test/harness/test-server.ts';
 import { REASONS } from '../events/reasons.ts';
 import { FINDING_CODES } from '../http/finding-codes.ts';
-import { ERRORS, FINDINGS } from './codes.ts';
+import { ERRORS, FINDINGS } from '../http/mending.ts';
 import { CODES } from './reasons.ts';
 
 const SRC = resolve(import.meta.dirname, '..');

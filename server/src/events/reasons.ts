@@ -123,6 +123,12 @@ export const REASONS = {
     counts: 'The result is kept and counts nowhere.',
     fix: 'Send "fully graded", "partially graded", "submitted", "not submitted" or "exempt"; a grade without one is fully graded.',
   },
+  max_score_ignored: {
+    effect: 'warning',
+    message: 'XP has no maximum: maxScore is ignored.',
+    counts: 'scoreGiven is credited exactly as sent.',
+    fix: 'Leave maxScore out of XP. A grade out of a maximum is a QUESTION_RESULT or a MASTERY.',
+  },
   auto_attach_no_session: {
     effect: 'warning',
     message: 'The student has no open session to attach the event to.',

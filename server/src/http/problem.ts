@@ -53,6 +53,17 @@ export function problemBody(problem: Problem, baseUrl: string): Record<string, u
   };
 }
 
+/** Longer descriptions are cut: a header of a proxy, a line of a log and a person take no more. */
+const DESCRIPTION_LENGTH_MAX = 4_000;
+
+/** Every finding in one text, for a body that has no list of them. */
+export function describeAll({ message, members }: Problem): string {
+  const findings = (members.findings ?? []).slice(0, FINDINGS_MAX);
+  if (findings.length < 2) return message;
+  const text = findings.map((finding) => finding.message).join(' ');
+  return text.length > DESCRIPTION_LENGTH_MAX ? `${text.slice(0, DESCRIPTION_LENGTH_MAX)}…` : text;
+}
+
 /** 400 with all findings; the message is that of the first one. */
 export function invalid(findings: readonly Finding[], body?: Record<string, unknown>): Problem {
   const [first] = findings;

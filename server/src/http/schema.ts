@@ -110,6 +110,9 @@ export const Finding = Type.Object(
     }),
     code: FindingCode,
     message: Type.String({ description: 'One sentence for developers' }),
+    fix: Type.Optional(
+      Type.String({ description: 'What to do; absent in the body of an error, as docs is' }),
+    ),
     docs: Type.Optional(
       Type.String({
         format: 'uri',

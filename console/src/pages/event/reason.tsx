@@ -165,12 +165,23 @@ export function Refused({
 }) {
   return (
     <section className="event-reason" data-status="refused">
-      <p className="event-reason-message">{text.refused}</p>
+      <p className="event-reason-message">
+        {text.refusedAt} <Time at={event.refusedAt} exact />. {text.refused}
+      </p>
       <ul className="event-warning-list">
-        {event.findings.map((finding: Finding) => (
-          <li key={`${finding.path} ${finding.code}`}>
-            <code>{finding.code}</code> {finding.message} <code>{finding.path}</code>{' '}
-            <DocsLink code={finding.code} />
+        {event.findings.map(({ path, code, message, fix }: Finding) => (
+          <li key={`${path} ${code}`}>
+            <code>{code}</code> {message}
+            <dl className="event-reason-facts">
+              <Fact name={text.do}>
+                {fix} <DocsLink code={code} />
+              </Fact>
+              {path && (
+                <Fact name={text.where}>
+                  <code>{path}</code>
+                </Fact>
+              )}
+            </dl>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 /** Reads the counts of refused requests in groups. */
-import { ERRORS, FINDINGS } from '../../docs/codes.ts';
+
 import { FINDING_CODES } from '../../http/finding-codes.ts';
+import { ERRORS, FINDINGS } from '../../http/mending.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 

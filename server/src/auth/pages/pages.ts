@@ -117,11 +117,18 @@ export function loggedOutPage(): string {
   );
 }
 
-export function errorPage(message: string): string {
+/** `address`: of the application, as it was sent; `help`: of the page for its developers. */
+export function errorPage(message: string, address?: string, help?: string): string {
+  const sent = address
+    ? html`<p>The address that was sent: <code>${address}</code></p>\n`
+    : NOTHING;
+  const forDevelopers = help
+    ? html`\n<p class="soft">For its developers: <a href="${help}">when a sign-in fails</a>.</p>`
+    : NOTHING;
   return page(
     'Sign-in failed',
     html`<h1>Sign-in failed</h1>
 <p role="alert">${message}</p>
-<p class="soft">Go back to the application that you came from, and try again.</p>`,
+${sent}<p class="soft">Go back to the application that you came from, and try again.</p>${forDevelopers}`,
   );
 }

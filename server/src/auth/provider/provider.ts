@@ -23,7 +23,7 @@ import { SIGNING_ALGORITHM } from '../tokens/keys.ts';
 import { requestedScopes, SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
 import { clientAdapter, stateAdapter } from './adapter.ts';
 import { signInConfiguration } from './configuration.ts';
-import { grantCommand, leaveOutIdentity } from './identity-scopes.ts';
+import { grantCommand, leaveOutScopes } from './identity-scopes.ts';
 
 const TOKEN_SECONDS = 3_600;
 
@@ -79,7 +79,7 @@ export function createProvider(parts: ProviderParts): Provider {
       userinfo: { enabled: true },
       resourceIndicators: resourceConfiguration(parts),
     },
-    renderError,
+    renderError: errorRenderer(baseUrl),
     routes: {
       authorization: '/oauth2/authorize',
       token: '/oauth2/token',
@@ -92,7 +92,7 @@ export function createProvider(parts: ProviderParts): Provider {
   // Scheme and host come from the headers that the mount sets from the base URL.
   provider.proxy = true;
   provider.use(completeReply);
-  provider.use(leaveOutIdentity(provider));
+  provider.use(leaveOutScopes(provider));
   // A client with a secret was noted when the secret was compared.
   provider.on('grant.success', ({ oidc: { client } }) => {
     if (client.clientSecret === undefined) parts.onClient?.(client.clientId, '');
@@ -249,17 +249,32 @@ const PAGE_ROUTES = new Set([
   'end_session_success',
 ]);
 
-function renderError(ctx: ProviderContext, out: Record<string, string>, error: unknown) {
-  const known = (error as Partial<OIDCProviderError>).expose === true;
-  const { message, status } = toProblem(error);
-  if (!PAGE_ROUTES.has(ctx.oidc.route)) {
-    ctx.type = 'json';
-    ctx.body = out;
-    return;
-  }
-  if (!known) ctx.status = status;
-  ctx.type = 'html';
-  ctx.body = errorPage(known ? (out['error_description'] ?? out['error'] ?? '') : message);
+function errorRenderer(baseUrl: string) {
+  return (ctx: ProviderContext, out: Record<string, string>, error: unknown) => {
+    const known = (error as Partial<OIDCProviderError>).expose === true;
+    const { message, status } = toProblem(error);
+    if (!PAGE_ROUTES.has(ctx.oidc.route)) {
+      ctx.type = 'json';
+      ctx.body = out;
+      return;
+    }
+    if (!known) ctx.status = status;
+    ctx.type = 'html';
+    ctx.body = errorPage(
+      known ? (out['error_description'] ?? out['error'] ?? '') : message,
+      addressSent(ctx),
+      `${baseUrl}/docs/build/sign-in#when-it-fails`,
+    );
+  };
+}
+
+const ADDRESS_LENGTH_MAX = 200;
+
+/** The address of the application that the request named; undefined = none. */
+function addressSent({ query }: ProviderContext): string | undefined {
+  const sent = query['redirect_uri'] ?? query['post_logout_redirect_uri'];
+  if (typeof sent !== 'string' || sent === '') return undefined;
+  return sent.length > ADDRESS_LENGTH_MAX ? `${sent.slice(0, ADDRESS_LENGTH_MAX)}…` : sent;
 }
 
 /** A 500 or 503 in the form of RFC 6749 §5.2; the library answers all with 500. */

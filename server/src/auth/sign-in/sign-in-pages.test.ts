@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { exchange } from '../../../test/acceptance/exchange.ts';
-import { PASSWORD, putPerson, signInParty } from '../../../test/fixtures/sign-in.ts';
+import {
+  PASSWORD,
+  putPerson,
+  redeem,
+  signIn,
+  signInParty,
+} from '../../../test/fixtures/sign-in.ts';
 import { assertAccessible } from '../../../test/harness/accessibility.ts';
 import { Browser, type Shown } from '../../../test/harness/browser.ts';
 import {
@@ -29,6 +35,43 @@ async function loginPage(browser = new Browser()): Promise<{ browser: Browser; p
 }
 
 const right = { decision: 'sign-in', name: ada.username, password: PASSWORD };
+
+suite('the page of a refused request', () => {
+  test('shows the address that was sent, as text, and the page that helps', async () => {
+    for (const sent of ['https://quest.example/back', 'javascript:alert(1)//<b>']) {
+      const { url } = await party.begin({ redirect_uri: sent });
+      const page = await new Browser().follow(url, baseUrl);
+      assert.equal(page.status, 400);
+      const shown = sent.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      assert.ok(page.text.includes(`<code>${shown}</code>`), page.text);
+      assert.ok(
+        page.text.includes(`href="${baseUrl}/docs/build/sign-in#when-it-fails"`),
+        page.text,
+      );
+    }
+  });
+
+  test('shows no more than the beginning of a long address', async () => {
+    const { url } = await party.begin({
+      redirect_uri: `https://quest.example/${'x'.repeat(3_000)}`,
+    });
+    const page = await new Browser().follow(url, baseUrl);
+    assert.match(page.text, /<code>https:\/\/quest\.example\/x{100,300}…<\/code>/);
+  });
+});
+
+suite('a scope that nothing has', () => {
+  test('is left out beside others, and the token reply says so; alone it is invalid_scope', async () => {
+    const own = await signInParty(server, { redirectUri });
+    const done = await signIn(baseUrl, own, ada, { parameters: { scope: 'openid bogus' } });
+    assert.equal((await redeem(own, done)).scope, 'openid');
+    const { url } = await own.begin({ scope: 'bogus email' });
+    const { location = '' } = await new Browser().follow(url, baseUrl);
+    const { searchParams } = new URL(location);
+    assert.equal(searchParams.get('error'), 'invalid_scope');
+    assert.match(searchParams.get('error_description') ?? '', /no scope bogus.*granted email/);
+  });
+});
 
 suite('the login page', () => {
   test('has its own policy, is not cached, and cannot be framed', async () => {

@@ -20,6 +20,14 @@ import {
 const { lesson: _lesson, ...WITHOUT_LESSON } = PLACE;
 const { course: _course, ...WITHOUT_COURSE } = PLACE;
 
+/** XP of 12. */
+const XP_SCORE = {
+  id: urn('c1'),
+  type: 'Score',
+  scoreGiven: 12,
+  extensions: { scoreType: 'XP' },
+};
+
 const place = (members: object) => ({ extensions: { ...PLACE, ...members } });
 const of = (id: string) => ({ edApp: { id, type: 'SoftwareApplication' } });
 const assignable = (standard: string) => ({
@@ -140,6 +148,10 @@ export const REASON_EXAMPLES: Readonly<
       data: [xp({ eventTime: '2026-01-15T07:59:00.000Z' })],
     }),
     right: events(xp(), xp()).right,
+  },
+  max_score_ignored: {
+    given: 'Both credit 12 XP.',
+    ...events(xp({ generated: { ...XP_SCORE, maxScore: 20 } }), xp({ generated: XP_SCORE })),
   },
   late: {
     given: 'Both events arrive on 15 January 2026, the first ten days after it happened.',

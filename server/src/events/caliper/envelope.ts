@@ -64,7 +64,8 @@ function envelopeFindings(
   if (!Array.isArray(data)) add('/data', 'field_type', "'data' must be an array of one event.");
   else if (data.length < 1 || data.length > eventsMax) {
     const limit = eventsMax === 1 ? 'one event' : `1 to ${eventsMax} events`;
-    const message = `Send ${limit} per POST; 'data' holds ${data.length}.`;
+    const more = 'The operator permits up to 100 by the setting EVENTS_PER_POST_MAX.';
+    const message = `Send ${limit} per POST; 'data' holds ${data.length}. ${more}`;
     add('/data', 'envelope_count', message);
   }
   return found;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../lib/time.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { LATE_DAYS, type ReasonCode } from '../reasons.ts';
 import { bareId } from './bare-id.ts';
-import { decimal } from './digits.ts';
+import { decimal, isKept } from './digits.ts';
 import { isOfOther } from './ed-app.ts';
 import { entityId, isGiven, isObject, type Json, text } from './json-shapes.ts';
 import { namedStandards } from './named-standards.ts';
@@ -95,7 +95,8 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     objectId: object['id'] as string,
     scoreType,
     scoreGiven: decimal(score['scoreGiven']),
-    maxScore: scoreType === 'XP' ? null : decimal(score['maxScore']),
+    // Of XP it has no effect but a warning.
+    maxScore: isKept(score['maxScore']) ? decimal(score['maxScore']) : null,
     attemptCount: typeof count === 'number' ? count : null,
     assignableId: entityId(assignable),
     assignableName: isObject(assignable) ? text(assignable, 'name') : null,
@@ -167,10 +168,11 @@ export function sessionIdOf(event: Json): string | null {
   return entityId(event['session']) ?? (isSession ? entityId(object) : null);
 }
 
-/** `{ course: { id } }` or the flat member `"course.id"`. */
+/** `{ course: { id } }`, the id alone, or the flat member `"course.id"`. */
 function extensionId(extensions: Json, name: 'course' | 'lesson'): string | null {
   const nested = extensions[name];
   if (isObject(nested)) return text(nested, 'id') ?? text(nested, 'sourcedId');
+  if (typeof nested === 'string') return nested;
   return text(extensions, `${name}.id`);
 }
 
@@ -200,5 +202,6 @@ export function earlyWarnings(
   if (lateMs > LATE_DAYS * DAY_MS) warnings.push('late');
   if (effectiveTime.getTime() !== event.eventTime.getTime()) warnings.push('clock_corrected');
   if (isOfOther(event.edAppId, applicationId)) warnings.push('ed_app_unknown');
+  if (event.scoreType === 'XP' && event.maxScore !== null) warnings.push('max_score_ignored');
   return warnings;
 }

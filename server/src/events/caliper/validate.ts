@@ -135,11 +135,8 @@ function checkEntity({ value, path, types }: Part, report: Report): void {
   const { id, type } = value;
   if (id === undefined) report(`${path}/id`, 'field_missing', `'${nameAt(path)}.id' is missing.`);
   else if (!isEntityId(id, type)) {
-    report(
-      `${path}/id`,
-      'field_type',
-      `'${nameAt(path)}.id' must be an IRI, a URN or a blank node.`,
-    );
+    const message = `'${nameAt(path)}.id' must be an IRI, a URN or a blank node`;
+    report(`${path}/id`, 'field_type', `${message}${type === 'Person' ? PERSON_FORM : ''}.`);
   }
   if (type === undefined)
     report(`${path}/type`, 'field_missing', `'${nameAt(path)}.type' is missing.`);
@@ -152,6 +149,10 @@ function typesInWords(types: readonly string[]): string {
   if (types === ENTITIES) return 'an entity type of Caliper v1p2';
   return types.length > 0 ? `one of ${types.join(', ')}` : 'a string';
 }
+
+/** Without the id that was sent: messages are kept, and name no person. */
+const PERSON_FORM =
+  '; the id of a person is <address of the server>/rostering/1.0/users/<sourcedId>';
 
 /** In the partner API a session's id is any text; all other ids are IRIs, as in Caliper. */
 function isEntityId(id: unknown, type: unknown): boolean {

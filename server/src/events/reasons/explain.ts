@@ -65,6 +65,7 @@ const POINTERS: Partial<Record<ReasonCode, string>> = {
   ed_app_unknown: '/edApp/id',
   attempt_mismatch: '/object/id',
   score_status_unknown: '/extensions/scoreStatus',
+  max_score_ignored: '/generated/maxScore',
   standard_unknown: '/object/assignable/learningObjectives',
   processing_error: '',
 };

@@ -150,6 +150,7 @@ function warnings(): Sql {
       then 'lesson_not_found' end,
     case when ${isOfOther()} then 'ed_app_unknown' end,
     case when score_status like 'ext:%' then 'score_status_unknown' end,
+    case when score_type = 'XP' and max_score is not null then 'max_score_ignored' end,
     case when array_position(named_standards, null) is not null then 'standard_unknown' end,
     case when session_id = ${AUTO_ATTACH} and attached is null and known and accessible
       then 'auto_attach_no_session' end,
@@ -190,16 +191,19 @@ function knownStandards(): Sql {
   ) end`;
 }
 
-/** The reason code of a dropped event; null = it counts. Missing members come first. */
+/**
+ * The reason code of a dropped event; null = it counts. Missing members come first, then what no
+ * later record mends, so that no sender waits for a student in vain.
+ */
 function reasonCode(): Sql {
   return sql`case
     when graded and course_id is null then 'course_missing'
     when graded and lesson_id is null then 'lesson_missing'
+    when graded and course_owner <> application_id then 'course_not_yours'
     when known is not true then 'student_unknown'
     when not accessible then 'student_not_accessible'
     when not active then 'student_inactive'
     when graded and course_owner is null then 'course_unknown'
-    when graded and course_owner <> application_id then 'course_not_yours'
     when graded and course_student <> student_id then 'course_of_another_student'
     when graded and unit_id is null then 'lesson_unknown'
     when graded and lesson_course <> course_id then 'lesson_not_in_course'

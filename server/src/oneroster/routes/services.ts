@@ -1,6 +1,6 @@
 /** The three services of OneRoster v1p2: their paths, and the form of their errors. */
 import Type from 'typebox';
-import type { Problem } from '../../http/problem.ts';
+import { describeAll, type Problem } from '../../http/problem.ts';
 import type { ErrorForm } from '../../http/route.ts';
 
 export interface Service {
@@ -85,7 +85,7 @@ const StatusInfo = Type.Object(
     imsx_severity: Type.Enum(['status', 'warning', 'error'], {
       description: '`error` for every error of this server',
     }),
-    imsx_description: Type.Optional(Type.String({ description: 'The finding, for a person' })),
+    imsx_description: Type.Optional(Type.String({ description: 'The findings, for a person' })),
     imsx_CodeMinor: Type.Optional(CodeMinor),
   },
   {
@@ -96,12 +96,13 @@ const StatusInfo = Type.Object(
 );
 
 /** The body of an error; a code that the service does not know becomes `invaliddata`. */
-function statusInfo({ codes }: Service, { code, message }: Problem) {
+function statusInfo({ codes }: Service, problem: Problem) {
+  const { code } = problem;
   const imsx_codeMinorFieldValue = codes.includes(code) ? code : 'invaliddata';
   return {
     imsx_codeMajor: 'failure',
     imsx_severity: 'error',
-    imsx_description: message,
+    imsx_description: describeAll(problem),
     imsx_CodeMinor: {
       imsx_codeMinorField: [
         { imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue },

@@ -1,6 +1,6 @@
 /** The official profile of CASE v1p1: its media type and its error body. */
 import type { TSchema } from 'typebox';
-import { MalformedId, type Problem } from '../../http/problem.ts';
+import { describeAll, MalformedId, type Problem } from '../../http/problem.ts';
 import type { Profile, RouteProfile } from '../../http/route.ts';
 import { type MINOR_CODES, StatusInfo } from './official-schema.ts';
 
@@ -34,7 +34,7 @@ function problemBody(problem: Problem) {
   return {
     imsx_codeMajor: 'failure',
     imsx_severity: 'error',
-    imsx_description: problem.message,
+    imsx_description: describeAll(problem),
     imsx_codeMinor: {
       imsx_codeMinorField: [
         { imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue },

@@ -1,4 +1,4 @@
-/** What the page of each code says beyond its message: statuses, and how to mend the request. */
+/** What is said of each code beyond its message: statuses, and how to mend the request. */
 
 /** How a finding or error is answered. */
 interface Mending {
@@ -97,7 +97,7 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   },
   envelope_count: {
     statuses: [400],
-    fix: 'Send one event per POST, or as many as GET /events/1.0/ permits in eventsPerPostMax.',
+    fix: 'Send one event per POST, or as many as GET /events/1.0/ permits in eventsPerPostMax; an operator may raise EVENTS_PER_POST_MAX.',
   },
   subject_missing: { statuses: [400], fix: 'Add "subject", such as "Math", under extensions.' },
   score_invalid: {
