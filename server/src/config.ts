@@ -379,6 +379,7 @@ export function commandSettings() {
   return {
     /** True when DATA_DIR or DATABASE_URL names the database. */
     isDatabaseNamed: Boolean(env['DATA_DIR'] || env['DATABASE_URL']),
+    isAddressNamed: Boolean(env['BASE_URL'] || env['PORT']),
     /** Folder of the user's state (XDG Base Directory Specification); null = no home. */
     stateHome: env['XDG_STATE_HOME'] || home,
     /** The account that runs the command by sudo; '' = none. */

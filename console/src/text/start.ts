@@ -16,12 +16,13 @@ export const startText = texts({
     used: (name: string) => `${name} was used`,
     unused: 'There is one; it was not used yet.',
     byAdmin: 'An admin of the application makes a key.',
+    byOperator: 'Make keys of this application',
     hidden: 'Developers and admins of the application see its keys.',
   },
   content: {
     title: 'Something to teach',
     sentence:
-      'An event names a course and a lesson. The sample is a course with one lesson, tagged with a standard. Pressing twice makes nothing twice.',
+      'An event names a course and a lesson. The sample is a course with one lesson, tagged with a standard, which it brings where there is none. Pressing twice makes nothing twice.',
     make: 'Make sample content',
     names: {
       course: 'Sample course',
@@ -29,13 +30,13 @@ export const startText = texts({
       unit: 'First unit',
       lesson: 'First lesson',
       resource: 'Sample resource',
+      framework: 'Sample framework',
+      statement: 'Tries out the platform.',
+      creator: 'Get started',
     },
     made: 'The sample course is there.',
     other: 'Or a lesson that is there',
     sample: 'The sample lesson',
-    byOperator: 'There are no standards yet, and a lesson needs one. An operator loads them.',
-    load: 'There are no standards yet. You can load them.',
-    loadHow: 'There are no standards yet, and a lesson needs one. Load them on the server:',
   },
   student: {
     title: 'A student to try with',

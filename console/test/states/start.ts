@@ -30,7 +30,6 @@ export const startStories: readonly Story[] = [
       page.route('**/CFItems?*', (route) =>
         route.fulfill({ json: { CFItems: [], offset: 0, limit: 1, total: 0 } }),
       ),
-    act: (page) => open(page, 'Something to teach'),
   },
   {
     name: 'start-send',

@@ -28,6 +28,15 @@ export async function findTarget(config: Config): Promise<Config> {
   return { ...config, dataDir: server.dataDir, baseUrl: server.baseUrl };
 }
 
+/** The address of the server: that of the settings, else of the running server of this user. */
+export async function findAddress({ baseUrl, dataDir }: Config): Promise<string> {
+  if (commandSettings().isAddressNamed) return baseUrl;
+  const running = await listRunning();
+  const [one, ...others] = running;
+  const own = running.find((server) => server.dataDir === dataDir);
+  return (own ?? (others.length === 0 ? one : undefined))?.baseUrl ?? baseUrl;
+}
+
 const noteDatabase = (place: string) => note(`Database: ${place}`);
 
 const placeOf = ({ dataDir, baseUrl }: RunningServer) =>

@@ -183,6 +183,17 @@ test('a command uses the database of the running server, and makes none', async 
   assert.match(examined.stdout, /the embedded database answers/);
   assert.equal(examined.stderr.match(/^Database: /gm)?.length, 1, 'the database is named once');
 
+  const demo = ['demo', '--students', '1', '--quiet', '--output', 'json'];
+  const shown = await lectern(demo, { env: { PATH, HOME }, cwd: await dataFolder() });
+  assert.equal(shown.code, 0, shown.stderr);
+  assert.equal(shown.stderr.match(/^Database: /gm)?.length, 1, 'the database is named once');
+  const credentials = { LECTERN_CLIENT_ID: clientId, LECTERN_CLIENT_SECRET: clientSecret };
+  const listed = await lectern(['events', 'show', 'urn:tag:none'], {
+    env: { PATH, HOME, ...credentials },
+    cwd: await dataFolder(),
+  });
+  assert.match(listed.stderr, /urn:tag:none/, 'the server of the credentials is found, too');
+
   const other = await dataFolder();
   const named = await run({ DATA_DIR: other });
   assert.deepEqual([named.code, await readdir(other)], [9, []]);

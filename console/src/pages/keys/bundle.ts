@@ -17,6 +17,7 @@ export function bundleOf({ baseUrl, applicationId, client, secret }: Made) {
   const docs = `${baseUrl}/docs`;
   const env = [
     `LECTERN_BASE_URL=${baseUrl}`,
+    `LECTERN_APPLICATION_ID=${applicationId}`,
     `LECTERN_CLIENT_ID=${clientId}`,
     `LECTERN_CLIENT_SECRET=${secret}`,
     '',

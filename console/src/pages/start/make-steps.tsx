@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../../data/queries.ts';
 import { useRights } from '../../data/rights.ts';
 import { useSession } from '../../data/session.ts';
+import { applicationRoute } from '../../routes/application.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { startRoute } from '../../routes/start.ts';
 import { startText as text } from '../../text/start.ts';
-import { Command } from '../../ui/copy.tsx';
 import { cutMiddle } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { RecordPicker } from '../../ui/record-picker.tsx';
@@ -33,6 +33,7 @@ const KeyDialogs = lazy(async () => ({
 export function KeyStep() {
   const applicationId = useApplicationId();
   const { mayReadKeys, mayManageKeys } = useRights();
+  const { operator } = useSession();
   const keys = useKeysOf(applicationId);
   // The dialogs stay after the question: they show the secret.
   const [isMaking, setMaking] = useState(false);
@@ -70,6 +71,11 @@ export function KeyStep() {
           </Button>
         )}
         {mayReadKeys && <PageLink to={keysRoute}>{text.key.link}</PageLink>}
+        {operator && !mayManageKeys && (
+          <PageLink to={applicationRoute} params={{ applicationId }} search={{ tab: 'keys' }}>
+            {text.key.byOperator}
+          </PageLink>
+        )}
       </div>
       {isMaking && (
         <Suspense>
@@ -90,42 +96,30 @@ export function ContentStep() {
   const api = useApi();
   const client = useQueryClient();
   const { search, setSearch } = usePage(startRoute);
-  const { mayWrite } = useRights();
-  const { operator, server } = useSession();
+  const { mayOfferWrites } = useRights();
+  const { baseUrl } = useSession().server;
   const standard = useFirstStandard();
   const lesson = useLesson();
   const make = useMutation({
-    mutationFn: () => putSample(api, applicationId, standard ?? ''),
-    onSuccess: () => client.invalidateQueries({ queryKey: [api.prefix, 'start', 'lesson'] }),
+    mutationFn: () => putSample(api, { baseUrl, applicationId, standardId: standard ?? null }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [api.prefix] }),
   });
   const isDone = Boolean(lesson.data);
-  const isWithout = standard === null;
-  const isBlocked = !isDone && lesson.data === null && (isWithout || !mayWrite);
-  const who = isWithout
-    ? operator
-      ? text.content.load
-      : text.content.byOperator
-    : text.byDeveloper;
+  const isBlocked = !isDone && lesson.data === null && !mayOfferWrites;
   return (
     <Step
       number={2}
       title={text.content.title}
       state={isDone ? 'done' : isBlocked ? 'blocked' : 'todo'}
       at={lesson.data?.changedAt}
-      note={lesson.data?.title ?? (isBlocked ? who : '')}
+      note={lesson.data?.title ?? (isBlocked ? text.byDeveloper : '')}
       isNext={lesson.data === null && !isBlocked}
     >
       <p className="soft">{text.content.sentence}</p>
-      {isWithout && !isDone && (
-        <div className="start-part">
-          <p>{operator ? text.content.loadHow : text.content.byOperator}</p>
-          {operator && <Command text={server.production ? LOAD_STANDARDS : LOAD_DEMO} />}
-        </div>
-      )}
       <div className="start-acts">
         <Button
           variant={isDone ? 'default' : 'filled'}
-          disabled={!mayWrite || !standard}
+          disabled={!mayOfferWrites || standard === undefined}
           loading={make.isPending}
           onClick={() => make.mutate()}
         >
@@ -148,16 +142,12 @@ export function ContentStep() {
   );
 }
 
-const LOAD_STANDARDS = 'npx lectern standards import <file>';
-/** Standards, content and students of a sample school; a server in production refuses it. */
-const LOAD_DEMO = 'npx lectern demo';
-
 export function StudentStep({ studentId }: { readonly studentId: string | undefined }) {
   const sourcedId = useApplicationId();
   const api = useApi();
   const client = useQueryClient();
   const { setSearch } = usePage(startRoute);
-  const { mayWrite } = useRights();
+  const { mayOfferWrites } = useRights();
   const students = useOwnStudents();
   const make = useMutation({
     mutationFn: () =>
@@ -168,7 +158,7 @@ export function StudentStep({ studentId }: { readonly studentId: string | undefi
   const chosen = own.find((one) => one.sourcedId === studentId);
   const isNone = students.isSuccess && own.length === 0;
   const isDone = studentId !== undefined;
-  const isBlocked = isNone && !mayWrite;
+  const isBlocked = isNone && !mayOfferWrites;
   return (
     <Step
       number={3}
@@ -176,7 +166,7 @@ export function StudentStep({ studentId }: { readonly studentId: string | undefi
       state={isDone ? 'done' : isBlocked ? 'blocked' : 'todo'}
       at={chosen?.changedAt}
       note={chosen?.name ?? studentId ?? (isBlocked ? text.byDeveloper : '')}
-      isNext={isNone && mayWrite}
+      isNext={isNone && mayOfferWrites}
     >
       <p className="soft">{text.student.sentence}</p>
       {own.length > 0 && (
@@ -201,7 +191,7 @@ export function StudentStep({ studentId }: { readonly studentId: string | undefi
         {!own.some(({ isTest }) => isTest) && (
           <Button
             variant={isNone ? 'filled' : 'default'}
-            disabled={!mayWrite}
+            disabled={!mayOfferWrites}
             loading={make.isPending}
             onClick={() => make.mutate()}
           >

@@ -18,21 +18,69 @@ const bare = (urn: string) => urn.replace('urn:uuid:', '');
 
 export async function sampleIds(applicationId: string) {
   const idOf = async (kind: string) => bare(await eventId(applicationId, 'sample', kind));
-  const [courseId, unitId, resourceId, lessonId] = await Promise.all([
-    idOf('course'),
-    idOf('unit'),
-    idOf('resource'),
-    idOf('lesson'),
-  ]);
-  return { courseId, unitId, resourceId, lessonId };
+  const [frameworkId, standardId, partId, courseId, unitId, resourceId, lessonId] =
+    await Promise.all([
+      idOf('framework'),
+      idOf('standard'),
+      idOf('part'),
+      idOf('course'),
+      idOf('unit'),
+      idOf('resource'),
+      idOf('lesson'),
+    ]);
+  return { frameworkId, standardId, partId, courseId, unitId, resourceId, lessonId };
+}
+
+/** A framework of one statement, for a server that has none; returns the id of the statement. */
+async function postFramework(api: Api, baseUrl: string, applicationId: string): Promise<string> {
+  const { frameworkId, standardId, partId } = await sampleIds(applicationId);
+  const lastChangeDateTime = new Date().toISOString();
+  const named = (identifier: string, title: string) => ({
+    identifier,
+    title,
+    uri: `${baseUrl}/uri/${identifier}`,
+  });
+  const framework = named(frameworkId, names.framework);
+  const statement = named(standardId, names.statement);
+  const { title: _, ...part } = named(partId, '');
+  const body = {
+    CFDocument: { ...framework, creator: names.creator, lastChangeDateTime },
+    CFItems: [
+      {
+        identifier: standardId,
+        uri: statement.uri,
+        fullStatement: names.statement,
+        CFItemType: 'Standard',
+        lastChangeDateTime,
+      },
+    ],
+    CFAssociations: [
+      {
+        ...part,
+        associationType: 'isChildOf',
+        originNodeURI: statement,
+        destinationNodeURI: framework,
+        lastChangeDateTime,
+      },
+    ],
+  };
+  await api.request('POST /ims/case/v1p1/CFPackages', { body });
+  return standardId;
+}
+
+interface Sampled {
+  readonly baseUrl: string;
+  readonly applicationId: string;
+  /** The statement that the lesson is tagged with; null = the sample brings one. */
+  readonly standardId: string | null;
 }
 
 /** Course, unit, resource and lesson, tagged with a standard; PUT again they stay as they are. */
 export async function putSample(
   api: Api,
-  applicationId: string,
-  standardId: string,
+  { baseUrl, applicationId, standardId: known }: Sampled,
 ): Promise<void> {
+  const standardId = known ?? (await postFramework(api, baseUrl, applicationId));
   const { courseId, unitId, resourceId, lessonId } = await sampleIds(applicationId);
   const head = { status: 'active', dateLastModified: new Date().toISOString() };
   const put = (name: string, sourcedId: string, body: object) =>

@@ -56,7 +56,7 @@ type WaysProps = {
 function Ways({ lesson, student }: WaysProps) {
   const applicationId = useApplicationId();
   const { server } = useSession();
-  const { mayWrite } = useRights();
+  const { mayOfferWrites } = useRights();
   const keys = useKeysOf(applicationId) ?? [];
   const client = keys.find(({ kind }) => kind === 'confidential');
   const { baseUrl } = server;
@@ -77,7 +77,7 @@ function Ways({ lesson, student }: WaysProps) {
     <>
       <Snippets place={place} event={JSON.stringify(shown, null, 2)} />
       <div className="start-acts">
-        <Button disabled={!mayWrite} onClick={() => setSending(true)}>
+        <Button disabled={!mayOfferWrites} onClick={() => setSending(true)}>
           {text.fromHere}
         </Button>
         <PageLink
@@ -86,7 +86,7 @@ function Ways({ lesson, student }: WaysProps) {
         >
           {text.compose}
         </PageLink>
-        {!mayWrite && <span className="soft">{startText.byDeveloper}</span>}
+        {!mayOfferWrites && <span className="soft">{startText.byDeveloper}</span>}
       </div>
       {isSending && (
         <Suspense>

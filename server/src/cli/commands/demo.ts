@@ -16,6 +16,7 @@ import { printReport } from '../demo/report.ts';
 import { CommandError, EXIT, report as reportFailure } from '../exit.ts';
 import { outputOption, printJson } from '../output.ts';
 import { progressFor } from '../progress.ts';
+import { findAddress } from '../target.ts';
 
 interface Options {
   readonly quiet?: true;
@@ -31,7 +32,7 @@ export function demoCommand(): Command {
     .option('--students <count>', `number of students, up to ${STUDENTS_MAX}`, parseCount)
     .option(
       '--base-url <url>',
-      'address of the server (default: BASE_URL or http://localhost:8080)',
+      'address of the server (default: BASE_URL, else the running server)',
     )
     .addOption(outputOption())
     .addHelpText(
@@ -47,7 +48,7 @@ Example: lectern demo --students 5`,
 
 async function demo({ quiet, baseUrl: address, students, output }: Options): Promise<void> {
   const config = processConfig();
-  const baseUrl = parseAddress(address) ?? config.baseUrl;
+  const baseUrl = parseAddress(address) ?? (await findAddress(config));
   requireSandbox(config);
   // Before the database is opened: without a server the demo cannot do anything.
   await requireServer(baseUrl);

@@ -7,6 +7,7 @@ import { clientSettings, processConfig } from '../../config.ts';
 import { type ApiClient, openClient } from '../../lib/api-client.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
 import { CommandError, EXIT } from '../exit.ts';
+import { findAddress } from '../target.ts';
 
 export interface ServerOptions {
   readonly baseUrl?: string;
@@ -37,7 +38,7 @@ export async function findClient(options: ServerOptions): Promise<ApiClient | un
     const missing = clientId === undefined ? '--client-id' : '--client-secret';
     throw new CommandError(EXIT.usage, `${missing} is missing: a client has an id and a secret.`);
   }
-  const address = withoutEnd(baseUrl ?? processConfig().baseUrl, '/');
+  const address = withoutEnd(baseUrl ?? (await findAddress(processConfig())), '/');
   const refused = `refuses the client '${clientId}': its id or secret is wrong, or it is disabled.`;
   return openClient(address, { clientId, clientSecret }, refused);
 }
