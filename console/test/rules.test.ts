@@ -3,11 +3,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { REASONS } from '../../server/src/events/reasons.ts';
 import { printCsv } from '../../server/src/files/csv.ts';
 import { isRawNumber, parseReply } from '../src/data/digits.ts';
 import { correctedEvent } from '../src/pages/event/corrected.ts';
-import { WAITING_CODES } from '../src/pages/event/waiting-codes.ts';
 import { eventRoute } from '../src/routes/event.ts';
 import { eventsRoute } from '../src/routes/events.ts';
 import { hrefOf, searchText } from '../src/routes/route.ts';
@@ -57,13 +55,6 @@ const columns: readonly Column<Row>[] = [
 ];
 
 suite('one event', () => {
-  test('those reasons wait for a record that wait on the server', () => {
-    const waiting = Object.entries(REASONS).flatMap(([code, reason]) =>
-      'waits' in reason ? [code] : [],
-    );
-    assert.deepEqual([...WAITING_CODES].toSorted(), waiting.toSorted());
-  });
-
   test('long numbers of an event keep their digits, in its correction, too', () => {
     const sent = '{"a":12345678901234567890,"b":[0.10000000000000000555,1.5],"c":{"d":"x"}}';
     const reply = parseReply(`{"event":{"payload":${sent},"tries":1}}`) as {

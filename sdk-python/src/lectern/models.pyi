@@ -2181,6 +2181,7 @@ class EventStatus(TypedDict):
     warnings: Sequence[EventReason]
     tries: int
     retryAt: str | None
+    waitsUntil: str | None
     eventTime: Instant
     receivedAt: Instant
     processedAt: Instant | None
@@ -2205,6 +2206,7 @@ class EventSummary(TypedDict):
     warnings: Sequence[EventReason]
     tries: int
     retryAt: str | None
+    waitsUntil: str | None
     eventTime: Instant
     receivedAt: Instant
     processedAt: Instant | None
@@ -2615,6 +2617,7 @@ class LoggedEvent(TypedDict):
     warnings: Sequence[EventReason]
     tries: int
     retryAt: str | None
+    waitsUntil: str | None
     eventTime: Instant
     receivedAt: Instant
     processedAt: Instant | None

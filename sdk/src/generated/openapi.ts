@@ -2312,6 +2312,8 @@ export type EventStatus = {
   readonly tries: number;
   /** When processing is tried again; null = no retry is planned */
   readonly retryAt: string | null;
+  /** Until when a dropped event waits for the record that it lacks, and counts when it arrives; null = it does not wait */
+  readonly waitsUntil: string | null;
   readonly eventTime: Instant;
   readonly receivedAt: Instant;
   /** When it got its status; null = not yet */
@@ -2381,6 +2383,8 @@ export type EventSummary = {
   readonly tries: number;
   /** When processing is tried again; null = no retry is planned */
   readonly retryAt: string | null;
+  /** Until when a dropped event waits for the record that it lacks, and counts when it arrives; null = it does not wait */
+  readonly waitsUntil: string | null;
   readonly eventTime: Instant;
   readonly receivedAt: Instant;
   /** When it got its status; null = not yet */
@@ -3285,6 +3289,8 @@ export type LoggedEvent = {
   readonly tries: number;
   /** When processing is tried again; null = no retry is planned */
   readonly retryAt: string | null;
+  /** Until when a dropped event waits for the record that it lacks, and counts when it arrives; null = it does not wait */
+  readonly waitsUntil: string | null;
   readonly eventTime: Instant;
   readonly receivedAt: Instant;
   /** When it got its status; null = not yet */

@@ -97,7 +97,7 @@ function ofEvents(code: ReasonCode, baseUrl: string): Html {
     { type: 'GradeEvent', isDropped: false },
     { baseUrl, operator: true },
   )(code);
-  const status = {
+  const event = {
     state: effect === 'drop' ? 'dropped' : effect === 'warning' ? 'processed' : 'failed',
     ...(effect === 'warning' ? { reason: null, warnings: [explained] } : { reason: explained }),
   };
@@ -110,7 +110,7 @@ function ofEvents(code: ReasonCode, baseUrl: string): Html {
 <dt>Tried again</dt><dd>${retries(code)}</dd>
 </dl>
 <p>The status of the event says so, <code>GET ${baseUrl}/events/1.0/events/{id}</code>:</p>
-${json(status)}
+${json({ event })}
 ${exampleOf(among(REASON_EXAMPLES, code), OUTCOMES[effect], baseUrl)}`;
 }
 

@@ -213,6 +213,13 @@ test('a part that the repository does not have says where a server shows it', ()
   }
 });
 
+test('the page of a reason shows the status as it is answered', () => {
+  assert.match(
+    pages.get('reasons/course_unknown') ?? '',
+    /\{\s*&quot;event&quot;: \{\s*&quot;state&quot;/,
+  );
+});
+
 test('the reference names each command, operation and code', () => {
   const commandPage = idsOf.get('reference/commands');
   for (const { name } of commands) assert.ok(commandPage?.has(name.replaceAll(' ', '-')), name);
@@ -229,9 +236,9 @@ test('the reference names each command, operation and code', () => {
 
 /** Pages that browsers open. */
 const OF_BROWSERS = /^GET \/(oauth2\/authorize|logout)$/;
-/** Answers that are files, streams or documents of OpenAPI, or forms of CASE 1.0. */
+/** Answers that are files, streams or documents of OpenAPI, or that no upload has. */
 const WITHOUT_ANSWER =
-  /\/(export|page|template|stream|metrics|\w+\.csv)$|\/discovery\/|\/ims\/case\/v1p0\//;
+  /\/(export|page|template|stream|metrics|\w+\.csv)$|\/discovery\/|\/v1p0\/CFRubrics\//;
 
 test('each operation of the reference shows a request and its answer', () => {
   const sections = [...pages]

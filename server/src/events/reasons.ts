@@ -1,5 +1,7 @@
 /** Reason codes of dropped events and of warnings: stable codes, each with a message and a fix. */
 
+import { HOUR_MS } from '../lib/time.ts';
+
 interface Reason {
   /** drop: the event does not count; warning: it does; failure: the server failed. */
   readonly effect: 'drop' | 'warning' | 'failure';
@@ -10,6 +12,9 @@ interface Reason {
   readonly counts?: string;
   readonly fix: string;
 }
+
+/** A dropped event waits so long for the record that it lacks. */
+export const WAIT_HOURS = 24;
 
 /** An event that is older on arrival is processed and gets the warning `late`. */
 export const LATE_DAYS = 7;
@@ -165,6 +170,13 @@ export const REASONS = {
 } as const satisfies Record<string, Reason>;
 
 export type ReasonCode = keyof typeof REASONS;
+
+/** Until when a dropped event waits for the record that it lacks; null = it does not wait. */
+export function waitsUntil(code: ReasonCode | null, receivedAt: Date, now = new Date()) {
+  const reason: Reason | null = code === null ? null : REASONS[code];
+  const until = new Date(receivedAt.getTime() + WAIT_HOURS * HOUR_MS);
+  return reason?.waits && until > now ? until.toISOString() : null;
+}
 
 /** What to do about a reason; of a warning, first what the event counts for, unless it is dropped. */
 export function fixOf(code: ReasonCode, { isDropped = false } = {}): string {

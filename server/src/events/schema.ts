@@ -119,6 +119,11 @@ const statusMembers = {
     Type.String({ format: 'date-time' }),
     'When processing is tried again; null = no retry is planned',
   ),
+  waitsUntil: nullable(
+    Type.String({ format: 'date-time' }),
+    'Until when a dropped event waits for the record that it lacks, and counts when it arrives; ' +
+      'null = it does not wait',
+  ),
   eventTime: Instant,
   receivedAt: Instant,
   processedAt: nullable(Instant, 'When it got its status; null = not yet'),

@@ -22,7 +22,6 @@ import {
 } from '../../src/storage/database/postgres.ts';
 import { exchange, type Sending } from '../acceptance/exchange.ts';
 import { atEnd, testConnection } from './database.ts';
-import { recordExample } from './example-recorder.ts';
 import { freePort } from './free-port.ts';
 
 export interface TestReply {
@@ -160,7 +159,6 @@ export function front(baseUrl: string, db: Database, compat: Compat = null) {
     const isJson = /json/.test(answer.headers.get('content-type') ?? '');
     const reply = { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
     checkContract({ method: sending.method ?? 'GET', url, compat }, reply);
-    if (compat === null) recordExample(url.replace(PREFIX, ''), sending, reply);
     return reply;
   };
   const client = async (name: string, scopes: readonly string[]): Promise<TestClient> => {

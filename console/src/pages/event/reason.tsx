@@ -14,7 +14,6 @@ import { RecordId } from '../../ui/record-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import { correctedEvent } from './corrected.ts';
 import { Correction } from './correction.tsx';
-import { waitsUntil } from './timeline.tsx';
 
 const text = eventText.reason;
 
@@ -32,7 +31,7 @@ export function ReasonBox({ event }: { readonly event: AcceptedEvent }) {
     <section className="event-reason" data-status={event.state}>
       <p className="event-reason-message">{reason.message}</p>
       <Details reason={reason} {...(payload ? { onUse: setChosen } : {})} />
-      {waitsUntil(event) && <p className="soft">{text.waits}</p>}
+      {event.waitsUntil && <p className="soft">{text.waits}</p>}
       {corrected && <Correction sent={payload} corrected={corrected} />}
       <p className="screen-only">
         <LikeIt event={event} reason={reason} />

@@ -7,23 +7,11 @@ import { Copy } from '../../ui/copy.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
-import { WAITING_CODES } from './waiting-codes.ts';
 
 const text = eventText.time;
-/** The server waits a day for a record that an event lacks. */
-const WAITED_MS = 86_400_000;
-
-/** Until when a dropped event waits for the record that it lacks; undefined = it does not. */
-export function waitsUntil({ state, reason, receivedAt }: AcceptedEvent): string | undefined {
-  const until = Date.parse(receivedAt) + WAITED_MS;
-  const waits = state === 'dropped' && WAITING_CODES.has(reason?.code ?? '') && until > Date.now();
-  return waits ? new Date(until).toISOString() : undefined;
-}
-
 export function Timeline({ event }: { readonly event: AcceptedEvent }) {
-  const { eventTime, receivedAt, processedAt, retryAt, state, tries, traceId } = event;
+  const { eventTime, receivedAt, processedAt, retryAt, waitsUntil, state, tries, traceId } = event;
   const seconds = processedAt ? (Date.parse(processedAt) - Date.parse(receivedAt)) / 1_000 : 0;
-  const until = waitsUntil(event);
   return (
     <ol className="event-timeline" aria-label={text.label}>
       <li>
@@ -56,9 +44,9 @@ export function Timeline({ event }: { readonly event: AcceptedEvent }) {
           <Countdown to={retryAt} /> <span className="soft">{text.tries(tries)}</span>
         </Next>
       )}
-      {until && (
+      {waitsUntil && (
         <Next>
-          <span className="soft">{text.until}</span> <Time at={until} exact />
+          <span className="soft">{text.until}</span> <Time at={waitsUntil} exact />
         </Next>
       )}
     </ol>

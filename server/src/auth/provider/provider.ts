@@ -154,9 +154,11 @@ function requireTokenRate(ctx: ProviderContext, limiter: RateLimiter | undefined
  */
 function resourceServer({ oidc }: ProviderContext, audience: string) {
   const requested = oidc.params['scope'] as string | undefined;
-  const outcome = requestedScopes(requested, oidc.client['granted_scopes'] as string[]);
+  const all = oidc.client['granted_scopes'] as string[];
+  const outcome = requestedScopes(requested, all);
+  const has = all.length > 0 ? `It has ${all.join(' ')}.` : 'It has none.';
   if ('unknown' in outcome) {
-    throw new InvalidScope(`There is no scope '${outcome.unknown}'.`, outcome.unknown);
+    throw new InvalidScope(`There is no scope '${outcome.unknown}'. ${has}`, outcome.unknown);
   }
   if ('identity' in outcome) {
     const { identity } = outcome;
@@ -167,7 +169,10 @@ function resourceServer({ oidc }: ProviderContext, audience: string) {
   }
   if ('ungranted' in outcome) {
     const { ungranted } = outcome;
-    throw new InvalidScope(`The client was not granted the scope '${ungranted}'.`, ungranted);
+    throw new InvalidScope(
+      `The client was not granted the scope '${ungranted}'. ${has}`,
+      ungranted,
+    );
   }
   oidc.params['scope'] = outcome.scopes.join(' ');
   return {

@@ -230,6 +230,8 @@ suite('scopes of a token', () => {
     assert.equal(reply.status, 400);
     assert.equal(reply.body.error, 'invalid_scope');
     assert.match(reply.body.error_description, /'bogus'/);
+    const granted = `It has ${PARTNER_SCOPES.join(' ')}.`;
+    assert.ok(reply.body.error_description.includes(granted), 'it names those that it has');
   });
 
   test('400 invalid_scope for one that was not granted', async () => {
@@ -237,7 +239,10 @@ suite('scopes of a token', () => {
       const reply = await form({ scope });
       assert.equal(reply.status, 400);
       assert.equal(reply.body.error, 'invalid_scope');
-      assert.match(reply.body.error_description, new RegExp(`'${scope}'`));
+      assert.match(
+        reply.body.error_description,
+        new RegExp(`'${scope}'.* It has ${PARTNER_SCOPES[0]} `),
+      );
     }
   });
 

@@ -1,4 +1,5 @@
 /** What the examples of the pages of codes are made of: requests, and the parts of events. */
+import { sampleId } from '../../http/reference/requests.ts';
 import { EXAMPLE_URL } from '../render/files.ts';
 
 /** A request of an example. */
@@ -23,8 +24,8 @@ export interface Example {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The last two digits of an id of the examples, which the tests give their records. */
-export const exampleId = (last: string) => `c0a80000-0000-4000-8000-0000000000${last}`;
+/** An id of the examples by its last two digits; the tests give these to their records. */
+export const exampleId = sampleId;
 
 /** The ids of the examples; the tests make the records, in the state that the names say. */
 export const IDS = {

@@ -1,4 +1,5 @@
 /** The pages of the API's reference, one for each tag, in Markdown, made from openapi.json. */
+import { pathValue, QUERY_CHOICES, QUERY_VALUES } from '../../http/reference/requests.ts';
 import { EXAMPLE_URL } from '../render/files.ts';
 import { anchorOf } from '../render/markdown.ts';
 
@@ -56,7 +57,14 @@ const OF_LISTS = new Set(['limit', 'offset', 'sort', 'orderBy', 'filter', 'searc
 
 const pathOfTag = (tag: string) => `reference/api/${anchorOf(tag)}`;
 
-function operationsOf({ paths }: OpenApi) {
+interface NamedOperation {
+  /** `PUT /…` */
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/** Every operation, in the order of the document. */
+export function operationsOf({ paths }: OpenApi): NamedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
@@ -99,16 +107,15 @@ function referred<Value>(value: Shared<Value>, { components }: OpenApi): Value {
   return components[kind]?.[name] as Value;
 }
 
-function operationText(
-  { name, operation }: { name: string; operation: Operation },
-  openapi: OpenApi,
-): string {
+function operationText(one: NamedOperation, openapi: OpenApi): string {
+  const { name, operation } = one;
   const { summary, description = '', requestBody, responses } = operation;
+  const sample = requestText(one, openapi);
   return [
     `## \`${name}\``,
     `${summary}. ${description}`.trim(),
     scopesText(operation),
-    requestText(name, operation, openapi),
+    sample === undefined ? '' : `\`\`\`sh\n${sample}\n\`\`\``,
     parametersText(operation, openapi),
     ...(requestBody ? [bodyText(requestBody.content, openapi)] : []),
     ...Object.entries(responses)
@@ -132,40 +139,52 @@ function scopesText({ security }: Operation): string {
   return `Scope: ${scopes.join(' or ')}.${open ? ' Answers without a token, too.' : ''}`;
 }
 
-/** How curl sends the body of each type; `body.json` holds the example below it. */
+/** How curl sends a body of each type, which follows in the lines after it. */
 const BODY_OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  'application/json': ["-H 'Content-Type: application/json'", '-d @body.json'],
+  'application/json': ["-H 'Content-Type: application/json'", '-d @-'],
   'application/x-www-form-urlencoded': [
     '-d grant_type=client_credentials',
     '-d client_id=$LECTERN_CLIENT_ID',
     '-d client_secret=$LECTERN_CLIENT_SECRET',
   ],
-  'application/octet-stream': ['--data-binary @file'],
+  'application/octet-stream': ["-H 'Content-Type: application/octet-stream'", '--data-binary @-'],
 };
 
-/** The request as curl sends it; none of what browsers open, or send with a cookie. */
-function requestText(name: string, operation: Operation, openapi: OpenApi): string {
+/** The request as curl sends it; undefined = browsers open it, or send it with a cookie. */
+export function requestText(
+  { name, operation }: NamedOperation,
+  openapi: OpenApi,
+): string | undefined {
   const { parameters, security, requestBody, responses } = operation;
   const [method = '', path = ''] = name.split(' ');
   const isPage = Object.values(responses)
     .map((shared) => referred(shared, openapi).content ?? {})
     .some((content) => 'text/html' in content);
   const takesToken = security.some((one) => 'token' in one);
-  if ((isPage && !takesToken) || security.some((one) => 'session' in one)) return '';
+  if ((isPage && !takesToken) || security.some((one) => 'session' in one)) return undefined;
   const query = parameters
     .map((one) => referred(one, openapi))
-    .filter(({ in: at, required }) => at === 'query' && required)
-    .map((one) => `${one.name}=$${one.name}`);
+    .filter(
+      ({ in: at, required, name: of }) =>
+        at === 'query' && (required || QUERY_CHOICES[name] === of),
+    )
+    .map((one) => `${one.name}=${QUERY_VALUES[one.name]}`);
   const asked = query.length > 0 ? `?${query.join('&')}` : '';
-  const url = `${EXAMPLE_URL}${path.replace(/\{(\w+)\}/g, '$$$1')}${asked}`;
-  const [mediaType = ''] = Object.keys(requestBody?.content ?? {});
-  const usual = requestBody ? 'POST' : 'GET';
+  const filled = path
+    .split('/')
+    .map((part, index, parts) => (part.startsWith('{') ? pathValue(parts[index - 1] ?? '') : part))
+    .join('/');
+  const [[mediaType, content] = ['', {} as Content]] = Object.entries(requestBody?.content ?? {});
+  const body = exampleOf(content, openapi);
+  const isSent = mediaType in BODY_OPTIONS && (body !== undefined || /form/.test(mediaType));
+  const usual = isSent ? 'POST' : 'GET';
   const options = [
-    `curl -sS ${method === usual ? '' : `-X ${method} `}"${url}"`,
+    `curl -sS ${method === usual ? '' : `-X ${method} `}"${EXAMPLE_URL}${filled}${asked}"`,
     ...(security.length === 0 ? [] : ['-H "Authorization: Bearer $TOKEN"']),
-    ...(BODY_OPTIONS[mediaType] ?? []),
-  ];
-  return `\`\`\`sh\n${options.join(' \\\n  ')}\n\`\`\``;
+    ...(isSent ? (BODY_OPTIONS[mediaType] ?? []) : []),
+  ].join(' \\\n  ');
+  if (!isSent || body === undefined || /form/.test(mediaType)) return options;
+  return `${options} <<JSON\n${JSON.stringify(body, null, 2)}\nJSON`;
 }
 
 const row = (...cells: readonly string[]) =>
@@ -194,36 +213,55 @@ function typeOf(schema: Schema): string {
 }
 
 function bodyText(content: Readonly<Record<string, Content>>, openapi: OpenApi): string {
-  const [[mediaType, one] = ['', {} as Content]] = Object.entries(content);
-  const whole = one.schema ? referred<Schema>(one.schema, openapi) : {};
-  const [wrapper, ...others] = Object.entries(whole.properties ?? {});
-  const inner = wrapper && others.length === 0 ? referred<Schema>(wrapper[1], openapi) : undefined;
-  const isWrapped = inner?.properties !== undefined;
-  const members = isWrapped ? inner : whole;
-  const rows = Object.entries(members.properties ?? {}).map(([name, schema]) => {
-    const shown = isWrapped ? `${wrapper?.[0]}.${name}` : name;
-    const required = members.required?.includes(name) ? ', required' : '';
-    const { description = '' } = schema.description ? schema : referred<Schema>(schema, openapi);
-    return row(`\`${shown}\``, `${typeOf(schema)}${required}`, description);
-  });
-  const table = ['| Member | Type | Meaning |', '|---|---|---|', ...rows].join('\n');
-  return [
-    `Body: \`${mediaType}\`.`,
-    ...(rows.length > 0 ? [table] : []),
-    ...exampleText(one, openapi),
-  ].join('\n\n');
+  const [[mediaType, { schema = {} }] = ['', {} as Content]] = Object.entries(content);
+  return [`Body: \`${mediaType}\`.`, ...membersTable(schema, openapi)].join('\n\n');
 }
 
-function exampleText({ examples = {} }: Content, openapi: OpenApi): string[] {
+/** The schema whose members are told: of a choice the first that has members. */
+function withMembers(schema: Schema, openapi: OpenApi): Schema {
+  const whole = referred<Schema>(schema, openapi);
+  if (whole.properties || !whole.anyOf) return whole;
+  const choices = whole.anyOf.map((one) => withMembers(one, openapi));
+  return choices.find(({ properties }) => properties !== undefined) ?? whole;
+}
+
+const TABLE_DEPTH = 2;
+
+/** Rows of the members, and of those of the records in them. */
+function memberRows(schema: Schema, openapi: OpenApi, prefix = ''): string[] {
+  const { properties = {}, required = [] } = withMembers(schema, openapi);
+  const depth = prefix.split('.').length;
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const { description = '' } = member.description ? member : referred<Schema>(member, openapi);
+    const shown = `${prefix}${name}`;
+    const type = `${typeOf(member)}${required.includes(name) ? ', required' : ''}`;
+    const inner = withMembers(member, openapi);
+    const items = inner.items ? `${shown}[].` : `${shown}.`;
+    const below = depth < TABLE_DEPTH ? memberRows(inner.items ?? inner, openapi, items) : [];
+    return [row(`\`${shown}\``, type, description), ...below];
+  });
+}
+
+function membersTable(schema: Schema, openapi: OpenApi): string[] {
+  const rows = memberRows(schema, openapi);
+  return rows.length > 0
+    ? [['| Member | Type | Meaning |', '|---|---|---|', ...rows].join('\n')]
+    : [];
+}
+
+function exampleOf({ examples = {} }: Content, openapi: OpenApi): unknown {
   const [first] = Object.values(examples);
-  if (!first) return [];
-  const { value } = referred<{ value: unknown }>(first, openapi);
-  return [`\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``];
+  return first && referred<{ value: unknown }>(first, openapi).value;
 }
 
 function answerText(status: string, { description, content = {} }: Answer, openapi: OpenApi) {
   const [first = {}] = Object.values(content);
-  return [`Reply ${status}: ${description}.`, ...exampleText(first, openapi)].join('\n\n');
+  const example = exampleOf(first, openapi);
+  return [
+    `Reply ${status}: ${description}.`,
+    ...(example === undefined ? [] : [`\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``]),
+    ...(first.schema ? membersTable(first.schema, openapi) : []),
+  ].join('\n\n');
 }
 
 function refusalsText(responses: Operation['responses'], openapi: OpenApi): string {

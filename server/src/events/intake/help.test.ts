@@ -11,6 +11,7 @@ import {
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { DAY_MS } from '../../lib/time.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -23,8 +24,9 @@ test('course and lesson may be given as their ids, bare or as addresses', async 
     [`${server.baseUrl}/rostering/1.0/courses/${courseId}`, lessonId],
   ]) {
     const event = { ...xpEvent(place, 2), extensions: { subject: 'Math', course, lesson } };
-    const { state, warnings, effects } = await processed(partner, event);
+    const { state, warnings, effects, waitsUntil } = await processed(partner, event);
     assert.equal(state, 'processed');
+    assert.equal(waitsUntil, null);
     assert.deepEqual(
       warnings.map(({ code }: { code: string }) => code),
       ['not_enrolled'],
@@ -37,8 +39,12 @@ test('a course as a text that names none is refused as that course', async () =>
   const extensions = { subject: 'Math', course: 'algebra', lesson: place.lessonId };
   const event = { ...xpEvent(place, 2), extensions };
   await post(partner, event);
-  const { reason } = await statusOfEvent(partner, event);
+  const { reason, receivedAt, waitsUntil } = await statusOfEvent(partner, event);
   assert.deepEqual([reason.code, reason.received], ['course_unknown', 'algebra']);
+  assert.equal(Date.parse(waitsUntil) - Date.parse(receivedAt), DAY_MS, 'it waits for a day');
+  const list = await partner.get('/events/1.0/events?status=dropped&from=2026-01-01T00:00:00Z');
+  const listed = list.body.events.find(({ id }: { id: string }) => id === event.id);
+  assert.equal(listed.waitsUntil, waitsUntil);
 });
 
 test('a bare id of a student is answered with the form that it needs', async () => {

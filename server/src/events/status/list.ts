@@ -8,7 +8,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { isWaiting } from '../log/waiting.ts';
 import { type ExplanationReader, explainer } from '../reasons/explain.ts';
-import type { ReasonCode } from '../reasons.ts';
+import { type ReasonCode, waitsUntil } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
 
 /** SQL: the status of event `e` with outcome `o` as JSON with bare codes; `more` adds members. */
@@ -136,11 +136,17 @@ interface ListedStatus {
   readonly type: string;
   readonly code: ReasonCode | null;
   readonly warnings: readonly ReasonCode[];
+  readonly receivedAt: string;
 }
 
 /** Makes an `EventSummary` from the text of `statusJson`. */
 export function explainedStatus(json: string, reader: ExplanationReader): object {
   const { code, warnings, ...rest } = JSON.parse(json) as ListedStatus;
   const explain = explainer({ ...rest, isDropped: code !== null }, reader);
-  return { ...rest, reason: code ? explain(code) : null, warnings: warnings.map(explain) };
+  return {
+    ...rest,
+    waitsUntil: waitsUntil(code, new Date(rest.receivedAt)),
+    reason: code ? explain(code) : null,
+    warnings: warnings.map(explain),
+  };
 }

@@ -9,7 +9,7 @@ import type { ScoreType } from '../caliper/vocabulary.ts';
 import { eventKey } from '../log/identity.ts';
 import { seqsOf } from '../log/keys.ts';
 import { dayReceived, findDropped, findPayloads, type PayloadLocation } from '../log/payloads.ts';
-import type { ReasonCode } from '../reasons.ts';
+import { type ReasonCode, waitsUntil } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
 import { type ExplainedEvent, explainInDetail } from './explain-details.ts';
 import { isReviewCourse, masteryOf } from './mastery.ts';
@@ -117,6 +117,7 @@ export async function findEventStatus(
     warnings: row.code ? explained.slice(1) : explained,
     tries: row.tries,
     retryAt: row.retryAt?.toISOString() ?? null,
+    waitsUntil: waitsUntil(row.code, row.receivedAt),
     effects: {
       xpEntryIds: row.xpEntryIds,
       assessmentResultIds: row.assessmentResultIds,

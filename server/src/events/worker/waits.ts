@@ -3,8 +3,8 @@ import { hasBasis } from '../../access/roster.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { WAIT_HOURS } from '../reasons.ts';
 
-const WAIT_HOURS = 24;
 /** A lesson's UUID and a course's sourcedId; no record has a longer id. */
 const RECORD_ID_LENGTH_MAX = 36 + 1 + 255;
 

@@ -6,6 +6,7 @@ import { scopesOf, takesToken } from '../request/scopes.ts';
 import type { Profile, Route } from '../route.ts';
 import { OAuthError, ProblemBody } from '../schema.ts';
 import { type Components, extract, Sharable, shared, sorted, titleOf } from './components.ts';
+import { REQUESTS } from './requests.ts';
 import { INTRODUCTION, SCOPE_TEXTS, TAGS } from './texts.ts';
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
@@ -76,7 +77,7 @@ interface Declared {
 }
 
 export function openapi(routes: readonly Route[]): Record<string, unknown> {
-  const recorded = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
+  const recorded = { ...JSON.parse(readFileSync(EXAMPLES, 'utf8')), ...REQUESTS };
   const declared: Declared = { schemas: new Map(), examples: new Map(), recorded };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -277,7 +278,7 @@ function response(route: Route, status: number, declared: Declared): unknown {
 }
 
 /** Title and status: replies of one name are the same, unless a route adds something of its own. */
-export function responseName(route: Route, status: number): string | undefined {
+function responseName(route: Route, status: number): string | undefined {
   if (status === 304) return 'Unchanged';
   const forms = [replySchema(route, status), route.profile && replySchema(route, status, true)];
   const titles = forms.filter((form) => form !== undefined).map((form) => titleOf(form));

@@ -1,0 +1,166 @@
+/** Sends the requests of the reference as they are printed: they make, read and delete one world. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { putAccount } from '../../../test/fixtures/accounts.ts';
+import { gradeEvent, post, sessionEvent, statusOfEvent } from '../../../test/fixtures/events.ts';
+import { importClient } from '../../../test/fixtures/imports.ts';
+import { recordReply } from '../../../test/harness/example-recorder.ts';
+import { areInstalled } from '../../../test/harness/program.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { workerCaughtUp } from '../../../test/harness/worker.ts';
+import { routes } from '../../app.ts';
+import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
+import { openapi } from '../../http/reference/openapi.ts';
+import { pathValue, REQUESTS } from '../../http/reference/requests.ts';
+import { EXAMPLE_URL } from '../render/files.ts';
+import { type OpenApi, operationsOf, requestText } from './operations.ts';
+
+const server = await testServer();
+const partner = await server.partner('Quest', [...PARTNER_SCOPES, 'roster-demographics.readonly']);
+const operator = await server.operator();
+const document = openapi(routes) as unknown as OpenApi;
+
+/** Why a request is not sent by this test. */
+const NOT_SENT: Readonly<Record<string, string>> = {
+  'GET /events/1.0/stream': 'a stream has no end',
+  'GET /admin/1.0/stream': 'a stream has no end',
+  'GET /oauth2/userinfo': 'it takes the token of a person who signed in',
+  'POST /oauth2/userinfo': 'it takes the token of a person who signed in',
+  'GET /ims/case/v1p1/CFRubrics/{sourcedId}': 'no upload has rubrics',
+  'GET /ims/case/v1p0/CFRubrics/{sourcedId}': 'no upload has rubrics',
+};
+
+const samples = operationsOf(document).flatMap((one) => {
+  const text = NOT_SENT[one.name] ? undefined : requestText(one, document);
+  return text === undefined ? [] : [{ ...one, text }];
+});
+type Sample = (typeof samples)[number];
+
+/** What the server names itself, by what the samples call it. */
+const named: Record<string, string> = {
+  LECTERN_APPLICATION_ID: partner.applicationId,
+  LECTERN_CLIENT_ID: partner.clientId,
+  LECTERN_CLIENT_SECRET: partner.clientSecret,
+};
+
+interface Sent {
+  readonly isDone: boolean;
+  readonly output: string;
+}
+
+async function send({ operation, text, name }: Sample): Promise<Sent> {
+  const isOperators = name.includes(' /admin/') || operation.tags.includes('Applications');
+  const { token } = isOperators ? operator : partner;
+  const program = `set -u; curl() { command curl --fail-with-body -w '\\n%{http_code}' "$@"; }\n${text}`;
+  const sent = program.replaceAll(EXAMPLE_URL, server.baseUrl);
+  const env = { PATH: process.env['PATH'] ?? '', ...named, TOKEN: token };
+  try {
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', sent], { env });
+    const [, output = '', status = ''] = /^(.*)\n(\d{3})$/s.exec(stdout) ?? [];
+    recordReply({ name, status: Number(status), text: output });
+    return { isDone: true, output };
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    return { isDone: false, output: stdout + stderr };
+  }
+}
+
+const is = (...methods: readonly string[]) =>
+  samples.filter(({ name }) => methods.some((method) => name.startsWith(`${method} `)));
+
+/** Sends until nothing more succeeds: a record follows those that it refers to. */
+async function sendAll(all: readonly Sample[]): Promise<string[]> {
+  let left = all;
+  for (;;) {
+    const failed: { one: Sample; output: string }[] = [];
+    for (const one of left) {
+      const { isDone, output } = await send(one);
+      if (!isDone) failed.push({ one, output });
+      else note(one.name, output);
+    }
+    if (failed.length === 0 || failed.length === left.length) {
+      return failed.map(({ one, output }) => `${one.name}: ${output.slice(0, 400)}`);
+    }
+    left = failed.map(({ one }) => one);
+  }
+}
+
+/** Ids that a reply tells and that later requests name. */
+const TOLD: readonly (readonly [operation: string, variable: string, member: RegExp])[] = [
+  ['POST /applications/1.0/{sourcedId}/clients', 'CLIENT', /"clientId"\s*:\s*"([^"]+)"/],
+  ['POST /admin/1.0/applications/{sourcedId}/grants', 'GRANT', /"sourcedId"\s*:\s*"([^"]+)"/],
+  ['POST /admin/1.0/imports', 'IMPORT', /"id"\s*:\s*"([^"]+)"/],
+  ['GET /gradebook/1.0/assessment-results', 'RESULT', /"sourcedId"\s*:\s*"([^"]+)"/],
+];
+
+function note(name: string, output: string): void {
+  for (const [operation, variable, member] of TOLD) {
+    if (name === operation) named[variable] = member.exec(output)?.[1] ?? '';
+  }
+}
+
+const skip = !(await areInstalled('bash', 'curl')) && 'bash or curl is missing';
+
+/** Records that samples name and no sample makes. */
+async function putGiven(): Promise<void> {
+  const put = async (url: string, body: object) => {
+    const reply = await partner.put(`/ims/oneroster/rostering/v1p2/${url}`, body);
+    assert.ok(reply.status < 300, reply.text);
+  };
+  const { academicSession } = REQUESTS['AcademicSessionBody'] as { academicSession: object };
+  for (const [type, sourcedId] of [
+    ['term', pathValue('terms')],
+    ['gradingPeriod', pathValue('gradingPeriods')],
+  ] as const) {
+    await put(`academicSessions/${sourcedId}`, {
+      academicSession: { ...academicSession, sourcedId, type },
+    });
+  }
+  await put(`orgs/${pathValue('orgs')}`, REQUESTS['OrgBody'] as object);
+  const { user } = REQUESTS['UserBody'] as { user: object };
+  const org = { sourcedId: pathValue('orgs') };
+  for (const [role, sourcedId] of [
+    ['teacher', pathValue('teachers')],
+    ['parent', pathValue('agents')],
+  ] as const) {
+    const roles = [{ roleType: 'primary', role, org }];
+    await put(`users/${sourcedId}`, { user: { ...user, sourcedId, username: role, roles } });
+  }
+  named['ACCOUNT'] = (
+    await putAccount(server.db, { roles: { [partner.applicationId]: 'viewer' } })
+  ).id;
+}
+
+test('every request of the reference succeeds as it is printed', { skip }, async () => {
+  await putGiven();
+  const early = await sendAll(is('PUT'));
+  const login = sessionEvent('LoggedIn', {
+    id: pathValue('sessions'),
+    studentId: pathValue('users'),
+  });
+  const began = await partner.post('/events/1.0/', {
+    ...login,
+    eventTime: '2026-01-15T10:00:00.000Z',
+    session: { ...login.session, extensions: { requiresHeartbeat: true } },
+  });
+  assert.equal(began.status, 200, began.text);
+  const waiting = samples.filter(({ name }) => early.some((one) => one.startsWith(`${name}: `)));
+  const isApply = ({ name }: Sample) => name.endsWith('/apply');
+  const posts = is('POST');
+  const failed = await sendAll([...posts.filter((one) => !isApply(one)), ...waiting]);
+  await importClient(server, operator).reach(named['IMPORT'] ?? '', ['ready']);
+  failed.push(...(await sendAll(posts.filter(isApply))));
+  const place = {
+    studentId: pathValue('users'),
+    courseId: pathValue('courses'),
+    lessonId: pathValue('lessons'),
+  };
+  await post(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }));
+  await statusOfEvent(partner, { id: pathValue('events') });
+  await workerCaughtUp(server.db);
+  failed.push(...(await sendAll(is('GET'))));
+  failed.push(...(await sendAll(is('DELETE'))));
+  assert.deepEqual(failed, []);
+});
