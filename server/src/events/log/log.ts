@@ -11,7 +11,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { CaliperEvent, EventTimes } from '../caliper/parse.ts';
 import type { LogEntry } from './entry.ts';
-import { contentDigest } from './identity.ts';
+import { hasContent } from './identity.ts';
 import { seqsOf } from './keys.ts';
 import { withLessons } from './lesson-choice.ts';
 import {
@@ -199,7 +199,7 @@ async function compareWithStored(
   const stored = new Map(found.map((one) => [one.key, one]));
   const isEqual = (entry: LogEntry, one: StoredEvent) =>
     one.erased || entry.contentHash === one.contentHash;
-  // Equal bytes are equal content. Other bytes may still be: white space and order do not count.
+  // Equal bytes are equal content. Other bytes may still be.
   const others = entries.flatMap((entry) => {
     const one = stored.get(entry.key);
     return one && !isEqual(entry, one) ? [one] : [];
@@ -208,7 +208,8 @@ async function compareWithStored(
   return entries.map((entry) => {
     const one = stored.get(entry.key);
     if (!one) return undefined;
-    const same = isEqual(entry, one) || digests.get(one.seq) === contentDigest(entry.payload);
+    const digest = digests.get(one.seq);
+    const same = isEqual(entry, one) || (digest && hasContent(entry.payload, digest));
     if (!same) return CONFLICT;
     const { lessonId } = one.erased ? entry.event : one;
     return { outcome: 'replayed', times: one, lessonId };

@@ -149,7 +149,7 @@ test('the same event is always a replay, also in other bytes; other content is 4
       assert.deepEqual(again.body, answered.get(event.id));
       assert.equal(again.headers.get('idempotent-replayed'), 'true');
     }
-    const other = await post(partner, { ...event, profile: null });
+    const other = await post(partner, { ...event, profile: 'SurveyProfile' });
     assert.equal(other.status, 409);
     assert.match(other.headers.get('location') ?? '', new RegExp(encodeURIComponent(event.id)));
   }
