@@ -40,6 +40,35 @@ test('404 for an id that is longer than any, unless its path has no such method'
   assert.equal(reply.status, 405);
 });
 
+test('an error says that the + of an offset, a zone or an address is a space in a URL', async () => {
+  const users = '/ims/oneroster/rostering/v1p2/users';
+  const activity = '/analytics/1.0/activity?studentId=nobody';
+  const day = '2026-01-15T10:00:00';
+  for (const written of [
+    `${users}?filter=dateLastModified>'${day}+00:00'`,
+    `${users}?filter=dateLastModified>${day}.000+01:00`,
+    `${users}?filter=dateLastModified%3E%27${encodeURIComponent(day)}+00%3A00%27`,
+    `${activity}&startDate=${day}+00:00`,
+    `${activity}&timezone=Etc/GMT+5`,
+    `/events/1.0/log?from=${day}+00`,
+    '/analytics/1.0/activity?email=jo+test@school.example',
+  ]) {
+    const { status, body } = await partner.get(written);
+    assert.ok(status === 400 || status === 404, written);
+    const messages = [body.imsx_description, ...(body.imsx_error_details ?? []).map(messageOf)];
+    for (const message of messages) assert.match(message, /in a URL is a space.*%2B/, written);
+    const { body: right } = await partner.get(written.replace('+', '%2B'));
+    assert.doesNotMatch(JSON.stringify(right), /%2B/, written);
+  }
+  for (const plain of [`${users}?filter=a='b'+AND+c`, `${activity}&startDate=x+2026`]) {
+    const { status, text } = await partner.get(plain);
+    assert.equal(status, 400, plain);
+    assert.doesNotMatch(text, /%2B/);
+  }
+});
+
+const messageOf = ({ message }: { message: string }) => message;
+
 test('a request target may be an absolute URI, as sent to a proxy', async () => {
   for (const path of [
     '',

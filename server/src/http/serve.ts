@@ -19,7 +19,7 @@ import { requireKnown, selectedProfile } from './reference/profile.ts';
 import { referencePage } from './reference/reference.ts';
 import { takesGzip } from './reply/encoding.ts';
 import { etagOf, revalidate } from './reply/etag.ts';
-import { INTERNAL, toProblem } from './reply/failure.ts';
+import { INTERNAL, toProblem, withHint } from './reply/failure.ts';
 import { sendBody } from './reply/send.ts';
 import { acceptParameter } from './request/accept.ts';
 import { clientAddress, truncatedAddress } from './request/address.ts';
@@ -233,7 +233,7 @@ function answerError(
   { errorForm, profile, onError: note }: ErrorReplyOptions = {},
 ) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const problem = toProblem(error, request.routeOptions.bodyLimit);
+    const problem = withHint(toProblem(error, request.routeOptions.bodyLimit), request.raw.url);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
     note?.(problem, request);
     const mediaType = selectedMediaType(profile, request);

@@ -3,6 +3,7 @@ import { CommitsStalled } from '../../storage/database/brake.ts';
 import { isDatabaseAway, isPoolBusy, refusalOf, sqlState } from '../../storage/database/errors.ts';
 import { SlowStatement } from '../../storage/database/row-stream.ts';
 import { busy, Problem, payloadTooLarge } from '../problem.ts';
+import { losesPlus } from '../request/url.ts';
 
 const BODY_ERRORS: Readonly<Record<string, [number, string, string]>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
@@ -69,4 +70,14 @@ export function toProblem(error: unknown, bodyBytesMax = 0): Problem {
     return new Problem(statusCode, 'invaliddata', (error as Error).message);
   }
   return INTERNAL;
+}
+
+const PLUS = " A '+' in a URL is a space: write it as %2B.";
+
+/** The problem of a request to this target, with what the client can do about its address. */
+export function withHint(problem: Problem, target = ''): Problem {
+  const { status, code, message, members } = problem;
+  if ((status !== 400 && status !== 404) || !losesPlus(target)) return problem;
+  const findings = members.findings?.map((one) => ({ ...one, message: one.message + PLUS }));
+  return new Problem(status, code, message + PLUS, { ...members, ...(findings && { findings }) });
 }

@@ -31,6 +31,14 @@ export function parseQuery(text: string): Record<string, string> {
   return query;
 }
 
+/** An offset or a zone after its sign, or the address of a person, with a `+` that is a space. */
+const LOST_PLUS = /(?::|%3A)\d\d(?:\.\d{1,9})?\+\d\d|GMT\+\d|[?&]email=[^&?@+]*\+/i;
+
+/** Whether a request's target writes a `+` as it is where a space has no place. */
+export function losesPlus(target: string): boolean {
+  return LOST_PLUS.test(target.slice(withoutQuery(target).length));
+}
+
 function decode(text: string): string {
   // Most texts have nothing to decode, and this check is cheap.
   if (!/[%+\0]/.test(text)) return text;
