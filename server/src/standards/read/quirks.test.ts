@@ -541,9 +541,14 @@ test('Q27 several items may have the same humanCodingScheme', async () => {
   assert.deepEqual(await accept(body), []);
 });
 
-test('Q28 422 for an item of another framework of the same partner, with the ids', async () => {
+test('Q28 422 for items of another framework of the same partner, also one it removed', async () => {
   const known = samplePackage(2);
   await accept(known);
+  const left = { ...known, CFItems: known.CFItems.slice(0, 1), CFAssociations: [] };
+  const url = `${CASE}/CFPackages/${known.CFDocument['identifier']}`;
+  assert.equal((await partner.put(url, left)).status, 200);
+  const item = await partner.get(`${CASE}/CFItems/${known.CFItems[1]?.['identifier']}`);
+  assert.equal(item.body.CFItem.status, 'tobedeleted');
   const body = samplePackage(1);
   body.CFItems.push(...known.CFItems);
   const found = await refuse(body);
@@ -555,10 +560,10 @@ test('Q28 422 for an item of another framework of the same partner, with the ids
       identifier,
     ]),
   );
-  assert.equal(
-    (await partner.get(`${CASE}/CFDocuments/${body.CFDocument['identifier']}`)).status,
-    404,
-  );
+  for (const { message } of found)
+    assert.match(message, /also where that removed it.*exactMatchOf/);
+  const { status } = await partner.get(`${CASE}/CFDocuments/${body.CFDocument['identifier']}`);
+  assert.equal(status, 404);
 });
 
 test('Q28 403 for an association of another partner’s framework', async () => {

@@ -48,7 +48,8 @@ export async function checkOwners(tx: Transaction, check: OwnerCheck): Promise<v
     message:
       foreign.length > 0
         ? `${sourcedId} belongs to a framework of another application.`
-        : `${sourcedId} belongs to the framework ${other}.`,
+        : `${sourcedId} belongs to the framework ${other}, also where that removed it: ` +
+          'a copy has an id of its own, and an association such as exactMatchOf.',
   }));
   const belong = refused.length === 1 ? 'record sent belongs' : 'of the records sent belong';
   const message = `${refused.length} ${belong} to another framework; nothing was stored.`;
