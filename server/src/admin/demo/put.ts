@@ -16,12 +16,16 @@ export function header(sourcedId: string) {
   return { sourcedId, status: 'active', dateLastModified: RECORDS_CHANGED } as const;
 }
 
+/** Kinds of records that belong to another service than the others. */
+const SERVICES: Readonly<Record<string, string>> = { categories: '/gradebook/1.0' };
+
 /** PUT of one record in its wrapper: `wrapped('unit', 'units', record)`. */
 export function wrapped(
   name: string,
   kind: string,
   record: { readonly sourcedId: string; readonly [member: string]: unknown },
 ): Put {
-  const path = `/rostering/1.0/${kind}/${encodeURIComponent(record.sourcedId)}`;
+  const service = SERVICES[kind] ?? '/rostering/1.0';
+  const path = `${service}/${kind}/${encodeURIComponent(record.sourcedId)}`;
   return { kind, sourcedId: record.sourcedId, path, body: { [name]: record } };
 }

@@ -1,4 +1,4 @@
-/** Builds the records of the demo's school: district, school, term, classes, people. */
+/** Builds the records of the demo's school: orgs, sessions, a category, classes, people. */
 
 import { DAY_MS } from '../../lib/time.ts';
 import { courseByKey } from './curriculum.ts';
@@ -97,10 +97,11 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Orgs and term, in batches that must arrive in order; `lastDay` is the last day of events. */
+/**
+ * Orgs, academic sessions and the category of line items, in batches that must arrive in order;
+ * `lastDay` is the last day of events.
+ */
 export function schoolPuts(lastDay: Date): Put[][] {
-  const from = new Date(lastDay.getTime() - 60 * DAY_MS);
-  const to = new Date(lastDay.getTime() + 120 * DAY_MS);
   return [
     [
       wrapped('org', 'orgs', {
@@ -109,13 +110,11 @@ export function schoolPuts(lastDay: Date): Put[][] {
         type: 'district',
         identifier: 'DEMO-DISTRICT',
       }),
-      wrapped('academicSession', 'academicSessions', {
-        ...header(TERM_ID),
-        title: 'Demo term',
-        type: 'term',
-        startDate: dayText(from),
-        endDate: dayText(to),
-        schoolYear: String(to.getUTCFullYear()),
+      sessionPut(lastDay, { sourcedId: TERM_ID, title: 'Demo term', type: 'term' }),
+      wrapped('category', 'categories', {
+        ...header(demoId('category', 'homework')),
+        title: 'Demo homework',
+        weight: 1,
       }),
     ],
     [
@@ -126,8 +125,34 @@ export function schoolPuts(lastDay: Date): Put[][] {
         identifier: 'DEMO-SCHOOL',
         parent: { sourcedId: DISTRICT_ID },
       }),
+      sessionPut(lastDay, {
+        sourcedId: demoId('academicSession', 'gradingPeriod'),
+        title: 'Demo grading period',
+        type: 'gradingPeriod',
+        parent: { sourcedId: TERM_ID },
+      }),
     ],
   ];
+}
+
+interface Session {
+  readonly sourcedId: string;
+  readonly title: string;
+  readonly type: 'term' | 'gradingPeriod';
+  readonly parent?: { readonly sourcedId: string };
+}
+
+/** An academic session from two months before the day to four after it. */
+function sessionPut(day: Date, { sourcedId, ...session }: Session): Put {
+  const from = new Date(day.getTime() - 60 * DAY_MS);
+  const to = new Date(day.getTime() + 120 * DAY_MS);
+  return wrapped('academicSession', 'academicSessions', {
+    ...header(sourcedId),
+    ...session,
+    startDate: dayText(from),
+    endDate: dayText(to),
+    schoolYear: String(to.getUTCFullYear()),
+  });
 }
 
 /** Classes and users, then their enrollments. */

@@ -9,6 +9,7 @@ import { recordsOf } from './run.ts';
 const TABLES: Readonly<Record<string, readonly [table: string, type: 'text' | 'uuid']>> = {
   orgs: ['orgs', 'text'],
   academicSessions: ['academic_sessions', 'text'],
+  categories: ['categories', 'text'],
   courses: ['courses', 'text'],
   units: ['units', 'uuid'],
   lessons: ['lessons', 'uuid'],

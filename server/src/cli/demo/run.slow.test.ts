@@ -37,6 +37,24 @@ suite('the first run', () => {
     assert.deepEqual({ xpEntries, assessmentResults }, first.expected);
   });
 
+  test('fills the lists of OneRoster that a suite of another maker reads records from', async () => {
+    const operator = await server.operator();
+    const services = {
+      'rostering/v1p2': 'academicSessions terms gradingPeriods orgs schools courses classes users',
+      'gradebook/v1p2': 'categories assessmentLineItems assessmentResults',
+      'resources/v1p2': 'resources',
+    };
+    const counts = Object.entries(services).flatMap(([service, lists]) =>
+      lists.split(' ').map(async (list) => {
+        const reply = await operator.get(`/ims/oneroster/${service}/${list}?limit=1`);
+        return [list, reply.status, reply.headers.get('x-total-count') !== '0'];
+      }),
+    );
+    for (const [list, ...found] of await Promise.all(counts)) {
+      assert.deepEqual(found, [200, true], String(list));
+    }
+  });
+
   test('gives XP and results, which the read-backs of a student show', () => {
     assert.ok(first.totals.xp > 0);
     assert.ok(first.totals.assessmentResults > 0);
