@@ -41,7 +41,7 @@ function shortened(value: unknown): unknown {
 
 const SECRET = /^(access_token|refresh_token|id_token|client_secret|password|token)$/;
 
-/** Without secrets, and with the address of no test server. */
+/** Without secrets, addresses of test servers, and references: tools follow them in examples, too. */
 function plain(value: unknown, name = ''): unknown {
   if (typeof value === 'string') {
     if (SECRET.test(name)) return '…';
@@ -52,7 +52,8 @@ function plain(value: unknown, name = ''): unknown {
   }
   if (Array.isArray(value)) return value.map((one) => plain(one));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one, key)]));
+  const members = Object.entries(value).filter(([key]) => key !== '$ref');
+  return Object.fromEntries(members.map(([key, one]) => [key, plain(one, key)]));
 }
 
 const known = matcher(routes);
