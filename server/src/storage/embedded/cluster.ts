@@ -141,7 +141,7 @@ interface Options extends Omit<StartOptions, 'stalePid' | 'claim'> {
 
 /** Joins the running PostgreSQL of the site, or starts one; waits until it is ready. */
 async function acquireLease(site: Site, options: Options, signal: AbortSignal): Promise<Lease> {
-  const began = Date.now();
+  let began = Date.now();
   let child: Child | undefined;
   let unresponsiveSince: number | undefined;
   try {
@@ -155,6 +155,8 @@ async function acquireLease(site: Site, options: Options, signal: AbortSignal): 
         await options.life.begin();
         return { ...joined, startedHere: joined.postmaster.pid === child?.pid };
       }
+      // It recovers from an archive, for as long as that is.
+      if (known?.status === 'standby') began = Date.now();
       if (known) {
         unresponsiveSince = isStarting ? undefined : (unresponsiveSince ?? Date.now());
         if (unresponsiveSince && Date.now() - unresponsiveSince > UNRESPONSIVE_MS_MAX) {

@@ -40,6 +40,8 @@ const STOP_MS_MAX = 30_000;
 /** Given on the command line, where they override postgresql.conf. */
 const SETTINGS = [
   'listen_addresses=',
+  // While it recovers from an archive it is not ready: all who join are going to write.
+  'hot_standby=off',
   `shared_buffers=${sharedBuffers(memoryBytes())}`,
   'max_connections=100',
   'max_wal_size=2GB',
