@@ -16,7 +16,6 @@ import { Reports } from './http/limits/reports.ts';
 import type { Context } from './http/route.ts';
 import { type Secrets, secretsOf } from './lib/sealing.ts';
 import { LargePages } from './listing/large-pages.ts';
-import { Places } from './listing/places.ts';
 import { createTotals } from './listing/totals.ts';
 import { BeatGroups } from './sessions/beat-groups.ts';
 import { PackageCache } from './standards/threads/package-cache.ts';
@@ -73,7 +72,6 @@ export function createContext(
     readiness: new Readiness(config, health),
     now,
     totals: createTotals(),
-    places: new Places(),
     reports: new Reports(reports),
     imports: new ImportRunner(db, config),
     largePages: new LargePages({ pool: pages, limiter }),

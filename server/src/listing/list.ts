@@ -10,9 +10,8 @@ import { parseFields } from './fields.ts';
 import { clausesOf, type Filter, parseFilter } from './filter.ts';
 import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
 import type { Wanted } from './page-to-sql.ts';
-import type { Place } from './places.ts';
 import { parsePosition, unusable } from './position.ts';
-import { type Page, PlaceMoved, readLarge, readSmall } from './read-page.ts';
+import { type Page, readLarge, readSmall } from './read-page.ts';
 import { orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
 import type { ListContext } from './totals.ts';
@@ -94,20 +93,9 @@ export async function listRecords(
   largePages.requireRest(reader);
   const list = [reader, collection.plural, ...shapeOf(query, wanted)].join(' ');
   const isSmall = !isCsv && largePages.expectsSmall(list, wanted.limit);
-  const read = async (from: { readonly place?: Place }) => {
-    const whole = { ...wanted, ...start, ...from, reader, list };
-    const page = isSmall ? await readSmall(ctx, collection, whole) : undefined;
-    return page ?? readLarge(ctx, collection, whole);
-  };
-  const { offset } = wanted;
-  if ('start' in start) return read({});
-  const place =
-    offset > 0 && wanted.after ? ctx.places.find(collection, wanted, offset) : undefined;
-  if (!place) return read({});
-  return read({ place }).catch((error) => {
-    if (error instanceof PlaceMoved) return read({});
-    throw error;
-  });
+  const whole = { ...wanted, ...start, reader, list };
+  const page = isSmall ? await readSmall(ctx, collection, whole) : undefined;
+  return page ?? readLarge(ctx, collection, whole);
 }
 
 /** Where a page begins that a link leads to; throws a Problem 400 for a place in another order. */

@@ -3,7 +3,6 @@ import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, personOf } from './collection.ts';
 import { PAGE_BYTES_MAX } from './large-pages.ts';
 import type { PageRange } from './page.ts';
-import type { Place } from './places.ts';
 import type { Position } from './position.ts';
 import { isAfterValues, type OrderTerm, orderBySql } from './sort.ts';
 
@@ -15,12 +14,8 @@ export interface Wanted extends PageRange {
   readonly terms: readonly OrderTerm[];
   /** The terms as in `order by`. */
   readonly order: Sql;
-  /** See `orderToSql`. */
-  readonly after?: (last: string) => Sql;
   /** Where the page before ended; left out = it begins at the offset. */
   readonly start?: Position;
-  /** Of a record before the page, if the list has that version; left out = all are counted. */
-  readonly place?: Place;
   /** Members of the records; undefined = all. */
   readonly fields: readonly string[] | undefined;
   /** Members that become columns of CSV; undefined = the records are answered as JSON. */
@@ -38,8 +33,6 @@ export type TextRow = readonly [
   version: string | null,
   records: string | null,
   ms: string | null,
-  /** Of the row's last record; null where no page far down the list follows. */
-  key: string | null,
   /** JSON of the values of the page's last record, in its first row; null where it is not full. */
   end: string | null,
 ];
@@ -67,16 +60,13 @@ export function pageToOneQuery(
 ): Sql {
   const version = sql`${collection.version ?? trusted('null')}::text`;
   const from = sql`from (${pageToSql(collection, wanted)}) as page`;
-  const isNoted = isFollowedFar(collection, wanted);
   if (!isTogether) {
-    const key = trusted(isNoted ? 'page_key' : 'null');
-    return sql`select page_record, page_person, ${version}, null, null, ${key},
+    return sql`select page_record, page_person, ${version}, null, null,
       ${endToSql(collection, wanted)} ${from}`;
   }
-  const key = trusted(isNoted ? '(array_agg(page_key))[count(*)]' : 'null');
   return sql`
     select ${isWhole(collection, wanted.fields) ? COMMA_JOINED : SEPARATELY_JOINED},
-      string_agg(page_person, e'\n'), ${version}, count(*)::text, ${MS}, ${key},
+      string_agg(page_person, e'\n'), ${version}, count(*)::text, ${MS},
       ${endOfRow(wanted)}
     ${from}`;
 }
@@ -117,11 +107,6 @@ function termColumns(terms: readonly OrderTerm[]): Columns {
   };
 }
 
-/** Whether the next page would have to skip many records, and need not if this one is remembered. */
-function isFollowedFar(collection: Collection, { after, limit, offset }: Wanted): boolean {
-  return !!after && !!collection.version && offset + limit > shallowMaxOf(collection, limit);
-}
-
 /** Of PostgreSQL's own clock: what waits for a connection, or for this process, does not count. */
 const MS = trusted(
   '(extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int::text',
@@ -146,8 +131,8 @@ function pageColumns({ record, person, key }: Collection, { terms }: Wanted): Co
   const { columns, names } = termColumns(terms);
   return {
     columns: sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person,
-      ${key}::text as page_key, ${columns}`,
-    names: sql`page_record, page_person, page_key, ${names}`,
+      ${columns}`,
+    names: sql`page_record, page_person, ${names}`,
   };
 }
 
@@ -162,14 +147,14 @@ function pageToSql(collection: Collection, wanted: Wanted): Sql {
   return isFar ? deepPage(collection, counted) : shallowPage(collection, counted);
 }
 
-/** The same page, counted from the record of the place, or from where the page before ended. */
+/** The same page, counted from where the page before ended. */
 function begin(wanted: Wanted): Wanted {
-  const { start, place, after, terms, offset } = wanted;
-  const isAfter = start ? isAfterValues(terms, start.values) : place && after?.(place.key);
-  if (!isAfter) return wanted;
+  const { start, terms } = wanted;
+  if (!start) return wanted;
+  const isAfter = isAfterValues(terms, start.values);
   const condition = sql`${wanted.condition} and ${isAfter}`;
   const parts = wanted.parts?.map((part) => sql`${part} and ${isAfter}`);
-  return { ...wanted, condition, parts, offset: start ? 0 : offset - (place?.offset ?? 0) };
+  return { ...wanted, condition, parts, offset: 0 };
 }
 
 function shallowPage(collection: Collection, wanted: Wanted): Sql {

@@ -36,7 +36,7 @@ export interface Page extends Linked {
 
 /**
  * A page that `LargePages` expects to be small; undefined when its texts have more than
- * PAGE_BYTES_MAX. Throws PlaceMoved.
+ * PAGE_BYTES_MAX.
  */
 export async function readSmall(
   ctx: ListContext,
@@ -50,8 +50,7 @@ export async function readSmall(
   try {
     const rows = inTurn ? await allRows(inTurn) : await ctx.reads.texts<TextRow>(statement);
     const version = versionOf(rows);
-    requirePlace(wanted, version);
-    const [[text = null, , , records = '0', ms = '0', key = null, end = null] = []] = rows;
+    const [[text = null, , , records = '0', ms = '0', end = null] = []] = rows;
     const count = Number(records);
     const bytes = count > 0 && text === null ? PAGE_BYTES_MAX + 1 : charactersOf(rows);
     largePages.note(list, { records: count, bytes, ms: Number(ms), isAlone: !!inTurn });
@@ -59,7 +58,6 @@ export async function readSmall(
     if (bytes > PAGE_BYTES_MAX) return undefined;
     recordDisclosure(peopleOf(rows, collection));
     const texts = text === null ? [] : [text];
-    noteEnd(ctx, collection, { ...wanted, count, version, key });
     return await wholePage(ctx, collection, { ...wanted, texts, count, version, end });
   } finally {
     inTurn?.close();
@@ -70,24 +68,6 @@ async function allRows(read: LargeRead<TextRow>): Promise<TextRow[]> {
   const rows: TextRow[] = [];
   for (let some = await read.next(); some; some = await read.next()) rows.push(...some);
   return rows;
-}
-
-/** The list has changed since the place was remembered: read the page without it. */
-export class PlaceMoved extends Error {}
-
-function requirePlace({ place }: Wanted, version: number | undefined): void {
-  if (place && place.version !== version) throw new PlaceMoved();
-}
-
-/** Remembers the end of a page, for the next one. */
-function noteEnd(
-  { places }: ListContext,
-  collection: Collection,
-  page: Wanted & { count: number; version: number | undefined; key: string | null },
-): void {
-  const { limit, count, version, key } = page;
-  if (count < limit || version === undefined || key === null) return;
-  places.note(collection, page, { version, key, offset: page.offset + limit });
 }
 
 /** What was read of a page. */
@@ -126,7 +106,7 @@ async function wholePage(
   };
 }
 
-/** A page of any size: above PAGE_BYTES_MAX its rest is read while it is sent. Throws PlaceMoved. */
+/** A page of any size: above PAGE_BYTES_MAX its rest is read while it is sent. */
 export async function readLarge(
   ctx: ListContext,
   collection: Collection,
@@ -148,7 +128,6 @@ export async function readLarge(
       bytes += charactersOf(some ?? []);
     }
     const version = versionOf(rows);
-    requirePlace(wanted, version);
     largePages.spend(reader, bytes);
     largePages.note(list, { records: rows.length, bytes });
     // The first piece of a page that goes on: the others are made one by one while it is sent.
@@ -158,18 +137,15 @@ export async function readLarge(
       texts: textsOf(first),
       version,
       count: isOver ? first.length : wanted.limit,
-      end: first[0]?.[6] ?? null,
+      end: first[0]?.[5] ?? null,
     });
-    const ended = (count: number, key: string | null) =>
-      noteEnd(ctx, collection, { ...wanted, version, count, key });
     if (isOver) {
       read.close();
       recordDisclosure(peopleOf(rows, collection));
-      ended(first.length, keyOf(first));
       return page;
     }
     const spend = (count: number) => largePages.spend(reader, count);
-    return { ...page, rest: restOf({ read, spend, ended, first, rows }, collection, wanted) };
+    return { ...page, rest: restOf({ read, spend, first, rows }, collection, wanted) };
   } catch (error) {
     read.close();
     throw error;
@@ -179,8 +155,6 @@ export async function readLarge(
 interface Begun {
   readonly read: LargeRead<TextRow>;
   readonly spend: (bytes: number) => void;
-  /** Called after the last row, with the number of all and the key of the last. */
-  readonly ended: (count: number, key: string | null) => void;
   /** Those that are sent first. */
   readonly first: readonly TextRow[];
   /** Those that have arrived and follow them. */
@@ -189,13 +163,11 @@ interface Begun {
 
 /** The texts that follow the first rows; notes the people of all rows that are sent. */
 function restOf(
-  { read, spend, ended, first, rows: arrived }: Begun,
+  { read, spend, first, rows: arrived }: Begun,
   collection: Collection,
   wanted: Wanted,
 ): PieceStream {
   let rows = arrived;
-  let count = first.length + rows.length;
-  let key = keyOf(rows) ?? keyOf(first);
   const disclosures = laterDisclosures();
   disclosures.record(peopleOf(first, collection));
   const end = () => {
@@ -208,13 +180,10 @@ function restOf(
       if (rows.length === 0) {
         const more = await read.next();
         if (!more) {
-          ended(count, key);
           end();
           return undefined;
         }
         spend(charactersOf(more));
-        count += more.length;
-        key = keyOf(more);
         rows = more;
       }
       const some = rows.splice(0, pieceLength(rows));
@@ -295,11 +264,6 @@ function inGroups(texts: readonly string[]): (readonly string[])[] {
 function versionOf([first]: readonly TextRow[]): number | undefined {
   const version = first?.[2];
   return version ? Number(version) : undefined;
-}
-
-/** Of the last record. */
-function keyOf(rows: readonly TextRow[]): string | null {
-  return rows.at(-1)?.[5] ?? null;
 }
 
 function printed(

@@ -16,11 +16,6 @@ interface Order {
   readonly terms: readonly OrderTerm[];
   /** The terms as in `order by`. */
   readonly order: Sql;
-  /**
-   * The condition of the records that come after the one with this key; left out where values may
-   * be absent or directions differ, which a comparison of rows does not order so.
-   */
-  readonly after?: (last: string) => Sql;
 }
 
 /**
@@ -33,18 +28,16 @@ export function orderToSql(collection: Collection, sort?: string, orderBy?: stri
   const terms = keys.map(({ sql: key, descending = false, always = false }): OrderTerm => {
     return { sql: key, direction: descending === reverse ? 'asc' : 'desc', always };
   });
-  const order = orderBySql(terms);
-  if (!areComparable(terms)) return { terms, order };
-  const { from, key } = collection;
-  const values = valuesOf(terms);
-  const at = (last: string) => sql`select ${values} from ${from} where ${key} = ${last}`;
-  return { terms, order, after: (last) => isAfterRow(terms, at(last)) };
+  return { terms, order: orderBySql(terms) };
 }
 
 /** The condition of the records that come after one with these values of the terms. */
 export function isAfterValues(terms: readonly OrderTerm[], values: Position['values']): Sql {
   const given = values.map((value) => sql`${value}`);
-  if (areComparable(terms)) return isAfterRow(terms, join(given, ', '));
+  if (areComparable(terms)) {
+    const comparison = trusted(terms[0]?.direction === 'desc' ? '<' : '>');
+    return sql`(${valuesOf(terms)}) ${comparison} (${join(given, ', ')})`;
+  }
   const conditions = terms.map((term, at) => {
     const before = terms.slice(0, at).map((each, index) => {
       return sql`${each.sql} is not distinct from ${given[index]}`;
@@ -64,10 +57,6 @@ function isAfterValue({ sql: key, direction }: OrderTerm, value: string | null):
 function areComparable(terms: readonly OrderTerm[]): boolean {
   const [first] = terms;
   return terms.every(({ always, direction }) => always && direction === first?.direction);
-}
-
-function isAfterRow(terms: readonly OrderTerm[], last: Sql): Sql {
-  return sql`(${valuesOf(terms)}) ${trusted(terms[0]?.direction === 'desc' ? '<' : '>')} (${last})`;
 }
 
 function valuesOf(terms: readonly OrderTerm[]): Sql {

@@ -4,7 +4,6 @@ import type { Queryable } from '../storage/database/postgres.ts';
 import { printSql, type Sql, sql } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 import type { LargePages } from './large-pages.ts';
-import type { Places } from './places.ts';
 
 const TOTALS_MAX = 2_000;
 
@@ -38,7 +37,6 @@ declare module '../http/route.ts' {
 export interface ListContext {
   readonly reads: Queryable;
   readonly totals: Totals;
-  readonly places: Places;
   readonly largePages: LargePages;
 }
 

@@ -1,6 +1,5 @@
 /** What a list is read with, for tests that call it without a server. */
 import { LargePages } from '../../src/listing/large-pages.ts';
-import { Places } from '../../src/listing/places.ts';
 import { createTotals, type ListContext } from '../../src/listing/totals.ts';
 import type { Database } from '../../src/storage/database/postgres.ts';
 
@@ -8,7 +7,6 @@ export function listContext(db: Database): ListContext {
   return {
     reads: db,
     totals: createTotals(),
-    places: new Places(),
     largePages: new LargePages({ pool: db }),
   };
 }
