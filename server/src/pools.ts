@@ -62,36 +62,60 @@ interface Place {
   readonly connection: Connection;
 }
 
-type Open = (name: string, connectionsMax: number, options?: Partial<PoolOptions>) => Database;
+/** By pool; config/connections.ts has their sums. */
+export const CONNECTIONS = {
+  api: 10,
+  pages: PAGE_CONNECTIONS_MAX,
+  reports: REPORT_CONNECTIONS_MAX,
+  feed: FEED_CONNECTIONS_MAX,
+  ingest: 2,
+  sessions: 4,
+  worker: 1,
+  jobs: 1,
+  'auth state': 1,
+  health: 1,
+} as const;
+
+/** To the standby. */
+export const STANDBY_CONNECTIONS = {
+  reads: 10,
+  'read pages': PAGE_CONNECTIONS_MAX,
+  'read reports': REPORT_CONNECTIONS_MAX,
+  'standby health': 1,
+} as const;
+
+const ALL = { ...CONNECTIONS, ...STANDBY_CONNECTIONS };
+
+type Open = (name: keyof typeof ALL, options?: Partial<PoolOptions>) => Database;
 
 export function openPools({ config, connection }: Place, { trouble, tracer }: Watch): Pools {
   const poolsAt = (at: Connection, common: Partial<PoolOptions>): Open => {
     const told = { ...common, onError: trouble.lost };
-    return (name, connectionsMax, options) =>
+    return (name, options) =>
       openDatabase(at, {
-        ...{ name, connectionsMax, ...told, onBusy: () => trouble.busy(name) },
+        ...{ name, connectionsMax: ALL[name], ...told, onBusy: () => trouble.busy(name) },
         ...options,
       });
   };
   const recorded = (open: Open): Open => {
-    return (name, connectionsMax, options) => {
-      const db = open(name, connectionsMax, options);
+    return (name, options) => {
+      const db = open(name, options);
       return tracer ? traced(db, name, tracer) : db;
     };
   };
   const pool = poolsAt(connection, { onRefused: trouble.refused });
   const ofRequests = recorded(pool);
   const pools = {
-    db: ofRequests('api', 10, { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
-    pages: ofRequests('pages', PAGE_CONNECTIONS_MAX, PAGES),
-    reports: ofRequests('reports', REPORT_CONNECTIONS_MAX, REPORTS),
-    feed: pool('feed', FEED_CONNECTIONS_MAX),
-    ingest: pool('ingest', 2),
-    sessions: ofRequests('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
-    work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX, local: true }),
-    jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
-    state: pool('auth state', 1),
-    health: pool('health', 1, HEALTH),
+    db: ofRequests('api', { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
+    pages: ofRequests('pages', PAGES),
+    reports: ofRequests('reports', REPORTS),
+    feed: pool('feed'),
+    ingest: pool('ingest'),
+    sessions: ofRequests('sessions', { idleMsMax: IDLE_MS_MAX }),
+    work: pool('worker', { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX, local: true }),
+    jobs: pool('jobs', { statementTimeoutMs: 60_000 }),
+    state: pool('auth state'),
+    health: pool('health', HEALTH),
   };
   if (config.readDatabaseUrl === null) return pools;
   // What a standby refuses says nothing of the primary.
@@ -105,7 +129,7 @@ function readingPools(
   ofRequests: Open,
   { pools, trouble }: { readonly pools: Pools; readonly trouble: DatabaseTrouble },
 ) {
-  const standby = pool('standby health', 1, HEALTH);
+  const standby = pool('standby health', HEALTH);
   const watch = new StandbyWatch({
     examine: () => findReplicaFault(standby, pools.state),
     isCurrent: () => isCurrent(standby, pools.state),
@@ -114,8 +138,8 @@ function readingPools(
   const reading = (db: Database, primary: Database) => readsFrom({ standby: db, primary }, watch);
   return {
     standby,
-    reads: reading(ofRequests('reads', 10, { pipelined: true }), pools.db),
-    pages: reading(ofRequests('read pages', PAGE_CONNECTIONS_MAX, PAGES), pools.pages),
-    reports: reading(ofRequests('read reports', REPORT_CONNECTIONS_MAX, REPORTS), pools.reports),
+    reads: reading(ofRequests('reads', { pipelined: true }), pools.db),
+    pages: reading(ofRequests('read pages', PAGES), pools.pages),
+    reports: reading(ofRequests('read reports', REPORTS), pools.reports),
   };
 }

@@ -1,4 +1,5 @@
 /** Every setting: its environment variable, default and meaning, for the reference. */
+import { CONNECTIONS_EACH } from './connections.ts';
 
 interface Setting {
   /** '' = not set. */
@@ -13,8 +14,7 @@ export const SETTING_GROUPS = {
     HOST: { default: 'localhost', meaning: 'Address to listen on; `0.0.0.0` = all.' },
     WORKERS: {
       default: '1',
-      meaning:
-        'Server processes that share the port: a number up to 64, or `auto` = one for each core, with the embedded PostgreSQL one for each two. One that ends is replaced, SIGHUP replaces all in turn. Each takes up to 28 connections of the database.',
+      meaning: `Server processes that share the port: a number up to 64, or \`auto\` = one for each core, with the embedded PostgreSQL one for each two. One that ends is replaced, SIGHUP replaces all in turn. Each takes up to ${CONNECTIONS_EACH} connections of the database.`,
     },
     BASE_URL: {
       default: 'http://localhost:8080',

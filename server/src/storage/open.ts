@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CONNECTIONS_EACH, CONNECTIONS_SPARE } from '../config/connections.ts';
 import type { Config } from '../config.ts';
 import { hasNoRight } from './database/errors.ts';
 import { migrate } from './database/migrate.ts';
@@ -141,8 +142,9 @@ interface EmbeddedOptions {
   readonly readSecret: (dataDir: string) => Promise<string | null>;
 }
 
-/** Each server process takes up to 28; commands and a second server have the rest. */
-const connectionsFor = (workers: number) => Math.max(100, 40 + 30 * workers);
+/** At least 100: beside one process a second server has room. */
+const connectionsFor = (workers: number) =>
+  Math.max(100, CONNECTIONS_SPARE + CONNECTIONS_EACH * workers);
 
 async function openEmbedded(
   { dataDir, workers = 1 }: DatabaseLocation,

@@ -1,5 +1,6 @@
 /** Checks that read the database: durability, clock, schema, queue, keys. */
 import { KeyError } from '../../auth/tokens/key-error.ts';
+import { CONNECTIONS_EACH, CONNECTIONS_SPARE } from '../../config/connections.ts';
 import {
   describeHolder,
   findHold,
@@ -134,9 +135,8 @@ function checkCollation(facts: Facts): Check {
   );
 }
 
-/** Connections of one server process; the minimum leaves room for two, and for commands. */
-const CONNECTIONS_EACH = 20;
-const CONNECTIONS_MIN = 40;
+/** Room for two server processes, such as during an update. */
+const CONNECTIONS_MIN = 2 * CONNECTIONS_EACH + CONNECTIONS_SPARE;
 
 function checkConnections({ connectionsMax }: Facts): Check {
   const name = 'connections';
