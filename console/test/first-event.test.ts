@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { validate } from '../../sdk/src/events/validate.ts';
 import { ACCOUNT_PASSWORD, signedIn } from '../../server/test/fixtures/accounts.ts';
 import { postStandards } from '../../server/test/fixtures/content.ts';
-import { putPlace, urn, xpEvent } from '../../server/test/fixtures/events.ts';
+import { processed, putPlace, urn, xpEvent } from '../../server/test/fixtures/events.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import {
@@ -135,6 +135,19 @@ suite('get started', { skip: skipWithoutChromium }, () => {
     await dialog.getByRole('button', { name: 'Send the event' }).click();
     await page.getByText('XP +12 for Test Student Reading Lab').waitFor();
     visitor.requireNoFaults();
+  });
+
+  test('mistakes that were made on purpose are forgiven before going live', async () => {
+    const quest = await server.partner('Forgiving Quest');
+    const place = await putPlace(quest);
+    await processed(quest, xpEvent({ ...place, courseId: 'none' }, 12));
+    const developer = await visitAs(server, { roles: { [quest.applicationId]: 'developer' } });
+    await developer.open(`/a/${quest.applicationId}/start`);
+    await developer.page.getByText('1 of 1 events in the last 24 hours did not count').waitFor();
+    await developer.page.getByRole('button', { name: 'Count from now' }).click();
+    await developer.page.getByText('No event arrived since').waitFor();
+    developer.requireNoFaults();
+    await developer.context.close();
   });
 });
 

@@ -107,6 +107,7 @@ export const startText = texts({
       drop_rate: 'Less than 1 % of events are lost in a day.',
       secret_age: 'No secret is older than a year.',
     },
+    countAnew: 'Count from now',
     links: { signIn: 'Set up sign-in', problems: 'See the problems', keys: 'See the keys' },
   },
 });

@@ -12109,6 +12109,17 @@ export interface Operations {
       readonly 200: Checklist;
     };
   };
+  /** Count lost events anew */
+  readonly 'POST /applications/1.0/{sourcedId}/checklist/drop_rate': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: Checklist;
+    };
+  };
   /** Count the refused requests of your application by cause */
   readonly 'GET /applications/1.0/{sourcedId}/request-errors': {
     readonly path: {

@@ -175,6 +175,7 @@ create table applications (
   roster_all boolean default false not null,
   created_at timestamp with time zone default now() not null,
   compat text,
+  drop_rate_since timestamp with time zone,
   PRIMARY KEY (sourced_id),
   CHECK ((compat = ANY (ARRAY['live'::text, 'off'::text]))),
   CHECK ((name <> ''::text))

@@ -1,14 +1,16 @@
 /** What is looked at before real students come, by the checklist of the application. */
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ChecklistItem } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead, useWrite } from '../../data/queries.ts';
+import { useRights } from '../../data/rights.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { problemsRoute } from '../../routes/problems.ts';
 import { startText } from '../../text/start.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Async } from '../../ui/states.tsx';
+import { Async, Failure } from '../../ui/states.tsx';
 import { useApplicationId } from './use-start.ts';
 
 const text = startText.live;
@@ -48,9 +50,36 @@ const LINKS: Readonly<Partial<Record<LiveKey, ReactNode>>> = {
       {text.links.signIn}
     </PageLink>
   ),
-  drop_rate: <PageLink to={problemsRoute}>{text.links.problems}</PageLink>,
+  drop_rate: (
+    <>
+      <PageLink to={problemsRoute}>{text.links.problems}</PageLink> <CountAnew />
+    </>
+  ),
   secret_age: <PageLink to={keysRoute}>{text.links.keys}</PageLink>,
 };
+
+/** Forgives mistakes that were made on purpose. */
+function CountAnew() {
+  const path = { sourcedId: useApplicationId() };
+  const { mayOfferWrites } = useRights();
+  const count = useWrite('POST /applications/1.0/{sourcedId}/checklist/drop_rate', {
+    changes: ['GET /applications/1.0/{sourcedId}/checklist'],
+  });
+  if (!mayOfferWrites) return null;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={count.isPending}
+        onClick={() => count.mutate({ path })}
+      >
+        {text.countAnew}
+      </Button>
+      {count.error && <Failure error={count.error} isAct />}
+    </>
+  );
+}
 
 function Line({ item: { key, state, detail } }: { readonly item: ChecklistItem }) {
   if (!isLive(key)) return null;

@@ -1,13 +1,15 @@
 /** The checklist of an application: its rules, and what it finds over HTTP and in the CLI. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
+import { signedIn } from '../../../test/fixtures/accounts.ts';
 import { postStandards, put, resourceBody } from '../../../test/fixtures/content.ts';
 import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
 import { urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
-import { testServer } from '../../../test/harness/test-server.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { type ApplicationFacts, checklistOf } from './rules.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -22,6 +24,7 @@ const READY: ApplicationFacts = {
   sessionAt: '2026-02-28T00:00:00.000Z',
   heartbeatAt: '2026-02-28T00:00:00.000Z',
   xpAt: '2026-02-28T00:00:00.000Z',
+  countedSince: null,
   dayEvents: 100,
   dayLost: 1,
   secretAt: '2025-03-02T12:00:00.000Z',
@@ -33,6 +36,7 @@ test('an application that has proved all is done, at every limit', () => {
   assert.equal(items.length, 11);
 });
 
+const SINCE = '2026-03-01T11:00:00.000Z';
 const SHORT: readonly [Partial<ApplicationFacts>, string, string, RegExp][] = [
   [{ tokenAt: null }, 'token', 'todo', /oauth2\/token/],
   [{ courses: 0 }, 'course', 'todo', /PUT a course/],
@@ -45,6 +49,8 @@ const SHORT: readonly [Partial<ApplicationFacts>, string, string, RegExp][] = [
   [{ xpAt: null }, 'xp_event', 'todo', /GradeEvent/],
   [{ dayEvents: 0, dayLost: 0 }, 'drop_rate', 'todo', /No event arrived/],
   [{ dayLost: 2 }, 'drop_rate', 'warning', /2 of 100 .*errors/],
+  [{ countedSince: SINCE, dayEvents: 0 }, 'drop_rate', 'todo', /arrived since 2026-03-01T11:00/],
+  [{ countedSince: SINCE }, 'drop_rate', 'done', /1 of 100 events since 2026-03-01T11:00:00.000Z/],
   [{ secretAt: null }, 'secret_age', 'todo', /No client/],
   [{ secretAt: '2025-02-28T12:00:00.000Z' }, 'secret_age', 'warning', /366 days old: rotate/],
 ];
@@ -60,6 +66,64 @@ for (const [facts, key, state, detail] of SHORT) {
 const server = await testServer();
 const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
 const run = commandSession();
+
+async function dropRateOf(client: TestClient) {
+  const { body } = await client.get(`/applications/1.0/${client.applicationId}/checklist`);
+  return body.items.find(({ key }: { key: string }) => key === 'drop_rate');
+}
+
+suite('POST /applications/1.0/:sourcedId/checklist/drop_rate', () => {
+  const urlFor = ({ applicationId }: TestClient) =>
+    `/applications/1.0/${applicationId}/checklist/drop_rate`;
+
+  test('200: mistakes from before are forgiven, those from then on count', async () => {
+    const partner = await server.partner();
+    const place = await putPlace(partner);
+    const wrong = { ...place, courseId: 'none' };
+    await processed(partner, xpEvent(wrong, 12));
+    assert.equal((await dropRateOf(partner)).state, 'warning');
+    const forgiven = await partner.call('POST', urlFor(partner));
+    assert.equal(forgiven.status, 200);
+    const none = await dropRateOf(partner);
+    assert.deepEqual(
+      forgiven.body.items.find(({ key }: { key: string }) => key === 'drop_rate'),
+      none,
+    );
+    assert.match(none.detail, /^No event arrived since \S+:00\.000Z\.$/);
+    await processed(partner, xpEvent(place, 12));
+    await server.db.execute(sql`
+      update event_counts set minute = minute + interval '1 minute'
+      where application_id = ${partner.applicationId} and state = 'processed'`);
+    const { state, detail } = await dropRateOf(partner);
+    assert.equal(state, 'done');
+    assert.match(detail, /^0 of 1 events since \S+ did not count\.$/);
+    const operator = await server.operator();
+    const { lines } = (
+      await operator.get(`/admin/1.0/audit?filter=objectId='${partner.applicationId}'&limit=1`)
+    ).body;
+    assert.equal(lines[0].actorId, partner.clientId);
+  });
+
+  test('404 for another application, 403 for viewers; developers and operators may', async () => {
+    const partner = await server.partner();
+    const other = await server.partner();
+    assert.equal((await partner.call('POST', urlFor(other))).status, 404);
+    const operator = await server.operator();
+    const unknown = urlFor({ ...partner, applicationId: randomUUID() });
+    assert.equal((await operator.call('POST', unknown)).status, 404);
+    assert.equal((await operator.call('POST', urlFor(other))).status, 200);
+    const { applicationId } = partner;
+    for (const [role, status] of [
+      ['viewer', 403],
+      ['developer', 200],
+      ['admin', 200],
+    ] as const) {
+      const person = await signedIn(server, { roles: { [applicationId]: role } });
+      const reply = await person.as(applicationId).call('POST', urlFor(partner));
+      assert.equal(reply.status, status, role);
+    }
+  });
+});
 
 async function statesOf(client: { applicationId: string; get: (url: string) => Promise<unknown> }) {
   const reply = await client.get(`/applications/1.0/${client.applicationId}/checklist`);

@@ -1,7 +1,7 @@
 /** Finds what an application has done so far. */
 import { mayReadRow } from '../../access/roster.ts';
 import { ANONYMOUS } from '../../http/route.ts';
-import { DAY_MS } from '../../lib/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/time.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -12,6 +12,14 @@ const SEEN_DAYS = 30;
 /** Counts the rows, up to the maximum. */
 function countUpTo(rows: Sql): Sql {
   return sql`(select count(*)::integer from (select ${rows} limit ${COUNT_MAX}) counted)`;
+}
+
+/** From the next full minute on: events are counted by minute. */
+export async function countDropRateAnew(db: Queryable, id: string, now: Date): Promise<void> {
+  const since = new Date(Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  await db.execute(
+    sql`update applications set drop_rate_since = ${since} where sourced_id = ${id}`,
+  );
 }
 
 /** The facts of the application, `now` ending its last day; undefined = none has this id. */
@@ -28,6 +36,7 @@ export function findFacts(
     where c.application_id = ${id} and c.status = 'active' and c.student_id is null`;
   const day = new Date(now.getTime() - DAY_MS);
   const counts = sql`from event_counts where application_id = ${id}`;
+  const ofDay = sql`${counts} and minute >= greatest(${day}::timestamptz, a.drop_rate_since)`;
   const lastOf = (condition: Sql) => sql`(
     select ${isoText(sql`max(minute)`)} ${counts} and state = 'processed' and ${condition}
       and minute >= ${new Date(now.getTime() - SEEN_DAYS * DAY_MS)})`;
@@ -55,10 +64,11 @@ export function findFacts(
         ) h
       ) as heartbeat_at,
       ${lastOf(sql`type = 'GradeEvent' and score_type = 'XP'`)} as xp_at,
-      (select coalesce(sum(events), 0)::integer ${counts} and minute >= ${day}) as day_events,
+      case when a.drop_rate_since > ${day} then ${isoText(sql`a.drop_rate_since`)} end
+        as counted_since,
+      (select coalesce(sum(events), 0)::integer ${ofDay}) as day_events,
       (
-        select coalesce(sum(events), 0)::integer ${counts} and minute >= ${day}
-          and state <> 'processed'
+        select coalesce(sum(events), 0)::integer ${ofDay} and state <> 'processed'
       ) as day_lost,
       (
         select ${isoText(sql`min(secret_created_at)`)}

@@ -2,9 +2,9 @@
 import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Context, type Route, route } from '../../http/route.ts';
 import { ByUuid, Instant } from '../../http/schema.ts';
-import { findFacts } from './queries.ts';
+import { countDropRateAnew, findFacts } from './queries.ts';
 import { CHECKLIST_KEYS, checklistOf } from './rules.ts';
 
 const Checklist = Type.Object(
@@ -38,12 +38,33 @@ const checklist = route({
     'last 30 days. `lectern certify` prints the same.',
   path: ByUuid,
   responses: { 200: Checklist },
-  async handle({ db, now }, { caller, path: { sourcedId } }) {
+  handle: (ctx, { caller, path: { sourcedId } }) => read(ctx, ownApplication(caller, sourcedId)),
+});
+
+const dropRate = route({
+  method: 'POST',
+  confirmed: false,
+  url: '/applications/1.0/:sourcedId/checklist/drop_rate',
+  scope: ['events.write', 'admin'],
+  tag: 'Applications',
+  operationId: 'countDropRateAnew',
+  summary: 'Count lost events anew',
+  description:
+    'The item `drop_rate` of the checklist forgets the events so far, such as mistakes made on ' +
+    'purpose, and counts from the next full minute on. The answer is the checklist.',
+  path: ByUuid,
+  responses: { 200: Checklist },
+  async handle(ctx, { caller, path: { sourcedId } }) {
     const id = ownApplication(caller, sourcedId);
-    const facts = await findFacts(db, id, now());
-    if (!facts) throw notFound('application', sourcedId);
-    return { status: 200, body: { items: checklistOf(facts, now()) } };
+    await countDropRateAnew(ctx.db, id, ctx.now());
+    return read(ctx, id);
   },
 });
 
-export const checklistRoutes: readonly Route[] = [checklist];
+async function read({ db, now }: Context, id: string) {
+  const facts = await findFacts(db, id, now());
+  if (!facts) throw notFound('application', id);
+  return { status: 200, body: { items: checklistOf(facts, now()) } };
+}
+
+export const checklistRoutes: readonly Route[] = [checklist, dropRate];

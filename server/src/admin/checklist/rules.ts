@@ -40,6 +40,8 @@ export interface ApplicationFacts {
   readonly sessionAt: string | null;
   readonly heartbeatAt: string | null;
   readonly xpAt: string | null;
+  /** From when on the last 24 hours are counted; null = from their beginning. */
+  readonly countedSince: string | null;
   /** Events of the last 24 hours, of all states. */
   readonly dayEvents: number;
   /** Of these, the ones that were dropped, refused or failed. */
@@ -93,12 +95,13 @@ function tagged({ lessons, taggedLessons }: ApplicationFacts): ChecklistItem {
   return { key, state: 'warning', count: taggedLessons, detail: `${detail}; ${fix}` };
 }
 
-function dropRate({ dayEvents, dayLost }: ApplicationFacts): ChecklistItem {
+function dropRate({ countedSince, dayEvents, dayLost }: ApplicationFacts): ChecklistItem {
   const key = 'drop_rate';
+  const when = countedSince ? `since ${countedSince}` : 'in the last 24 hours';
   if (dayEvents === 0) {
-    return { key, state: 'todo', count: 0, detail: 'No event arrived in the last 24 hours.' };
+    return { key, state: 'todo', count: 0, detail: `No event arrived ${when}.` };
   }
-  const detail = `${dayLost} of ${dayEvents} events of the last 24 hours did not count`;
+  const detail = `${dayLost} of ${dayEvents} events ${when} did not count`;
   if (dayLost <= dayEvents * LOST_MAX) {
     return { key, state: 'done', count: dayLost, detail: `${detail}.` };
   }
