@@ -1,6 +1,7 @@
 /** Filters and searches as SQL: names from the collection's whitelist, values as parameters. */
 import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
+import { foldText } from '../storage/folding.ts';
 import {
   type Collection,
   type Field,
@@ -54,10 +55,10 @@ export function searchToSql(text: string, { plural, search }: Collection): Sql |
     );
   }
   if (search.length === 0) throw refusal('invaliddata', `The list of ${plural} has no search.`);
-  const words = [...new Set(asked.split(/\s+/))].map(containing);
+  const words = [...new Set(asked.split(/\s+/))];
   return join(
     words.map((word) => {
-      const tests = search.map((column) => sql`${column} ilike ${word}`);
+      const tests = search.map((column) => contains(column, word));
       return sql`(${join(tests, ' or ')})`;
     }),
     ' and ',
@@ -103,10 +104,10 @@ function scalarTest(clause: Clause, field: Field, { ignoreCase, hidesValues }: S
   const [first] = values;
   if (first === undefined) return trusted('false');
   if (ignoreCase && field.kind === 'text' && (predicate === '=' || predicate === '@')) {
-    return sql`${field.sql} ilike any(${values.map(escaped)}::text[])`;
+    return isOneOf(field.sql, values);
   }
   if (ignoreCase && field.kind === 'text') {
-    return sql`lower(${field.sql}) ${trusted(predicate)} lower(${first}::text)`;
+    return sql`${foldText(field.sql)} ${trusted(predicate)} ${foldText(sql`${first}`)}`;
   }
   const type = typeOf(field.kind, values);
   if (predicate === '@') return sql`${field.sql} = any(${values}${trusted(`::${type}[]`)})`;
@@ -124,7 +125,7 @@ function arrayTest(
 ) {
   const values = listOf(value);
   const holdsAny = (texts: readonly string[]) => sql`exists (
-    select from unnest(${array}) as element where element ilike any(${texts.map(escaped)}::text[])
+    select from unnest(${array}) as element where ${isOneOf(sql`element`, texts)}
   )`;
   if (predicate === '~' || (predicate === '@' && ignoreCase)) return holdsAny(values);
   if (predicate === '@') return sql`${array} && ${values}::text[]`;
@@ -142,8 +143,8 @@ function arrayTest(
 }
 
 function containsTest({ field, value }: Clause, { kind, sql: column }: Field): Sql {
-  if (kind === 'text') return sql`${column} ilike ${containing(value)}`;
-  if (kind === 'uuid') return sql`${column}::text ilike ${containing(value)}`;
+  if (kind === 'text') return contains(column, value);
+  if (kind === 'uuid') return contains(sql`${column}::text`, value);
   throw refusal('invaliddata', `${quoted(field)} is not a text; ~ compares texts only.`);
 }
 
@@ -174,11 +175,15 @@ function typeOf(kind: FieldKind, values: readonly string[]): string {
   return kind === 'integer' && !whole ? 'numeric' : TYPES[kind];
 }
 
-/** An ILIKE pattern for the text itself: `\`, `%` and `_` are not wildcards. */
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
+/** The text holds these characters, without regard to case: `\`, `%` and `_` are no wildcards. */
+function contains(column: Sql, text: string): Sql {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`${foldText(column)} like ${foldText(sql`${pattern}`)}`;
 }
 
-function containing(text: string): string {
-  return `%${escaped(text)}%`;
+/** The text is one of these, without regard to case. */
+function isOneOf(column: Sql, texts: readonly string[]): Sql {
+  return sql`${foldText(column)} = any(array(
+    select ${foldText(sql`text`)} from unnest(${texts}::text[]) as text
+  ))`;
 }

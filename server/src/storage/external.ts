@@ -84,7 +84,7 @@ function warningsOf({
   const warnings: string[] = [];
   if (!hasCase)
     warnings.push(
-      "The LC_CTYPE of DATABASE_URL is C: filters and searches do not find 'Ä' by 'ä'; C.UTF-8 is right.",
+      'The LC_CTYPE of DATABASE_URL is C: searches for letters beyond A to Z use no index; C.UTF-8 is right.',
     );
   if (!isPlain)
     warnings.push(

@@ -1,4 +1,4 @@
-/** How texts of people are compared without regard to case, in SQL; indexes have these forms. */
+/** How texts are compared without regard to case, in SQL; indexes have these forms. */
 import { type Sql, sql } from './database/sql.ts';
 
 /**
@@ -10,7 +10,10 @@ export function foldEmail(text: Sql): Sql {
   return sql`lower(${text} collate "C")`;
 }
 
-/** A username, as it is typed at sign-in. */
-export function foldUsername(text: Sql): Sql {
-  return sql`lower(${text})`;
+/**
+ * A username, a name or a title, as it is typed at sign-in or in a search: NFC, then the full case
+ * folding of Unicode. All other texts than addresses are compared by it.
+ */
+export function foldText(text: Sql): Sql {
+  return sql`fold_text(${text})`;
 }

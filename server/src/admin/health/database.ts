@@ -131,7 +131,7 @@ function checkCollation(facts: Facts): Check {
         recreate,
       ),
     ],
-    [!hasCase, warn(name, "LC_CTYPE is C: filters and searches do not find 'Ä' by 'ä'", recreate)],
+    [!hasCase, warn(name, 'LC_CTYPE is C: searches for other letters use no index', recreate)],
   );
 }
 

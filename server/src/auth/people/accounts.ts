@@ -2,7 +2,7 @@
 
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { foldEmail, foldUsername } from '../../storage/folding.ts';
+import { foldEmail, foldText } from '../../storage/folding.ts';
 
 /** The personal data that tokens and pages show. */
 export interface Account {
@@ -31,25 +31,28 @@ export async function findAccount(db: Queryable, userId: string): Promise<Accoun
 }
 
 /**
- * The user with a password who has this username, this email address, or this sourcedId.
- * Undefined when there is none, or more than one.
+ * The user with a password who has this username, this email address, or this sourcedId. A username
+ * that is written as here goes before those that only fold to the same: none of them locks its
+ * person out. Undefined when there is none, or more than one.
  */
 export async function findCredentials(
   db: Queryable,
   name: string,
 ): Promise<Credentials | undefined> {
-  const [found, other] = await db.query<Credentials>(sql`
-    select ${COLUMNS}, p.hash as password_hash
-    from users u join passwords p on p.user_id = u.sourced_id
-    where u.sourced_id in (
-      select sourced_id from users where sourced_id = ${name}
-      union all select sourced_id from users
-        where ${foldUsername(sql`username`)} = ${foldUsername(sql`${name}`)}
-      union all select sourced_id from users
+  const [found, other] = await db.query<Credentials & { readonly isExact: boolean }>(sql`
+    select ${COLUMNS}, p.hash as password_hash, bool_or(named.is_exact) as is_exact
+    from (
+      select sourced_id, true as is_exact from users where sourced_id = ${name}
+      union all select sourced_id, username = ${name} from users
+        where ${foldText(sql`username`)} = ${foldText(sql`${name}`)}
+      union all select sourced_id, true from users
         where ${foldEmail(sql`email`)} = ${foldEmail(sql`${name}`)}
-    ) and ${MAY_SIGN_IN}
+    ) named join users u using (sourced_id) join passwords p on p.user_id = u.sourced_id
+    where ${MAY_SIGN_IN}
+    group by u.sourced_id, p.user_id
+    order by is_exact desc
     limit 2`);
-  return other ? undefined : found;
+  return other && found?.isExact === other.isExact ? undefined : found;
 }
 
 const asItIs = (text: Sql) => text;
@@ -82,16 +85,16 @@ export async function findMatching(
 export async function listNamesakes(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ sourcedId: string }>(sql`
     with names as (
-      select ${foldUsername(sql`n`)} as username, ${foldEmail(sql`n`)} as email
+      select ${foldText(sql`n`)} as username, ${foldEmail(sql`n`)} as email
       from users u, unnest(array[u.sourced_id, u.username, u.email]) n
       where u.sourced_id = ${userId} and n is not null
     )
     select o.sourced_id
     from passwords p join users o on o.sourced_id = p.user_id
     where o.sourced_id <> ${userId} and (
-      ${foldUsername(sql`o.username`)} in (select username from names)
+      ${foldText(sql`o.username`)} in (select username from names)
       or ${foldEmail(sql`o.email`)} in (select email from names)
-      or ${foldUsername(sql`o.sourced_id`)} in (select username from names)
+      or ${foldText(sql`o.sourced_id`)} in (select username from names)
     )
     order by o.sourced_id
     limit 3`);

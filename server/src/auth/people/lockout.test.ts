@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { foldEmail, foldUsername } from '../../storage/folding.ts';
+import { foldEmail, foldText } from '../../storage/folding.ts';
 import { type Attempt, claimAttempt, clearFailures, countFailure } from './lockout.ts';
 
 const db = await testDatabase();
@@ -14,7 +14,7 @@ const pass = (seconds: number) =>
     update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds}),
       blocked_until = blocked_until - make_interval(secs => ${seconds})`);
 
-const fold = foldUsername;
+const fold = foldText;
 const attempt = (name: string, address = '192.0.2.1'): Attempt => ({
   userId: name.startsWith('user') ? name : undefined,
   name,
@@ -97,6 +97,13 @@ suite('by name and account', () => {
     await failTimes(typed('kate@x.example'), 5);
     assert.equal(await waitOf(typed('KATE@X.example')), 1);
     assert.equal(await waitOf(typed('\u212aate@x.example')), 0);
+  });
+
+  test('the spellings of one username count together', async () => {
+    const typed = (name: string) => attempt(name, '198.51.100.31');
+    await failTimes(typed('ΝΙΚΟΣ'), 3);
+    await failTimes(typed('νικος'), 2);
+    assert.equal(await waitOf(typed('Νικοσ')), 1);
   });
 
   test('the networks of one IPv6 site block a name there, and nowhere else', async () => {

@@ -5,7 +5,7 @@
 import { siteOf } from '../../http/request/address.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { foldUsername } from '../../storage/folding.ts';
+import { foldText } from '../../storage/folding.ts';
 
 interface Limit {
   /** Failures without a wait. */
@@ -123,7 +123,7 @@ export async function clearFailures(db: Queryable, attempt: Attempt): Promise<vo
 export function failuresOf(userId: string, names: readonly string[]): Sql {
   return sql`(
     subject = ${`user ${userId}`} or split_part(regexp_replace(subject, '^no ', ''), ' ', 2) in (
-      select ${nameHash(sql`name`, foldUsername)} from unnest(${names}::text[]) as name
+      select ${nameHash(sql`name`, foldText)} from unnest(${names}::text[]) as name
     )
   )`;
 }

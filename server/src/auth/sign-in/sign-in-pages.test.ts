@@ -60,6 +60,35 @@ suite('the page of a refused request', () => {
   });
 });
 
+suite('the username as it is typed', () => {
+  const enter = async (name: string) => {
+    const { browser, page } = await loginPage();
+    const fields = { decision: 'sign-in', name, password: PASSWORD };
+    return (await browser.follow(await browser.submit(page, fields), baseUrl)).status;
+  };
+
+  test('has any case and any form of Unicode', async () => {
+    for (const [stored, ...typed] of [
+      ['jose\u0301', 'jos\u00e9', 'JOS\u00c9', 'JOSE\u0301'],
+      ['ΝΙΚΟΣ', 'νικος', 'Νικοσ'],
+      ['straße', 'STRASSE', 'Strasse', 'STRAẞE'],
+    ] as const) {
+      await putPerson(operator, db, stored);
+      for (const name of [stored, ...typed]) assert.equal(await enter(name), 200, name);
+    }
+    assert.equal(await enter('nikos'), 400);
+  });
+
+  test('is that of two people by folding alone: each signs in as written, no other form does', async () => {
+    for (const stored of ['rene\u0301', 'ren\u00e9']) await putPerson(operator, db, stored);
+    assert.equal(await enter('rene\u0301'), 200);
+    assert.equal(await enter('ren\u00e9'), 200);
+    assert.equal(await enter('REN\u00c9'), 400);
+    await putPerson(operator, db, 'ren\u00e9');
+    assert.equal(await enter('ren\u00e9'), 400);
+  });
+});
+
 suite('a scope that nothing has', () => {
   test('is left out beside others, and the token reply says so; alone it is invalid_scope', async () => {
     const own = await signInParty(server, { redirectUri });

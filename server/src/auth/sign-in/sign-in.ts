@@ -11,7 +11,7 @@ import { toProblem } from '../../http/reply/failure.ts';
 import { truncatedAddress } from '../../http/request/address.ts';
 import { actAs } from '../../storage/database/actor.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import { foldUsername } from '../../storage/folding.ts';
+import { foldText } from '../../storage/folding.ts';
 import { formTarget } from '../applications/redirects.ts';
 import { readForm, redirect, requireOwnPage, sendError, sendPage } from '../pages/forms.ts';
 import { consentPage, loginPage } from '../pages/pages.ts';
@@ -195,7 +195,7 @@ async function checkPassword(
   const found = await findCredentials(db, name);
   const userId = found?.sourcedId;
   const outcome = await tryPassword(db, {
-    attempt: { userId, name, fold: foldUsername, address },
+    attempt: { userId, name, fold: foldText, address },
     password,
     hash: found?.passwordHash,
     record: (failure) => recordSignIn(db, userId, failure),

@@ -6,7 +6,7 @@ import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { foldEmail, foldUsername } from '../../storage/folding.ts';
+import { foldEmail, foldText } from '../../storage/folding.ts';
 import { bareId } from '../caliper/bare-id.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
@@ -208,7 +208,7 @@ async function listNamesakes(event: ExplainedEvent, { db, operator }: Reader) {
     select u.sourced_id, concat_ws(' ', u.given_name, u.family_name) as title
     from users u
     where (
-        ${foldUsername(sql`u.username`)} = ${foldUsername(sql`${name}`)}
+        ${foldText(sql`u.username`)} = ${foldText(sql`${name}`)}
         or ${foldEmail(sql`u.email`)} = ${foldEmail(sql`${name}`)}
       ) and u.status = 'active' and ${operator ? trusted('true') : readable}
     order by u.sourced_id`;

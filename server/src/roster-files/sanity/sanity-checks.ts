@@ -1,7 +1,7 @@
 /** The sanity checks of a roster: queries for data that is allowed but mostly a mistake. */
 import { isNoTestStudent, isTestRecord } from '../../roster/test-students.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { foldEmail, foldUsername } from '../../storage/folding.ts';
+import { foldEmail, foldText } from '../../storage/folding.ts';
 
 export interface SanityCheck {
   /** `class_without_teacher` */
@@ -188,8 +188,8 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'duplicate_username',
     title: 'users with the username of another user',
-    why: 'Sign-in by username finds two people.',
-    rows: duplicates('username', foldUsername),
+    why: 'Sign-in by username finds two people, unless it is typed as one of them has it.',
+    rows: duplicates('username', foldText),
   },
   {
     name: 'duplicate_identifier',

@@ -27,6 +27,27 @@ describe('users', () => {
     return reply.body.users.map((user: { sourcedId: string }) => user.sourcedId);
   }
 
+  test('200 with people by their name, whatever its case and its form of Unicode', async () => {
+    const names = ['ΝΙΚΟΣ', 'Straße', 'Jose\u0301', 'I\u0307nci', 'ﬁeld'];
+    const given = names.map((familyName) => ({ id: randomUUID(), familyName }));
+    for (const { id, familyName } of given) {
+      await put(partner, `${USERS}/${id}`, userBody(id, school.orgId, { familyName }));
+    }
+    const typed = ['νικος', 'STRASSE', 'jos\u00c9', '\u0130NCI', 'FIELD'];
+    for (const [index, name] of typed.entries()) {
+      const wanted = [given[index]?.id];
+      const filter = encodeURIComponent(`familyName~'${name}'`);
+      assert.deepEqual(await ids(partner, `?filter=${filter}`), wanted, name);
+      const { body } = await partner.get(`/ims/oneroster/rostering/v1p2/users?filter=${filter}`);
+      assert.deepEqual(
+        body.users.map(({ sourcedId }: { sourcedId: string }) => sourcedId),
+        wanted,
+      );
+      assert.deepEqual(await ids(partner, `?search=${encodeURIComponent(name)}`), wanted, name);
+    }
+    assert.deepEqual(await ids(partner, `?filter=${encodeURIComponent("familyName~'%'")}`), []);
+  });
+
   test('200 with every member of a user, without passwords', async () => {
     const { resourceId } = await putTree(partner);
     const id = randomUUID();
