@@ -85,6 +85,13 @@ test('a text is folded as its letters are, and once', async () => {
   await fc.assert(rule, { numRuns: 50 });
 });
 
+test('thousands of long texts with a letter to fold are read within the time of a statement', async () => {
+  const row = await db.first<{ count: number }>(sql`
+    select count(*) from generate_series(1, 6000) as place
+    where ${foldText(sql`place || repeat(' “read” a µ', 40)`)} like '%“read” a μ'`);
+  assert.equal(row?.count, 6_000);
+});
+
 test('lookups of a name and of a part of it use an index', async () => {
   const plans = await db.begin(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
