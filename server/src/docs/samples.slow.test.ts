@@ -19,7 +19,8 @@ const HOOK = resolve(ROOT, 'sdk/test/source-hook.mjs');
 const server = await testServer();
 const partner = await server.partner();
 const { studentId, courseId, lessonId } = await putPlace(partner);
-await putEnrollment(partner, { studentId, courseId, lessonId });
+const enrollmentId = await putEnrollment(partner, { studentId, courseId, lessonId });
+const { enrollment } = (await partner.get(`/rostering/1.0/enrollments/${enrollmentId}`)).body;
 await putNamed(partner);
 const folder = await testFolder('samples');
 
@@ -31,6 +32,7 @@ const env = {
   LECTERN_STUDENT: studentId,
   LECTERN_COURSE: courseId,
   LECTERN_LESSON: lessonId,
+  LECTERN_CLASS: enrollment.class.sourcedId,
 };
 
 /** Tutorials first: other pages go on from them. */

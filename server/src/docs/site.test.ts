@@ -160,7 +160,13 @@ test('every variable that the pages name is a setting', () => {
 
 /** What `lectern demo` prints for samples, and what the tests of a clone read. */
 const OF_SAMPLES = new Set([
-  ...['LECTERN_APPLICATION_ID', 'LECTERN_STUDENT', 'LECTERN_COURSE', 'LECTERN_LESSON'],
+  ...[
+    'LECTERN_APPLICATION_ID',
+    'LECTERN_STUDENT',
+    'LECTERN_COURSE',
+    'LECTERN_LESSON',
+    'LECTERN_CLASS',
+  ],
   ...['LECTERN_PYTHON', 'LECTERN_OFFICIAL_FILES'],
   ...['LECTERN_OTHER_CLIENT_ID', 'LECTERN_OTHER_CLIENT_SECRET'],
 ]);

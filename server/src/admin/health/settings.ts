@@ -42,7 +42,7 @@ function server(config: Config): Entry[] {
     ['LECTERN_SECRET', isSet(config.secret), 'Seals the signing keys'],
     ['LECTERN_SECRET_OTHER', isSet(config.otherSecret), 'Also opens what is sealed, in a rotation'],
     ['METRICS_TOKEN', isSet(config.metricsToken), 'Bearer token of /metrics'],
-    ['SCAFFOLDING', config.scaffolding, 'Partners may write users, classes and enrollments'],
+    ['SCAFFOLDING', config.scaffolding, 'Partners may write the roster and the gradebook'],
     ['COMPAT', config.compat, 'live: what known clients do otherwise than the contract'],
   ];
 }

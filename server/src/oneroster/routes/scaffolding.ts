@@ -1,12 +1,12 @@
-/** Decides whether a caller may write the roster. */
+/** Decides whether a caller may write the roster and the gradebook. */
 import { forbidden } from '../../http/problem.ts';
 import type { Caller, Context } from '../../http/route.ts';
 
-/** Throws a Problem 403 for partners in production: there, operators alone own the roster. */
+/** Throws a Problem 403 for partners in production: there, operators alone own both. */
 export function admitWriter({ config }: Context, caller: Caller): void {
   if (caller.operator || config.scaffolding) return;
   throw forbidden(
-    'Only the platform operator may write users, classes, enrollments and organizations; ' +
-      'partners may do so on a test installation (SCAFFOLDING=on).',
+    'Only the platform operator may write the roster and the gradebook; partners may do so on a ' +
+      'test installation (SCAFFOLDING=on).',
   );
 }
