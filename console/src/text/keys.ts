@@ -111,7 +111,7 @@ export const signInText = texts({
   },
   redirects: 'Addresses after sign-in',
   redirectsHint:
-    'One on each line, compared character by character: https://, or http:// on localhost.',
+    'One on each line; paths are compared character by character: https://, or http:// on localhost.',
   ends: 'Addresses after sign-out',
   line: (line: number, message: string) => `Line ${line}: ${message}`,
   identity: 'What people are asked to share',

@@ -1739,7 +1739,7 @@ export type Client = {
   readonly label: string;
   /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.readonly, application.manage, admin. A change counts for new tokens. */
   readonly scopes: ReadonlyArray<string>;
-  /** Addresses after sign-in, compared character by character */
+  /** Addresses after sign-in */
   readonly redirectUris: ReadonlyArray<string>;
   /** Addresses after sign-out */
   readonly postLogoutRedirectUris: ReadonlyArray<string>;
@@ -1768,7 +1768,7 @@ export type ClientChange = {
   readonly label?: string;
   /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.readonly, application.manage, admin. A change counts for new tokens. */
   readonly scopes?: ReadonlyArray<string>;
-  /** Addresses after sign-in, compared character by character */
+  /** Addresses after sign-in */
   readonly redirectUris?: ReadonlyArray<string>;
   /** Addresses after sign-out */
   readonly postLogoutRedirectUris?: ReadonlyArray<string>;
@@ -6061,7 +6061,7 @@ export type TokenRequest = {
   readonly code?: string;
   /** The verifier of `code_challenge` (RFC 7636 §4.5) */
   readonly code_verifier?: string;
-  /** The same as in the authorization request */
+  /** As in the authorization request */
   readonly redirect_uri?: string;
   /** Valid once; the reply has a new one */
   readonly refresh_token?: string;
@@ -6587,7 +6587,7 @@ export interface Operations {
     readonly query: {
       /** Required */
       readonly client_id?: string;
-      /** Required; exactly as registered for the client. */
+      /** Required; as registered for the client. */
       readonly redirect_uri?: string;
       /** Required */
       readonly response_type?: 'code';
@@ -6610,6 +6610,37 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: string;
+      readonly 303: string;
+    };
+  };
+  /** Send a person here to sign in, by a form */
+  readonly 'POST /oauth2/authorize': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      /** Required */
+      readonly client_id?: string;
+      /** Required; as registered for the client. */
+      readonly redirect_uri?: string;
+      /** Required */
+      readonly response_type?: 'code';
+      /** `openid`, and `profile`, `email` or `offline_access` where granted. */
+      readonly scope?: string;
+      /** Comes back with the answer; protects the client against CSRF. */
+      readonly state?: string;
+      /** Comes back in the ID token. */
+      readonly nonce?: string;
+      /** SHA-256 of the code verifier, base64url (RFC 7636 §4.2). */
+      readonly code_challenge?: string;
+      readonly code_challenge_method?: 'S256';
+      /** `none`, `login` or `consent`. */
+      readonly prompt?: string;
+      /** Seconds since the last login after which a new one is required. */
+      readonly max_age?: string;
+      /** The username or email address to fill in. */
+      readonly login_hint?: string;
+    };
+    readonly replies: {
       readonly 303: string;
     };
   };
@@ -6639,14 +6670,36 @@ export interface Operations {
       readonly id_token_hint?: string;
       /** Needed for a redirect without `id_token_hint`. */
       readonly client_id?: string;
-      /** Exactly as registered for the client. */
+      /** As registered for the client. */
       readonly post_logout_redirect_uri?: string;
+      /** Another name of `post_logout_redirect_uri`. */
+      readonly logout_uri?: string;
       /** Comes back with the redirect. */
       readonly state?: string;
     };
     readonly body: undefined;
     readonly replies: {
       readonly 200: string;
+      readonly 303: string;
+    };
+  };
+  /** Send a person here to sign out, by a form */
+  readonly 'POST /logout': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      /** The ID token of the sign-in; names the client. */
+      readonly id_token_hint?: string;
+      /** Needed for a redirect without `id_token_hint`. */
+      readonly client_id?: string;
+      /** As registered for the client. */
+      readonly post_logout_redirect_uri?: string;
+      /** Another name of `post_logout_redirect_uri`. */
+      readonly logout_uri?: string;
+      /** Comes back with the redirect. */
+      readonly state?: string;
+    };
+    readonly replies: {
       readonly 303: string;
     };
   };

@@ -60,7 +60,10 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
   const { limiter } = parts;
   const uses = new ClientUses(db, () => new Date());
   const onClient = (clientId: string, secret?: string) => uses.note(clientId, secret);
-  const provided = { db, baseUrl, cookieKey, onError, onClient, limiter };
+  const provided = {
+    ...{ db, baseUrl, cookieKey, onError, onClient, limiter },
+    isLive: (id: string) => isLive(authState.latest(), config.compat, id),
+  };
   const provider = providerOf(authState, provided);
   const upstream = config.upstream
     ? openUpstream(db, config.upstream, { redirectUri: `${baseUrl}${CALLBACK}`, onError })

@@ -30,7 +30,11 @@ declare module 'oidc-provider/lib/provider.js' {
         readonly accountId?: string;
         grantIdFor(clientId: string): string | undefined;
       };
-      readonly entities: { readonly Interaction?: Interaction; readonly Grant?: Grant };
+      readonly entities: {
+        readonly Client?: ProviderClient;
+        readonly Interaction?: Interaction;
+        readonly Grant?: Grant;
+      };
       /** Undefined when the account of the session no longer exists. */
       readonly account?: unknown;
       /** Result of the last interaction page. */
@@ -68,12 +72,16 @@ declare module 'oidc-provider/lib/provider.js' {
     | { error: string; error_description: string };
 
   export class Provider {
+    /** The request that is being answered; undefined outside of one. */
+    static readonly ctx: ProviderContext | undefined;
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     /** Takes scheme and host from the X-Forwarded headers. */
     proxy: boolean;
     readonly Client: {
       readonly prototype: {
         compareClientSecret(this: ProviderClient, actual: string): boolean | Promise<boolean>;
+        redirectUriAllowed(this: ProviderClient, uri: string): boolean;
+        postLogoutRedirectUriAllowed(this: ProviderClient, uri: string): boolean;
       };
       find(clientId: string): Promise<ProviderClient | undefined>;
     };

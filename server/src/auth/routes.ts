@@ -1,4 +1,5 @@
 /** Routes of the OAuth provider, as openapi.json describes them, and of applications. */
+import type { TObject } from 'typebox';
 import { notFound } from '../http/problem.ts';
 import { Rendered, type Route, route } from '../http/route.ts';
 import { ByUuid, partialOf } from '../http/schema.ts';
@@ -36,6 +37,37 @@ function mounted(
   return { scope: 'none', tag: 'Tokens', mounted: true, handle: () => ({ status: 404 }), ...shape };
 }
 
+/** A page of the sign-in: its parameters are a query, or the form of a POST. */
+function byBoth({
+  operationIds: [byGet, byPost],
+  parameters,
+  ...shape
+}: Pick<Route, 'url' | 'summary' | 'description'> & {
+  readonly operationIds: readonly [string, string];
+  readonly parameters: TObject;
+}): Route[] {
+  const page = { ...shape, tag: 'Sign-in', replyMediaType: 'text/html' };
+  const refused = { 400: Page, 500: Page, 503: Page };
+  return [
+    mounted({
+      ...page,
+      method: 'GET',
+      operationId: byGet,
+      query: parameters,
+      responses: { 200: Page, 303: Page, ...refused },
+    }),
+    mounted({
+      ...page,
+      method: 'POST',
+      operationId: byPost,
+      summary: `${shape.summary}, by a form`,
+      body: parameters,
+      bodyMediaTypes: [FORM],
+      responses: { 303: Page, 415: Page, ...refused },
+    }),
+  ];
+}
+
 const CREDENTIALS = 'Client id and secret are sent in the body or by HTTP Basic.';
 
 export const authRoutes: readonly Route[] = [
@@ -64,18 +96,14 @@ export const authRoutes: readonly Route[] = [
     responses: { 200: TokenReply },
     errors: [401],
   }),
-  mounted({
-    method: 'GET',
+  ...byBoth({
     url: '/oauth2/authorize',
-    operationId: 'beginSignIn',
-    tag: 'Sign-in',
+    operationIds: ['beginSignIn', 'postSignIn'],
     summary: 'Send a person here to sign in',
     description:
       'OpenID Connect authorization code flow; PKCE by S256 is required. The person comes back to ' +
       '`redirect_uri`, which must be registered, with `code`, `state` and `iss`.',
-    query: AuthorizationQuery,
-    replyMediaType: 'text/html',
-    responses: { 200: Page, 303: Page, 400: Page, 500: Page, 503: Page },
+    parameters: AuthorizationQuery,
   }),
   ...(['GET', 'POST'] as const).map((method) =>
     mounted({
@@ -89,18 +117,14 @@ export const authRoutes: readonly Route[] = [
       errors: [400, 401, 403],
     }),
   ),
-  mounted({
-    method: 'GET',
+  ...byBoth({
     url: '/logout',
-    operationId: 'beginSignOut',
-    tag: 'Sign-in',
+    operationIds: ['beginSignOut', 'postSignOut'],
     summary: 'Send a person here to sign out',
     description:
       'OpenID Connect RP-Initiated Logout 1.0. The person confirms, and is then redirected to ' +
       '`post_logout_redirect_uri`, when it is registered.',
-    query: LogoutQuery,
-    replyMediaType: 'text/html',
-    responses: { 200: Page, 303: Page, 400: Page, 500: Page, 503: Page },
+    parameters: LogoutQuery,
   }),
   mounted({
     method: 'GET',

@@ -16,7 +16,7 @@ export const TokenRequest = Type.Object(
     ...credentials,
     code: optionalText('The authorization code; valid for 60 seconds, once'),
     code_verifier: optionalText('The verifier of `code_challenge` (RFC 7636 §4.5)'),
-    redirect_uri: optionalText('The same as in the authorization request'),
+    redirect_uri: optionalText('As in the authorization request'),
     refresh_token: optionalText('Valid once; the reply has a new one'),
   },
   { title: 'TokenRequest', description: 'A token request (RFC 6749 §4.4.2, §4.1.3, §6)' },
@@ -83,7 +83,7 @@ export const ServerMetadata = Type.Object(
 /** OpenID Connect Core §3.1.2.1, PKCE by RFC 7636. */
 export const AuthorizationQuery = Type.Object({
   client_id: optionalText('Required'),
-  redirect_uri: optionalText('Required; exactly as registered for the client.'),
+  redirect_uri: optionalText('Required; as registered for the client.'),
   response_type: Type.Optional(Type.Literal('code', { description: 'Required' })),
   scope: optionalText('`openid`, and `profile`, `email` or `offline_access` where granted.'),
   state: optionalText('Comes back with the answer; protects the client against CSRF.'),
@@ -99,7 +99,8 @@ export const AuthorizationQuery = Type.Object({
 export const LogoutQuery = Type.Object({
   id_token_hint: optionalText('The ID token of the sign-in; names the client.'),
   client_id: optionalText('Needed for a redirect without `id_token_hint`.'),
-  post_logout_redirect_uri: optionalText('Exactly as registered for the client.'),
+  post_logout_redirect_uri: optionalText('As registered for the client.'),
+  logout_uri: optionalText('Another name of `post_logout_redirect_uri`.'),
   state: optionalText('Comes back with the redirect.'),
 });
 

@@ -241,7 +241,7 @@ test('the reference names each command, operation and code', () => {
 });
 
 /** Pages that browsers open. */
-const OF_BROWSERS = /^GET \/(oauth2\/authorize|logout)$/;
+const OF_BROWSERS = /^(GET|POST) \/(oauth2\/authorize|logout)$/;
 /** Answers that are files, streams or documents of OpenAPI, or that no upload has. */
 const WITHOUT_ANSWER =
   /\/(export|page|template|stream|metrics|\w+\.csv)$|\/discovery\/|\/v1p0\/CFRubrics\//;

@@ -39,8 +39,10 @@ const operations: Operation[] = Object.values<Record<string, Operation>>(documen
 );
 const schemas: Record<string, Schema> = document.components.schemas;
 
-/** URLs that the contract and the standard fix. */
+/** URLs that the contract and the standard fix, and pages whose form is answered by a redirect. */
 const FIXED = [
+  'operation-2xx-response #/paths/~1oauth2~1authorize/post/responses',
+  'operation-2xx-response #/paths/~1logout/post/responses',
   'no-path-trailing-slash #/paths/~1events~11.0~1',
   'no-ambiguous-paths #/paths/~1ims~1oneroster~1rostering~1v1p2~1courses~1components~1{sourcedId}',
   'no-ambiguous-paths #/paths/~1ims~1oneroster~1rostering~1v1p2~1courses~1component-resources~1{sourcedId}',

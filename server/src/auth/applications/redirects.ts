@@ -21,7 +21,31 @@ export function redirectFault(text: string, isPublic: boolean): string | undefin
 
 /** A native application: any loopback port matches (RFC 8252 §7.3), consent is always needed. */
 export function isNative(redirectUris: readonly string[], isPublic: boolean): boolean {
-  return isPublic && redirectUris.some((uri) => !uri.startsWith('https:'));
+  return isPublic && redirectUris.some((uri) => URL.parse(uri)?.protocol !== 'https:');
+}
+
+/**
+ * True for two ways to write one address: the scheme and the host in any case, the host in Unicode
+ * or ASCII, the port of the scheme, no path for `/`. Programs that parse an address write it anew.
+ * All else is compared character by character (RFC 9700 §2.1).
+ */
+export function isSameAddress(left: string, right: string): boolean {
+  if (left === right) return true;
+  const written = rewritten(left);
+  return written !== undefined && written === rewritten(right);
+}
+
+const PARTS = /^([a-z][a-z\d+.-]*):(?:\/\/([^/?#\\@\s]*))?(.*)$/is;
+
+function rewritten(address: string): string | undefined {
+  const [, scheme = '', authority, rest = ''] = PARTS.exec(address) ?? [];
+  const protocol = `${scheme.toLowerCase()}:`;
+  if (!/^https?:$/.test(protocol)) {
+    return scheme && `${protocol}${authority === undefined ? '' : `//${authority}`}${rest}`;
+  }
+  const host = authority && URL.parse(`${protocol}//${authority}`)?.host;
+  if (!host || !/^(?:[/?]|$)/.test(rest)) return undefined;
+  return `${protocol}//${host}${rest.startsWith('/') ? '' : '/'}${rest}`;
 }
 
 /** The redirect URI as a source of the CSP directive form-action; '' when it is not a URI. */

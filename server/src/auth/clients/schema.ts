@@ -77,7 +77,7 @@ const settings = {
     'events.write',
     'roster.readonly',
   ]),
-  redirectUris: addresses('Addresses after sign-in, compared character by character'),
+  redirectUris: addresses('Addresses after sign-in'),
   postLogoutRedirectUris: addresses('Addresses after sign-out'),
   identityScopes: names(`Claims of people who sign in: ${IDENTITY_SCOPES.join(', ')}`, ['profile']),
   idTokenClaims: names(`Claims of ID tokens beside the sourcedId: ${ID_TOKEN_CLAIMS.join(', ')}`, [

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../../http/problem.ts';
 import { decodeText } from '../../http/request/json.ts';
-import { errorPage } from './pages.ts';
+import { errorPage, signOutErrorPage } from './pages.ts';
 import { pagePolicy } from './template.ts';
 
 /** The same limit as oidc-provider has for forms. */
@@ -62,6 +62,10 @@ export function sendPage(response: ServerResponse, page: Page): void {
 
 export function sendError(response: ServerResponse, status: number, message: string): void {
   sendPage(response, { status, body: errorPage(message) });
+}
+
+export function sendSignOutError(response: ServerResponse, status: number, message: string): void {
+  sendPage(response, { status, body: signOutErrorPage(message) });
 }
 
 export function redirect(response: ServerResponse, location: string): void {

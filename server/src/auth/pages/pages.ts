@@ -1,5 +1,5 @@
 /** The HTML of the sign-in pages: no scripts, nothing loaded from other hosts. */
-import { html, lines, markup, NOTHING, page } from './template.ts';
+import { type Html, html, lines, markup, NOTHING, page } from './template.ts';
 
 interface LoginPage {
   readonly application: string;
@@ -119,16 +119,30 @@ export function loggedOutPage(): string {
 
 /** `address`: of the application, as it was sent; `help`: of the page for its developers. */
 export function errorPage(message: string, address?: string, help?: string): string {
-  const sent = address
-    ? html`<p>The address that was sent: <code>${address}</code></p>\n`
-    : NOTHING;
-  const forDevelopers = help
-    ? html`\n<p class="soft">For its developers: <a href="${help}">when a sign-in fails</a>.</p>`
-    : NOTHING;
   return page(
     'Sign-in failed',
     html`<h1>Sign-in failed</h1>
 <p role="alert">${message}</p>
-${sent}<p class="soft">Go back to the application that you came from, and try again.</p>${forDevelopers}`,
+${addressLine(address)}<p class="soft">Go back to the application that you came from, and try again.</p>${helpLine(help)}`,
   );
+}
+
+/** With the way to sign out all the same: shared computers must not keep a person signed in. */
+export function signOutErrorPage(message: string, address?: string, help?: string): string {
+  return page(
+    'Sign-out failed',
+    html`<h1>Sign-out failed</h1>
+<p role="alert">${message}</p>
+${addressLine(address)}<p class="soft">You may still be signed in here.</p>
+<a class="button" href="/logout">Sign out</a>${helpLine(help)}`,
+  );
+}
+
+function addressLine(address: string | undefined): Html {
+  return address ? html`<p>The address that was sent: <code>${address}</code></p>\n` : NOTHING;
+}
+
+function helpLine(help: string | undefined): Html {
+  if (!help) return NOTHING;
+  return html`\n<p class="soft">For its developers: <a href="${help}">when a sign-in fails</a>.</p>`;
 }

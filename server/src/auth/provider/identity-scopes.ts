@@ -3,7 +3,7 @@ import type { Provider, ProviderContext } from 'oidc-provider/lib/provider.js';
 import { IDENTITY_SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
 
 /** The command that grants the scopes. */
-export function grantCommand(clientId: string, scopes: readonly string[]): string {
+function grantCommand(clientId: string, scopes: readonly string[]): string {
   return `the operator grants it by: lectern client set ${clientId} --identity ${scopes.join(',')}`;
 }
 

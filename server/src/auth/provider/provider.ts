@@ -1,11 +1,7 @@
 /** The OAuth 2.0 and OpenID Connect server: oidc-provider with Lectern's settings. */
 import { timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
-import {
-  InvalidScope,
-  InvalidTarget,
-  OIDCProviderError,
-} from 'oidc-provider/lib/helpers/errors.js';
+import { InvalidTarget, OIDCProviderError } from 'oidc-provider/lib/helpers/errors.js';
 // Not the package's index: it prints a warning at import on every Node that is not LTS yet.
 import { Provider, type ProviderClient, type ProviderContext } from 'oidc-provider/lib/provider.js';
 import { PUBLIC_CACHE } from '../../http/limits/open-web.ts';
@@ -17,13 +13,15 @@ import { toProblem } from '../../http/reply/failure.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { formTarget } from '../applications/redirects.ts';
 import { secretHash } from '../applications/secrets.ts';
-import { continuePage, errorPage } from '../pages/pages.ts';
+import { continuePage, errorPage, signOutErrorPage } from '../pages/pages.ts';
 import { pagePolicy } from '../pages/template.ts';
 import { SIGNING_ALGORITHM } from '../tokens/keys.ts';
-import { requestedScopes, SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
+import { SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
 import { clientAdapter, stateAdapter } from './adapter.ts';
+import { codeAdapter, compareAddresses, renameLogoutUri } from './addresses.ts';
 import { signInConfiguration } from './configuration.ts';
-import { grantCommand, leaveOutScopes } from './identity-scopes.ts';
+import { leaveOutScopes } from './identity-scopes.ts';
+import { tokenScopes } from './token-scopes.ts';
 
 const TOKEN_SECONDS = 3_600;
 
@@ -35,6 +33,8 @@ export interface ProviderParts {
   readonly keys: readonly JWK[];
   /** Signs the cookies. */
   readonly cookieKey: string;
+  /** COMPAT=live is on for the application. */
+  isLive(applicationId: string): boolean;
   /** Called with the error behind a 500 or 503. */
   onError(error: Error): void;
   /** Called for a client that was authenticated; `secret`: SHA-256 of its secret in hex, '' = none. */
@@ -47,7 +47,7 @@ export function createProvider(parts: ProviderParts): Provider {
   const { logout, ...signIn } = signInConfiguration(db);
   const provider = new Provider(baseUrl, {
     ...signIn,
-    adapter: (model: string) => (model === 'Client' ? clientAdapter(db) : stateAdapter(db, model)),
+    adapter: (model: string) => adapterOf(db, model),
     jwks: { keys: parts.keys },
     cookies: cookieConfiguration(parts),
     scopes: SIGN_IN_SCOPES,
@@ -89,10 +89,12 @@ export function createProvider(parts: ProviderParts): Provider {
     },
   });
   provider.Client.prototype.compareClientSecret = secretComparison(parts);
+  compareAddresses(provider);
   // Scheme and host come from the headers that the mount sets from the base URL.
   provider.proxy = true;
   provider.use(completeReply);
   provider.use(leaveOutScopes(provider));
+  provider.use(renameLogoutUri);
   // A client with a secret was noted when the secret was compared.
   provider.on('grant.success', ({ oidc: { client } }) => {
     if (client.clientSecret === undefined) parts.onClient?.(client.clientId, '');
@@ -102,6 +104,11 @@ export function createProvider(parts: ProviderParts): Provider {
     answerFailure(ctx, toProblem(error));
   });
   return provider;
+}
+
+function adapterOf(db: Database, model: string) {
+  if (model === 'Client') return clientAdapter(db);
+  return model === 'AuthorizationCode' ? codeAdapter(db) : stateAdapter(db, model);
 }
 
 /**
@@ -120,7 +127,8 @@ function cookieConfiguration({ cookieKey, baseUrl }: ProviderParts) {
 }
 
 /** Only client credentials get tokens for the API; a person's token opens /oauth2/userinfo only. */
-function resourceConfiguration({ baseUrl, limiter }: ProviderParts) {
+function resourceConfiguration(parts: ProviderParts) {
+  const { baseUrl, limiter } = parts;
   const isForApi = ({ oidc }: ProviderContext) =>
     oidc.params['grant_type'] === 'client_credentials';
   return {
@@ -129,7 +137,7 @@ function resourceConfiguration({ baseUrl, limiter }: ProviderParts) {
     getResourceServerInfo: (ctx: ProviderContext, resource: string) => {
       if (resource !== baseUrl || !isForApi(ctx)) throw new InvalidTarget();
       requireTokenRate(ctx, limiter);
-      return resourceServer(ctx, baseUrl);
+      return resourceServer(ctx, parts);
     },
   };
 }
@@ -152,32 +160,13 @@ function requireTokenRate(ctx: ProviderContext, limiter: RateLimiter | undefined
  * Sets the scopes and the format of the token. It runs before the library reads `scope`: the
  * library grants none when none is requested, and drops unknown ones silently.
  */
-function resourceServer({ oidc }: ProviderContext, audience: string) {
-  const requested = oidc.params['scope'] as string | undefined;
-  const all = oidc.client['granted_scopes'] as string[];
-  const outcome = requestedScopes(requested, all);
-  const has = all.length > 0 ? `It has ${all.join(' ')}.` : 'It has none.';
-  if ('unknown' in outcome) {
-    throw new InvalidScope(`There is no scope '${outcome.unknown}'. ${has}`, outcome.unknown);
-  }
-  if ('identity' in outcome) {
-    const { identity } = outcome;
-    const message =
-      `The scope '${identity}' is for the sign-in of people; ` +
-      `${grantCommand(oidc.client.clientId, [identity])}.`;
-    throw new InvalidScope(message, identity);
-  }
-  if ('ungranted' in outcome) {
-    const { ungranted } = outcome;
-    throw new InvalidScope(
-      `The client was not granted the scope '${ungranted}'. ${has}`,
-      ungranted,
-    );
-  }
-  oidc.params['scope'] = outcome.scopes.join(' ');
+function resourceServer(ctx: ProviderContext, { baseUrl, isLive }: ProviderParts) {
+  const { client, params } = ctx.oidc;
+  const live = isLive(client['application_id'] as string);
+  params['scope'] = tokenScopes(ctx, live).join(' ');
   return {
     scope: SCOPES.join(' '),
-    audience,
+    audience: baseUrl,
     accessTokenTTL: TOKEN_SECONDS,
     accessTokenFormat: 'jwt',
     jwt: { sign: { alg: SIGNING_ALGORITHM } },
@@ -265,11 +254,10 @@ function errorRenderer(baseUrl: string) {
     }
     if (!known) ctx.status = status;
     ctx.type = 'html';
-    ctx.body = errorPage(
-      known ? (out['error_description'] ?? out['error'] ?? '') : message,
-      addressSent(ctx),
-      `${baseUrl}/docs/build/sign-in#when-it-fails`,
-    );
+    const told = known ? (out['error_description'] ?? out['error'] ?? '') : message;
+    const help = `${baseUrl}/docs/build/sign-in#when-it-fails`;
+    const page = ctx.oidc.route.startsWith('end_session') ? signOutErrorPage : errorPage;
+    ctx.body = page(told, addressSent(ctx), help);
   };
 }
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Provider } from 'oidc-provider/lib/provider.js';
-import { OPEN_HEADERS, PUBLIC_CACHE } from '../../http/limits/open-web.ts';
+import { OPEN_HEADERS, OPEN_PREFLIGHT, PUBLIC_CACHE } from '../../http/limits/open-web.ts';
 import type { RateLimiter } from '../../http/limits/rate-limit.ts';
 import { requireRate } from '../../http/limits/security-headers.ts';
 import type { Mount } from '../../http/mounts.ts';
@@ -10,8 +10,9 @@ import { Problem } from '../../http/problem.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import { networkOf } from '../../http/request/address.ts';
 import { decodeText, parseJson } from '../../http/request/json.ts';
+import { withoutQuery } from '../../http/request/url.ts';
 import { findings } from '../../http/request/validate.ts';
-import { readBytes } from '../pages/forms.ts';
+import { readBytes, readForm, redirect, sendError, sendSignOutError } from '../pages/forms.ts';
 import { PartnerTokenRequest } from '../schema.ts';
 import type { AuthStateCache } from '../tokens/auth-state.ts';
 import type { SignInPages } from './sign-in.ts';
@@ -56,10 +57,10 @@ export function authMounts(parts: MountParts): Mount[] {
   const mounted: readonly [string, readonly string[], MountHandler][] = [
     ['/oauth2/token', ['POST'], token],
     ['/auth/1.0/token', ['POST'], alias(token)],
-    ['/oauth2/authorize', READ, limited(parts, toProvider())],
+    ['/oauth2/authorize', ALL, limited(parts, byGet(parts, toProvider(), sendError))],
     ['/oauth2/authorize/:uid', READ, toProvider()],
     ['/oauth2/userinfo', ALL, toProvider()],
-    ['/logout', READ, toProvider()],
+    ['/logout', ALL, byGet(parts, toProvider(), sendSignOutError)],
     ['/logout/confirm', ['POST'], toProvider()],
     ['/logout/success', READ, toProvider()],
     ['/oauth2/jwks', READ, open(parts, toProvider())],
@@ -98,6 +99,35 @@ function toKnownOrigins(
   };
 }
 
+/** Node takes 16 KiB of headers, the address among them. */
+const QUERY_CHARACTERS_MAX = 8_000;
+
+/**
+ * Answers a request by POST with a redirect to the same by GET: browsers send the cookie of the
+ * session (SameSite=Lax) with that one alone, when the page of another site sent the form.
+ */
+function byGet(
+  { baseUrl }: MountParts,
+  answer: MountHandler,
+  refuseWith: typeof sendError,
+): MountHandler {
+  return async (request, response) => {
+    if (request.method !== 'POST') return answer(request, response);
+    try {
+      const query = String(await readForm(request));
+      const { length } = query;
+      if (length > QUERY_CHARACTERS_MAX) {
+        const text = `The parameters take ${length} characters; send at most ${QUERY_CHARACTERS_MAX}.`;
+        throw new Problem(400, 'invaliddata', text);
+      }
+      redirect(response, `${baseUrl}${withoutQuery(request.url)}?${query}`);
+    } catch (error) {
+      const { status, message } = toProblem(error);
+      refuseWith(response, status, message);
+    }
+  };
+}
+
 /** Limits requests by address, before any read of the database. */
 function limited({ limiter, addressOf }: MountParts, answer: MountHandler): MountHandler {
   return async (request, response) => {
@@ -122,6 +152,7 @@ function open({ limiter, addressOf }: MountParts, answer: MountHandler): MountHa
     } catch (error) {
       return refuseAs(response, error);
     }
+    if (request.method === 'OPTIONS') return void response.writeHead(204, OPEN_PREFLIGHT).end();
     return answer(request, response);
   };
 }

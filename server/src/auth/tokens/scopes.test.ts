@@ -44,21 +44,36 @@ for (const [scope, others] of included) {
   });
 }
 
+const asked = (requested: string | undefined, granted: readonly string[], live = false) =>
+  requestedScopes(requested, { granted, live });
+
 test('a client gets all granted scopes, or any one of them', () => {
-  assert.deepEqual(requestedScopes(undefined, ['events.write']), { scopes: ['events.write'] });
+  assert.deepEqual(asked(undefined, ['events.write']), { scopes: ['events.write'] });
   for (const scope of PARTNER_SCOPES) {
-    assert.deepEqual(requestedScopes(scope, PARTNER_SCOPES), { scopes: [scope] });
-    assert.deepEqual(requestedScopes(scope, []), { ungranted: scope });
+    assert.deepEqual(asked(scope, PARTNER_SCOPES), { scopes: [scope] });
+    assert.deepEqual(asked(scope, []), { ungranted: scope });
   }
 });
 
-test('scopes of people are left out, unless nothing else is requested', () => {
+test('identity scopes are left out, unless nothing else is requested', () => {
   const scopes = ['events.write'];
-  assert.deepEqual(requestedScopes('email events.write profile', scopes), { scopes });
-  assert.deepEqual(requestedScopes('email', scopes), { identity: 'email' });
+  assert.deepEqual(asked('email events.write profile', scopes), { scopes });
+  assert.deepEqual(asked('email', scopes), { signIn: 'email' });
 });
 
-test('an unknown scope is distinguished from one that was not granted', () => {
-  assert.deepEqual(requestedScopes('events.write bogus', ['events.write']), { unknown: 'bogus' });
-  assert.deepEqual(requestedScopes('events.write admin', ['events.write']), { ungranted: 'admin' });
+test('an unknown scope is distinguished from one of sign-in, and from one not granted', () => {
+  const granted = ['events.write'];
+  assert.deepEqual(asked('events.write bogus', granted), { unknown: 'bogus' });
+  assert.deepEqual(asked('', granted), { unknown: '' });
+  assert.deepEqual(asked('openid', granted), { signIn: 'openid' });
+  assert.deepEqual(asked('events.write offline_access', granted), { signIn: 'offline_access' });
+  assert.deepEqual(asked('events.write admin', granted), { ungranted: 'admin' });
+});
+
+test('COMPAT=live leaves unknown scopes out, too, unless nothing else is requested', () => {
+  const scopes = ['events.write'];
+  assert.deepEqual(asked('openid events.write bogus', scopes, true), { scopes });
+  assert.deepEqual(asked('bogus', scopes, true), { unknown: 'bogus' });
+  assert.deepEqual(asked('openid', scopes, true), { signIn: 'openid' });
+  assert.deepEqual(asked('bogus admin', scopes, true), { ungranted: 'admin' });
 });

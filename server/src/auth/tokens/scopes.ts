@@ -69,23 +69,31 @@ type Requested =
   | { scopes: readonly string[] }
   | { unknown: string }
   | { ungranted: string }
-  | { identity: string };
+  /** It is for the sign-in of people. */
+  | { signIn: string };
+
+interface Granting {
+  readonly granted: readonly string[];
+  /** COMPAT=live: unknown scopes are left out, too. */
+  readonly live: boolean;
+}
 
 /**
- * The scopes of a new token: the requested ones; all granted ones when none are requested. Scopes
- * of people are left out, unless nothing else is requested (`identity`).
+ * The scopes of a new token: the requested ones; all granted ones when none are requested. Identity
+ * scopes are left out, unless nothing else is requested.
  */
 export function requestedScopes(
   requested: string | undefined,
-  granted: readonly string[],
+  { granted, live }: Granting,
 ): Requested {
   if (requested === undefined) return { scopes: granted };
   const named = [...new Set(requested.split(' ').map(shortScope))];
-  const scopes = named.filter((scope) => !IDENTITY_SCOPES.includes(scope));
-  const [identity] = named;
-  if (scopes.length === 0 && identity !== undefined) return { identity };
-  const unknown = scopes.find((scope) => !SCOPES.includes(scope));
-  if (unknown !== undefined) return { unknown };
+  const left = named.filter((scope) => !IDENTITY_SCOPES.includes(scope));
+  const known = left.filter((scope) => SCOPES.includes(scope));
+  const scopes = live && known.length > 0 ? known : left;
+  const other = (scopes.length > 0 ? scopes : named).find((scope) => !SCOPES.includes(scope));
+  if (other !== undefined)
+    return SIGN_IN_SCOPES.includes(other) ? { signIn: other } : { unknown: other };
   const effective = effectiveScopes(granted);
   const ungranted = scopes.find((scope) => !effective.has(scope));
   return ungranted === undefined ? { scopes } : { ungranted };

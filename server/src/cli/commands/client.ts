@@ -102,7 +102,7 @@ function signInCommands(): Command[] {
   const redirect = (name: string) =>
     new Command(name)
       .argument('<clientId>', 'id of the client')
-      .argument('<uri>', 'address, compared character by character')
+      .argument('<uri>', 'address; its path is compared character by character')
       .option('--sign-out', 'an address for after sign-out, not after sign-in')
       .addOption(outputOption())
       .addHelpText(

@@ -43,6 +43,15 @@ export function knownOriginHeaders(origin: string): Headers {
 const HEADERS = 'Accept, Content-Type, If-None-Match, Traceparent, Tracestate, X-Request-Id';
 const OPENAPI = '/openapi.json';
 
+/** The answer to a preflight of what any page may read, and to any other OPTIONS of it. */
+export const OPEN_PREFLIGHT: Headers = {
+  ...OPEN_HEADERS,
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': HEADERS,
+  'access-control-max-age': '600',
+  vary: 'origin',
+};
+
 type IsKnownOrigin = ((origin: string) => Promise<boolean>) | undefined;
 
 /** Answers preflights: the headers of the reply; undefined = the preflight is refused. */
@@ -50,8 +59,8 @@ export function preflights(known: Matcher<Route>, isKnownOrigin: IsKnownOrigin) 
   return async (url: string, origin: string | undefined): Promise<Headers | undefined> => {
     const path = withoutQuery(url);
     const methods = path === OPENAPI ? ['GET'] : known.methods(path);
-    if (origin === undefined || methods.length === 0) return undefined;
-    if (await isKnownOrigin?.(origin)) {
+    if (methods.length === 0) return undefined;
+    if (origin !== undefined && (await isKnownOrigin?.(origin))) {
       return {
         ...knownOriginHeaders(origin),
         'access-control-allow-methods': methods.join(', '),
@@ -59,14 +68,7 @@ export function preflights(known: Matcher<Route>, isKnownOrigin: IsKnownOrigin) 
         'access-control-max-age': '600',
       };
     }
-    if (path !== OPENAPI && !known.find('GET', path)?.open) return undefined;
-    return {
-      ...OPEN_HEADERS,
-      'access-control-allow-methods': 'GET',
-      'access-control-allow-headers': HEADERS,
-      'access-control-max-age': '600',
-      vary: 'origin',
-    };
+    return path === OPENAPI || known.find('GET', path)?.open ? OPEN_PREFLIGHT : undefined;
   };
 }
 
