@@ -2446,6 +2446,27 @@ Instant: TypeAlias = str
 
 InstantInput: TypeAlias = str
 
+class Introspection(TypedDict):
+    """The state of a token (RFC 7662 §2.2)"""
+    active: bool
+    scope: NotRequired[str]
+    client_id: NotRequired[str]
+    application_id: NotRequired[str]
+    token_type: NotRequired[str]
+    sub: NotRequired[str]
+    exp: NotRequired[int]
+    iat: NotRequired[int]
+    iss: NotRequired[str]
+    aud: NotRequired[str]
+    jti: NotRequired[str]
+
+class IntrospectionRequest(TypedDict):
+    """A token whose state is asked for (RFC 7662 §2.1)"""
+    token: str
+    token_type_hint: NotRequired[str]
+    client_id: NotRequired[str]
+    client_secret: NotRequired[str]
+
 class Invitation(TypedDict):
     """A person to invite to the application"""
     email: str
@@ -4027,6 +4048,13 @@ class Reviews(TypedDict):
     limit: int
     total: int
 
+class RevocationRequest(TypedDict):
+    """A token that is to end (RFC 7009 §2.1)"""
+    token: str
+    token_type_hint: NotRequired[str]
+    client_id: NotRequired[str]
+    client_secret: NotRequired[str]
+
 class Root(TypedDict):
     """What this server is, and where its parts are."""
     name: Literal["Lectern"]
@@ -4179,6 +4207,8 @@ class ServerMetadata(TypedDict):
     authorization_endpoint: str
     userinfo_endpoint: str
     end_session_endpoint: str
+    revocation_endpoint: str
+    introspection_endpoint: str
     scopes_supported: Sequence[str]
     grant_types_supported: Sequence[str]
     token_endpoint_auth_methods_supported: Sequence[str]

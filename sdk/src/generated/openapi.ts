@@ -2976,6 +2976,44 @@ export type Instant = string;
 /** An ISO 8601 date and time; also without an offset (= UTC), with +0000, or a date alone */
 export type InstantInput = string;
 
+/** The state of a token (RFC 7662 §2.2) */
+export type Introspection = {
+  /** False for every token that opens nothing for its sender */
+  readonly active: boolean;
+  /** Its scopes, separated by spaces */
+  readonly scope?: string;
+  /** The client that it was issued to */
+  readonly client_id?: string;
+  /** The application of the client */
+  readonly application_id?: string;
+  /** `Bearer`; absent for a refresh token */
+  readonly token_type?: string;
+  /** The client, or the person who signed in */
+  readonly sub?: string;
+  /** When it ends, in seconds since 1970 */
+  readonly exp?: number;
+  /** When it was issued, in seconds since 1970 */
+  readonly iat?: number;
+  /** BASE_URL */
+  readonly iss?: string;
+  /** BASE_URL, for a token of the API */
+  readonly aud?: string;
+  /** Id of the token */
+  readonly jti?: string;
+};
+
+/** A token whose state is asked for (RFC 7662 §2.1) */
+export type IntrospectionRequest = {
+  /** An access token, or the refresh token of a sign-in */
+  readonly token: string;
+  /** `access_token` or `refresh_token`; it may be left out */
+  readonly token_type_hint?: string;
+  /** Left out with HTTP Basic */
+  readonly client_id?: string;
+  /** Left out with HTTP Basic, and by public clients */
+  readonly client_secret?: string;
+};
+
 /** A person to invite to the application */
 export type Invitation = {
   /** Email address */
@@ -5461,6 +5499,18 @@ export type Reviews = {
   readonly total: number;
 };
 
+/** A token that is to end (RFC 7009 §2.1) */
+export type RevocationRequest = {
+  /** An access token, or the refresh token of a sign-in */
+  readonly token: string;
+  /** `access_token` or `refresh_token`; it may be left out */
+  readonly token_type_hint?: string;
+  /** Left out with HTTP Basic */
+  readonly client_id?: string;
+  /** Left out with HTTP Basic, and by public clients */
+  readonly client_secret?: string;
+};
+
 /** What this server is, and where its parts are. */
 export type Root = {
   readonly name: 'Lectern';
@@ -5715,6 +5765,8 @@ export type ServerMetadata = {
   readonly authorization_endpoint: string;
   readonly userinfo_endpoint: string;
   readonly end_session_endpoint: string;
+  readonly revocation_endpoint: string;
+  readonly introspection_endpoint: string;
   /** Scopes of sign-in, then scopes of the API */
   readonly scopes_supported: ReadonlyArray<string>;
   readonly grant_types_supported: ReadonlyArray<string>;
@@ -6579,6 +6631,24 @@ export interface Operations {
     readonly body: PartnerTokenRequest;
     readonly replies: {
       readonly 200: Token;
+    };
+  };
+  /** End a token before its time */
+  readonly 'POST /oauth2/revoke': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: RevocationRequest;
+    readonly replies: {
+      readonly 200: undefined;
+    };
+  };
+  /** Ask whether a token is valid, and for what */
+  readonly 'POST /oauth2/introspect': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: IntrospectionRequest;
+    readonly replies: {
+      readonly 200: Introspection;
     };
   };
   /** Send a person here to sign in */

@@ -171,6 +171,7 @@ describe('audit log', () => {
     migrations: 'a log itself',
     oauth_state: 'the state of sign-ins under way; sign-ins have lines of their own',
     rate_usage: 'counts of requests',
+    revoked_tokens: 'ids of tokens, for two hours',
     readiness: 'when a server last proved that it can write',
     record_changes: 'counts of changes',
     refused_events: 'a log itself',

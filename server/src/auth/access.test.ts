@@ -301,6 +301,8 @@ suite('metadata', () => {
       token_endpoint: `${server.baseUrl}/oauth2/token`,
       userinfo_endpoint: `${server.baseUrl}/oauth2/userinfo`,
       end_session_endpoint: `${server.baseUrl}/logout`,
+      revocation_endpoint: `${server.baseUrl}/oauth2/revoke`,
+      introspection_endpoint: `${server.baseUrl}/oauth2/introspect`,
       jwks_uri: `${server.baseUrl}/oauth2/jwks`,
     });
     assert.deepEqual(rest.response_types_supported, ['code']);

@@ -20,7 +20,7 @@ import {
 } from './tokens/auth-state.ts';
 import { externalIssuer } from './tokens/external.ts';
 import { openCookieKey } from './tokens/keys.ts';
-import { type Authenticate, createVerifier } from './tokens/verify.ts';
+import { type Authenticate, createVerifier, endOf, ownTokenReader } from './tokens/verify.ts';
 
 interface Auth {
   readonly mounts: readonly Mount[];
@@ -60,7 +60,17 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
   const { limiter } = parts;
   const uses = new ClientUses(db, () => new Date());
   const onClient = (clientId: string, secret?: string) => uses.note(clientId, secret);
+  const readOwn = ownTokenReader({ authState, baseUrl, now: Date.now });
+  const apiTokens = {
+    async read(token: string) {
+      const claims = await readOwn(token).catch(() => undefined);
+      const ids = { clientId: String(claims?.['client_id']), jti: claims?.jti };
+      return endOf(authState.latest(), ids) ? undefined : claims;
+    },
+    onRevoked: () => authState.expire(),
+  };
   const provided = {
+    apiTokens,
     ...{ db, baseUrl, cookieKey, onError, onClient, limiter },
     isLive: (id: string) => isLive(authState.latest(), config.compat, id),
   };

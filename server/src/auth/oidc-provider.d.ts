@@ -42,6 +42,14 @@ declare module 'oidc-provider/lib/provider.js' {
     };
   }
 
+  /** A token of a person: an access token or a refresh token. */
+  export interface IssuedToken {
+    readonly clientId: string;
+    readonly accountId?: string;
+    /** The members of extraTokenClaims; refresh tokens have none. */
+    readonly extra?: Readonly<Record<string, unknown>>;
+  }
+
   export interface Grant {
     addOIDCScope(scopes: string): void;
     /** The granted scopes, separated by spaces. */
@@ -93,6 +101,7 @@ declare module 'oidc-provider/lib/provider.js' {
     /** A token was given. */
     on(event: 'grant.success', listener: (ctx: ProviderContext) => void): this;
     on(event: 'server_error', listener: (ctx: ProviderContext, error: Error) => void): this;
+    emit(event: 'server_error', ctx: ProviderContext, error: Error): boolean;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     /** The sign-in under way, by its cookie; throws SessionNotFound when there is none. */
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
@@ -115,6 +124,7 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
     error_description?: string;
   }
   export const InvalidGrant: new (description: string) => Error;
+  export const InvalidRequest: new (description: string) => Error;
   export const InvalidScope: new (description: string, scope: string) => Error;
   export const InvalidTarget: new () => Error;
   export const SessionNotFound: new (description: string) => Error;

@@ -10,10 +10,13 @@ import {
   Application,
   ApplicationReply,
   AuthorizationQuery,
+  IntrospectionReply,
+  IntrospectionRequest,
   JsonWebKeySet,
   LogoutQuery,
   Page,
   PartnerTokenRequest,
+  RevocationRequest,
   ServerMetadata,
   TokenReply,
   TokenRequest,
@@ -94,6 +97,33 @@ export const authRoutes: readonly Route[] = [
     body: PartnerTokenRequest,
     bodyMediaTypes: [FORM, 'application/json'],
     responses: { 200: TokenReply },
+    errors: [401],
+  }),
+  mounted({
+    method: 'POST',
+    url: '/oauth2/revoke',
+    operationId: 'revokeToken',
+    summary: 'End a token before its time',
+    description:
+      `RFC 7009. ${CREDENTIALS} A client ends its own tokens alone. Every process of the server ` +
+      'refuses the token within a second. A refresh token ends with all that it gave. A text that ' +
+      'is no valid token is 200, too: it opens nothing.',
+    body: RevocationRequest,
+    bodyMediaTypes: [FORM],
+    responses: { 200: null },
+    errors: [401],
+  }),
+  mounted({
+    method: 'POST',
+    url: '/oauth2/introspect',
+    operationId: 'introspectToken',
+    summary: 'Ask whether a token is valid, and for what',
+    description:
+      `RFC 7662. ${CREDENTIALS} A client is told of the tokens of its application, an operator's of ` +
+      'all; any other is `{"active": false}`.',
+    body: IntrospectionRequest,
+    bodyMediaTypes: [FORM],
+    responses: { 200: IntrospectionReply },
     errors: [401],
   }),
   ...byBoth({

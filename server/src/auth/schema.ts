@@ -43,6 +43,42 @@ export const TokenReply = Type.Object(
   { title: 'Token', description: 'An access token (RFC 6749 §5.1)' },
 );
 
+const ONE_TOKEN = {
+  token: Type.String({ description: 'An access token, or the refresh token of a sign-in' }),
+  token_type_hint: optionalText('`access_token` or `refresh_token`; it may be left out'),
+  client_id: credentials.client_id,
+  client_secret: credentials.client_secret,
+};
+
+export const RevocationRequest = Type.Object(ONE_TOKEN, {
+  title: 'RevocationRequest',
+  description: 'A token that is to end (RFC 7009 §2.1)',
+});
+
+export const IntrospectionRequest = Type.Object(ONE_TOKEN, {
+  title: 'IntrospectionRequest',
+  description: 'A token whose state is asked for (RFC 7662 §2.1)',
+});
+
+export const IntrospectionReply = Type.Object(
+  {
+    active: Type.Boolean({
+      description: 'False for every token that opens nothing for its sender',
+    }),
+    scope: optionalText('Its scopes, separated by spaces'),
+    client_id: optionalText('The client that it was issued to'),
+    application_id: optionalText('The application of the client'),
+    token_type: optionalText('`Bearer`; absent for a refresh token'),
+    sub: optionalText('The client, or the person who signed in'),
+    exp: Type.Optional(Type.Integer({ description: 'When it ends, in seconds since 1970' })),
+    iat: Type.Optional(Type.Integer({ description: 'When it was issued, in seconds since 1970' })),
+    iss: optionalText('BASE_URL'),
+    aud: optionalText('BASE_URL, for a token of the API'),
+    jti: optionalText('Id of the token'),
+  },
+  { title: 'Introspection', description: 'The state of a token (RFC 7662 §2.2)' },
+);
+
 export const JsonWebKeySet = Type.Object(
   {
     keys: Type.Array(
@@ -68,6 +104,8 @@ export const ServerMetadata = Type.Object(
     authorization_endpoint: Type.String(),
     userinfo_endpoint: Type.String(),
     end_session_endpoint: Type.String(),
+    revocation_endpoint: Type.String(),
+    introspection_endpoint: Type.String(),
     scopes_supported: Type.Array(Type.String(), {
       description: 'Scopes of sign-in, then scopes of the API',
     }),

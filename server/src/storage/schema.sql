@@ -1251,6 +1251,13 @@ create table review_weeks (
   PRIMARY KEY (cf_item_id, week)
 );
 
+create table revoked_tokens (
+  jti text not null,
+  revoked_at timestamp with time zone default now() not null,
+  PRIMARY KEY (jti)
+);
+CREATE INDEX revoked_tokens_age ON revoked_tokens USING btree (revoked_at);
+
 create table roster_parts (
   application_id uuid not null,
   file text not null,

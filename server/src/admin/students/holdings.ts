@@ -370,6 +370,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   orgs: 'schools',
   own_assessment_line_items: 'what was assessed, not who',
   rate_usage: 'counts of requests by application and network',
+  revoked_tokens: 'ids of tokens of applications',
   record_changes: 'counts of changes',
   refused_events: 'hashes of ids and findings without values, kept for 30 days',
   resource_objectives: 'content',

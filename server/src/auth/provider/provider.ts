@@ -16,14 +16,14 @@ import { secretHash } from '../applications/secrets.ts';
 import { continuePage, errorPage, signOutErrorPage } from '../pages/pages.ts';
 import { pagePolicy } from '../pages/template.ts';
 import { SIGNING_ALGORITHM } from '../tokens/keys.ts';
+import { TOKEN_SECONDS } from '../tokens/revoked.ts';
 import { SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
 import { clientAdapter, stateAdapter } from './adapter.ts';
 import { codeAdapter, compareAddresses, renameLogoutUri } from './addresses.ts';
 import { signInConfiguration } from './configuration.ts';
 import { leaveOutScopes } from './identity-scopes.ts';
+import { type ApiTokens, answerApiTokens, tokenEndpointFeatures } from './token-endpoints.ts';
 import { tokenScopes } from './token-scopes.ts';
-
-const TOKEN_SECONDS = 3_600;
 
 export interface ProviderParts {
   readonly db: Database;
@@ -35,6 +35,7 @@ export interface ProviderParts {
   readonly cookieKey: string;
   /** COMPAT=live is on for the application. */
   isLive(applicationId: string): boolean;
+  readonly apiTokens: ApiTokens;
   /** Called with the error behind a 500 or 503. */
   onError(error: Error): void;
   /** Called for a client that was authenticated; `secret`: SHA-256 of its secret in hex, '' = none. */
@@ -77,6 +78,7 @@ export function createProvider(parts: ProviderParts): Provider {
       pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: logout,
       userinfo: { enabled: true },
+      ...tokenEndpointFeatures(db),
       resourceIndicators: resourceConfiguration(parts),
     },
     renderError: errorRenderer(baseUrl),
@@ -85,6 +87,8 @@ export function createProvider(parts: ProviderParts): Provider {
       token: '/oauth2/token',
       jwks: '/oauth2/jwks',
       userinfo: '/oauth2/userinfo',
+      revocation: '/oauth2/revoke',
+      introspection: '/oauth2/introspect',
       end_session: '/logout',
     },
   });
@@ -95,6 +99,7 @@ export function createProvider(parts: ProviderParts): Provider {
   provider.use(completeReply);
   provider.use(leaveOutScopes(provider));
   provider.use(renameLogoutUri);
+  provider.use(answerApiTokens(provider, db, parts.apiTokens));
   // A client with a secret was noted when the secret was compared.
   provider.on('grant.success', ({ oidc: { client } }) => {
     if (client.clientSecret === undefined) parts.onClient?.(client.clientId, '');
@@ -203,8 +208,13 @@ async function completeReply(ctx: ProviderContext, next: () => Promise<void>) {
   await next();
   if (ctx.type === 'application/jwk-set+json') ctx.type = 'json';
   if (ctx.oidc?.route === 'discovery') {
-    const metadata = ctx.body as { scopes_supported: string[] };
+    const metadata = ctx.body as Record<'scopes_supported' | typeof AUTH_METHODS, string[]>;
     metadata.scopes_supported = [...metadata.scopes_supported, ...SCOPES];
+    const methods = metadata[AUTH_METHODS];
+    Object.assign(metadata, {
+      revocation_endpoint_auth_methods_supported: methods,
+      introspection_endpoint_auth_methods_supported: methods,
+    });
   }
   if (PUBLIC_ROUTES.has(ctx.oidc?.route) && ctx.status === 200) revalidateBody(ctx);
   if (ctx.type === 'text/html') {
@@ -215,6 +225,8 @@ async function completeReply(ctx: ProviderContext, next: () => Promise<void>) {
     }
   }
 }
+
+const AUTH_METHODS = 'token_endpoint_auth_methods_supported';
 
 /** Routes that answer everybody the same. */
 const PUBLIC_ROUTES = new Set<string | undefined>(['discovery', 'jwks']);

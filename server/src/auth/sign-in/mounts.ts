@@ -60,6 +60,8 @@ export function authMounts(parts: MountParts): Mount[] {
     ['/oauth2/authorize', ALL, limited(parts, byGet(parts, toProvider(), sendError))],
     ['/oauth2/authorize/:uid', READ, toProvider()],
     ['/oauth2/userinfo', ALL, toProvider()],
+    ['/oauth2/revoke', ['POST'], limited(parts, toProvider())],
+    ['/oauth2/introspect', ['POST'], limited(parts, toProvider())],
     ['/logout', ALL, byGet(parts, toProvider(), sendSignOutError)],
     ['/logout/confirm', ['POST'], toProvider()],
     ['/logout/success', READ, toProvider()],

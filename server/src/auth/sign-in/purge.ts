@@ -1,8 +1,9 @@
-/** Job that deletes expired sign-in states, old sign-in failures and stale rate usage. */
+/** Job that deletes expired sign-in states, old sign-in failures, revocations, rate usage. */
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { deleteOldFailures } from '../people/lockout.ts';
+import { deleteOldRevocations } from '../tokens/revoked.ts';
 
 const ROWS_MAX = 5_000;
 
@@ -23,6 +24,7 @@ export const purgeSignIns: Job = {
   async run(db) {
     while ((await deleteExpiredStates(db)) === ROWS_MAX);
     await deleteOldFailures(db);
+    await deleteOldRevocations(db);
     // Each process deletes its own rows; these are left over from processes that have ended.
     await db.execute(sql`delete from rate_usage where reported_at < now() - interval '1 minute'`);
   },

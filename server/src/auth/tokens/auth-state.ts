@@ -1,19 +1,22 @@
-/** Cache of auth state that other processes change: disabled clients, keys, COMPAT overrides. */
+/** Cache of auth state that other processes change: disabled clients, revoked tokens, keys, COMPAT. */
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Compat } from '../../config.ts';
 import type { Secrets } from '../../lib/sealing.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { KEYS_GENERATION, openSigningKeys, publicKeys } from './keys.ts';
+import { RevokedTokens } from './revoked.ts';
 
 /** Age of the state from which a request starts a refresh, without waiting for it. */
 const REFRESH_MS = 400;
 /** Maximum age of the state: requests wait for a refresh of an older one. */
 const AGE_MAX_MS = 900;
 
-interface AuthState {
+export interface AuthState {
   /** Clients that were disabled while their tokens may still be valid. */
   readonly disabled: ReadonlySet<string>;
+  /** Ids of the tokens of the API that were revoked while they may still be valid. */
+  readonly revoked: { has(jti: string): boolean };
   /** Applications whose COMPAT is the opposite of the server's setting. */
   readonly compatOverridden: ReadonlySet<string>;
   /** Origins of the redirect URIs of public clients. */
@@ -29,6 +32,8 @@ export interface AuthStateCache {
   refreshIfStale(now: number): boolean;
   /** The state, refreshed first when it is too old. */
   fresh(): Promise<AuthState>;
+  /** This process has changed the state: the next request waits for a refresh. */
+  expire(): void;
 }
 
 /** COMPAT=live is on for the application. */
@@ -47,6 +52,7 @@ export function createAuthStateCache(
 ): AuthStateCache {
   let state: AuthState = {
     disabled: new Set(),
+    revoked: new Set(),
     compatOverridden: new Set(),
     origins: new Set(),
     keys: [],
@@ -77,6 +83,9 @@ export function createAuthStateCache(
       if (ageAt(now()) > AGE_MAX_MS) await refresh();
       return state;
     },
+    expire() {
+      readAt = Number.NEGATIVE_INFINITY;
+    },
   };
 }
 
@@ -86,16 +95,19 @@ export function authStateReader(
   { secrets, compat }: { secrets: Secrets; compat: Compat },
 ): () => Promise<AuthState> {
   const other = compat === 'live' ? 'off' : 'live';
+  const revoked = new RevokedTokens();
   let generation = '';
   let keys: readonly JWK[] = [];
   return async () => {
     const row = await db.first<{
       disabled: string[];
+      revoked: string[];
+      readAt: Date;
       compatOverridden: string[];
       redirectUris: string[];
       generation: string | null;
     }>(sql`
-      select ${KEYS_GENERATION} as generation,
+      select ${KEYS_GENERATION} as generation, now() as read_at, ${revoked.unread} as revoked,
         array(
           select client_id from clients where disabled_at > now() - interval '2 hours'
         ) as disabled,
@@ -110,8 +122,10 @@ export function authStateReader(
       keys = await openSigningKeys(db, secrets);
       generation = row?.generation ?? '';
     }
+    if (row) revoked.add(row.revoked, row.readAt);
     return {
       disabled: new Set(row?.disabled),
+      revoked,
       compatOverridden: new Set(row?.compatOverridden),
       origins: new Set(row?.redirectUris.flatMap((uri) => webOrigin(uri) ?? [])),
       keys,

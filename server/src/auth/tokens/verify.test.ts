@@ -29,6 +29,7 @@ function verifier(compat: Compat = null) {
   const world = {
     seconds: 0,
     disabled: [] as string[],
+    revoked: [] as string[],
     compatOverridden: [] as string[],
     reads: 0,
     failing: false,
@@ -38,9 +39,9 @@ function verifier(compat: Compat = null) {
   const read = async () => {
     world.reads += 1;
     if (world.failing) throw new Error('the database is away');
-    const { disabled, compatOverridden, keys } = world;
+    const { disabled, revoked, compatOverridden, keys } = world;
     const sets = { disabled: new Set(disabled), compatOverridden: new Set(compatOverridden) };
-    return { ...sets, origins: new Set<string>(), keys };
+    return { ...sets, revoked: new Set(revoked), origins: new Set<string>(), keys };
   };
   const authenticate = createVerifier({
     authState: createAuthStateCache(read, now),

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Compat } from '../../config.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
-import { type AuthStateCache, createKeySetCache, isLive } from './auth-state.ts';
+import { type AuthState, type AuthStateCache, createKeySetCache, isLive } from './auth-state.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
 import { effectiveScopes } from './scopes.ts';
 
@@ -35,48 +35,80 @@ interface VerifierParts {
 
 interface Known {
   readonly caller: Caller;
+  /** Id of a token of this server. */
+  readonly jti?: string | undefined;
   /** Milliseconds since 1970: the token's expiry, or the end of trust in its signature. */
   readonly until: number;
+}
+
+interface Verified extends Omit<Known, 'until'> {
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** The caller of an Authorization header; throws a Problem 401. Synchronous for a known token. */
 export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
 
+/** Reads the claims of tokens of the API that this server issued; rejects with errors of jose. */
+export function ownTokenReader({
+  authState,
+  baseUrl,
+  now,
+}: Pick<VerifierParts, 'authState' | 'baseUrl' | 'now'>): (token: string) => Promise<JWTPayload> {
+  const keySetOf = createKeySetCache();
+  return async (token) => {
+    const { payload } = await jwtVerify(token, keySetOf(authState.latest().keys), {
+      issuer: baseUrl,
+      audience: baseUrl,
+      typ: 'at+jwt',
+      algorithms: [SIGNING_ALGORITHM],
+      requiredClaims: ['exp', 'client_id', 'application_id'],
+      currentDate: new Date(now()),
+    });
+    return payload;
+  };
+}
+
+/** Why a token does not count although it is valid; undefined = it counts. */
+export function endOf(
+  { disabled, revoked }: AuthState,
+  { clientId, jti }: { readonly clientId: string; readonly jti?: string | undefined },
+): string | undefined {
+  if (disabled.has(clientId)) return 'The client of this token is disabled.';
+  if (jti === undefined || !revoked.has(jti)) return undefined;
+  return 'The access token was revoked; get a new one from /oauth2/token.';
+}
+
 export function createVerifier(parts: VerifierParts): Authenticate {
   const { authState } = parts;
-  const keySetOf = createKeySetCache();
+  const readOwn = ownTokenReader(parts);
   const known = new LRUCache<string, Known>({ max: TOKENS_MAX });
   const digestOf = digests();
   let cachedKeys = authState.latest().keys;
 
-  const verifyOwn = async (token: string): Promise<{ caller: Caller; expiresAt: number }> => {
-    const { payload } = await jwtVerify(token, keySetOf(authState.latest().keys), {
-      issuer: parts.baseUrl,
-      audience: parts.baseUrl,
-      typ: 'at+jwt',
-      algorithms: [SIGNING_ALGORITHM],
-      requiredClaims: ['exp', 'client_id', 'application_id'],
-      currentDate: new Date(parts.now()),
-    }).catch((error) => {
+  const verifyOwn = async (token: string) => {
+    const payload = await readOwn(token).catch((error) => {
       if (PERSONS_TOKEN.test(token)) throw invalidToken(OWN_TOKEN);
       return refuseToken(error);
     });
-    return { caller: toCaller(payload), expiresAt: payload.exp ?? 0 };
+    return { caller: toCaller(payload), jti: payload.jti, expiresAt: payload.exp ?? 0 };
   };
 
-  const verify = async (token: string, digest: string): Promise<Caller> => {
+  const verify = async (token: string, digest: string): Promise<Known> => {
     const { external } = parts;
     const foreign = external && issuerOf(token) === external.issuer;
-    const { caller, expiresAt } = await (foreign ? external.verify(token) : verifyOwn(token));
-    parts.onClient?.(caller.clientId);
-    known.set(digest, { caller, until: Math.min(expiresAt * 1_000, parts.now() + TRUST_MS) });
-    return caller;
+    const read = foreign ? external.verify(token) : verifyOwn(token);
+    const { expiresAt, ...rest }: Verified = await read;
+    parts.onClient?.(rest.caller.clientId);
+    const verified = { ...rest, until: Math.min(expiresAt * 1_000, parts.now() + TRUST_MS) };
+    known.set(digest, verified);
+    return verified;
   };
 
-  const admit = (caller: Caller): Caller => {
+  const admit = ({ caller, jti }: Known): Caller => {
     const state = authState.latest();
-    if (state.disabled.has(caller.clientId))
-      throw invalidToken('The client of this token is disabled.');
+    const end = endOf(state, { clientId: caller.clientId, jti });
+    if (end) throw invalidToken(end);
     const live = isLive(state, parts.compat, caller.applicationId);
     return live ? { ...caller, live } : caller;
   };
@@ -86,7 +118,7 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     if (keys !== cachedKeys) known.clear();
     cachedKeys = keys;
     const found = known.get(digest);
-    return admit(found && parts.now() < found.until ? found.caller : await verify(token, digest));
+    return admit(found && parts.now() < found.until ? found : await verify(token, digest));
   };
 
   return (authorization) => {
@@ -95,7 +127,7 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     const now = parts.now();
     const found = known.get(digest);
     const trusted = found && now < found.until && authState.refreshIfStale(now);
-    if (trusted && authState.latest().keys === cachedKeys) return admit(found.caller);
+    if (trusted && authState.latest().keys === cachedKeys) return admit(found);
     return verifySlowly(token, digest);
   };
 }

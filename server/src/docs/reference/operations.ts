@@ -143,12 +143,16 @@ function scopesText({ security }: Operation): string {
 const BODY_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'application/json': ["-H 'Content-Type: application/json'", '-d @-'],
   'application/x-www-form-urlencoded': [
-    '-d grant_type=client_credentials',
     '-d client_id=$LECTERN_CLIENT_ID',
     '-d client_secret=$LECTERN_CLIENT_SECRET',
   ],
   'application/octet-stream': ["-H 'Content-Type: application/octet-stream'", '--data-binary @-'],
 };
+
+/** The first field of a form: of one that gets a token, or of one that is about a token. */
+const ABOUT_TOKEN = /\/oauth2\/(?:revoke|introspect)$/;
+const fieldOf = (path: string) =>
+  ABOUT_TOKEN.test(path) ? '-d token=$TOKEN' : '-d grant_type=client_credentials';
 
 /** The request as curl sends it; undefined = browsers open it, or send it with a cookie. */
 export function requestText(
@@ -181,6 +185,7 @@ export function requestText(
   const options = [
     `curl -sS ${method === usual ? '' : `-X ${method} `}"${EXAMPLE_URL}${filled}${asked}"`,
     ...(security.length === 0 ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(isSent && /form/.test(mediaType) ? [fieldOf(path)] : []),
     ...(isSent ? (BODY_OPTIONS[mediaType] ?? []) : []),
   ].join(' \\\n  ');
   if (!isSent || body === undefined || /form/.test(mediaType)) return options;

@@ -28,6 +28,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   'GET /admin/1.0/stream': 'a stream has no end',
   'GET /oauth2/userinfo': 'it takes the token of a person who signed in',
   'POST /oauth2/userinfo': 'it takes the token of a person who signed in',
+  'POST /oauth2/revoke': 'it ends the token of the requests after it',
   'GET /ims/case/v1p1/CFRubrics/{sourcedId}': 'no upload has rubrics',
   'GET /ims/case/v1p0/CFRubrics/{sourcedId}': 'no upload has rubrics',
 };
