@@ -71,6 +71,9 @@ export function instantOf(description: string) {
 
 export const ById = Type.Object({ sourcedId: SourcedId });
 
+/** Of a list that takes no query parameters: a client that sends one must learn it. */
+export const NoParameters = Type.Object({});
+
 export const ByUuid = Type.Object({ sourcedId: Uuid });
 
 export const Reference = Type.Object(

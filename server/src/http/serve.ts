@@ -15,7 +15,7 @@ import { requestCount } from './metrics.ts';
 import { addMount, type Mount, readNoBodies } from './mounts.ts';
 import { MalformedId, Problem, problemBody } from './problem.ts';
 import { type Matcher, matcher } from './reference/match.ts';
-import { requireKnown, selectedProfile } from './reference/profile.ts';
+import { selectedProfile } from './reference/profile.ts';
 import { referencePage } from './reference/reference.ts';
 import { takesGzip } from './reply/encoding.ts';
 import { etagOf, revalidate } from './reply/etag.ts';
@@ -44,6 +44,7 @@ import {
   type Sendable,
 } from './route.ts';
 import { traceRequests } from './tracing.ts';
+import { parameterCheck } from './unknown-parameters.ts';
 
 interface ServerParts extends Gate {
   readonly routes: readonly Route[];
@@ -169,8 +170,7 @@ function addOpenRoutes(
     openToTheWeb(request.raw, reply, parts.ctx);
     description ??= describe(parts.openapi());
     const fresh = request.headers['if-none-match'];
-    const current = await revalidate(description, fresh, PUBLIC_CACHE);
-    return send(reply, current, parts);
+    return send(reply, await revalidate(description, fresh, PUBLIC_CACHE), parts);
   });
 }
 
@@ -258,11 +258,8 @@ function answerUnroutedError(
   return (error, request, reply) => {
     const profile = [...profiles].find((one) => selectedMediaType(one, request));
     const errorForm = known.find(request.method, request.raw.url ?? '')?.errorForm;
-    return answerError(parts, { profile, errorForm })(
-      error,
-      request,
-      reply.header('vary', 'accept'),
-    );
+    const answer = answerError(parts, { profile, errorForm });
+    return answer(error, request, reply.header('vary', 'accept'));
   };
 }
 
@@ -293,6 +290,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
   const varies = profile !== undefined || acceptParameter(route.query) !== null;
   const rateKind = rateKindOf(route);
   const admit = admission(route, parts);
+  const checkParameters = parameterCheck(route);
   app.route({
     method: route.method,
     url: route.url,
@@ -315,7 +313,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
     },
     handler: async (request: AuthenticatedRequest, reply) => {
       await allRead();
-      if (profile) requireKnown(profile, request.raw.url ?? '');
+      checkParameters(request.raw, reply);
       const looked = parts.waiting.requireFresh(route, request.raw, request.ageMs ?? 0);
       if (looked) await looked;
       const mediaType = selectedMediaType(profile, request);

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
-import { Instant, SourcedId, Uuid } from '../../http/schema.ts';
+import { Instant, NoParameters, SourcedId, Uuid } from '../../http/schema.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { findReaders, READER_REASONS } from './queries.ts';
 
@@ -51,6 +51,7 @@ const readers = route({
   summary: 'List the applications that may read a person, with each reason',
   description: 'Students, teachers and agents alike. An enrollment counts some days after its end.',
   path: Type.Object({ sourcedId: SourcedId }),
+  query: NoParameters,
   responses: { 200: Readers },
   async handle({ db }, { path: { sourcedId } }) {
     const found = await findReaders(db, sourcedId);

@@ -1,7 +1,7 @@
 /** Routes of applications that operators make, and of the clients of an application. */
 import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
-import { ByUuid } from '../../http/schema.ts';
+import { ByUuid, NoParameters } from '../../http/schema.ts';
 import { ensureTestStudent } from '../../roster/test-students.ts';
 import {
   findApplication,
@@ -98,6 +98,7 @@ const list = route({
   description:
     "404 for a partner's request for another application. Times of use are exact to the minute.",
   path: ByUuid,
+  query: NoParameters,
   responses: { 200: ClientList },
   errors: [404],
   async handle({ db, config }, { caller, path }) {

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
 import { invalidMember } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
-import { ByUuid, partialOf, Uuid } from '../../http/schema.ts';
+import { ByUuid, NoParameters, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { nameFault } from '../accounts/rules.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
@@ -139,6 +139,7 @@ const members = route({
   summary: 'List the people who act as an application at the console',
   description: "404 for a partner's request for another application.",
   path: ByUuid,
+  query: NoParameters,
   responses: { 200: MemberList },
   async handle({ db }, { caller, path }) {
     const found = await listMembers(db, ownApplication(caller, path.sourcedId));

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { type Caller, type Context, type Route, route } from '../../http/route.ts';
-import { Uuid } from '../../http/schema.ts';
+import { NoParameters, Uuid } from '../../http/schema.ts';
 import {
   listMemberships,
   type Membership,
@@ -180,6 +180,7 @@ const sessions = route({
   url: '/console/1.0/sessions',
   operationId: 'listOwnSessions',
   summary: 'List the own sessions that have not ended',
+  query: NoParameters,
   responses: { 200: SessionList },
   async handle(ctx, { caller }) {
     const { id, accountId } = await ownSession(ctx, caller);

@@ -16,6 +16,8 @@ const EXPOSED = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'Preference-Applied',
+  'X-Lectern-Ignored-Parameters',
   'X-Request-Id',
   'X-Total-Count',
 ].join(', ');
@@ -40,7 +42,8 @@ export function knownOriginHeaders(origin: string): Headers {
   };
 }
 
-const HEADERS = 'Accept, Content-Type, If-None-Match, Traceparent, Tracestate, X-Request-Id';
+const HEADERS =
+  'Accept, Content-Type, If-None-Match, Prefer, Traceparent, Tracestate, X-Request-Id';
 const OPENAPI = '/openapi.json';
 
 /** The answer to a preflight of what any page may read, and to any other OPTIONS of it. */
