@@ -2044,6 +2044,17 @@ class DemographicsInput(TypedDict):
     publicSchoolResidenceStatus: NotRequired[str | None]
     metadata: NotRequired[Mapping[str, Any] | None]
 
+class DemographicsList(TypedDict):
+    """A page of demographics"""
+    demographics: Sequence[PartialDemographics]
+    offset: int
+    limit: int
+    total: int
+
+class DemographicsReply(TypedDict):
+    """One demographics"""
+    demographics: Demographics
+
 class DemographicsSet(TypedDict):
     """A page of demographics; headers hold total and links (OneRoster v1p2)"""
     demographics: Sequence[PartialDemographics]

@@ -2064,6 +2064,22 @@ export type DemographicsInput = {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
+/** A page of demographics */
+export type DemographicsList = {
+  readonly demographics: ReadonlyArray<PartialDemographics>;
+  /** Records before this page */
+  readonly offset: number;
+  /** Maximum number of records on this page */
+  readonly limit: number;
+  /** Exact number of records on all pages */
+  readonly total: number;
+};
+
+/** One demographics */
+export type DemographicsReply = {
+  readonly demographics: Demographics;
+};
+
 /** A page of demographics; headers hold total and links (OneRoster v1p2) */
 export type DemographicsSet = {
   readonly demographics: ReadonlyArray<PartialDemographics>;
@@ -10069,6 +10085,206 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: OrgReply;
+    };
+  };
+  /** List the students */
+  readonly 'GET /rostering/1.0/students': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: UserList;
+    };
+    readonly record: User;
+  };
+  /** Read one student, deleted or not */
+  readonly 'GET /rostering/1.0/students/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: UserReply;
+    };
+  };
+  /** List the teachers */
+  readonly 'GET /rostering/1.0/teachers': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: UserList;
+    };
+    readonly record: User;
+  };
+  /** Read one teacher, deleted or not */
+  readonly 'GET /rostering/1.0/teachers/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: UserReply;
+    };
+  };
+  /** List the terms */
+  readonly 'GET /rostering/1.0/terms': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: AcademicSessionList;
+    };
+    readonly record: AcademicSession;
+  };
+  /** Read one term, deleted or not */
+  readonly 'GET /rostering/1.0/terms/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: AcademicSessionReply;
+    };
+  };
+  /** List the grading periods */
+  readonly 'GET /rostering/1.0/gradingPeriods': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: AcademicSessionList;
+    };
+    readonly record: AcademicSession;
+  };
+  /** Read one grading period, deleted or not */
+  readonly 'GET /rostering/1.0/gradingPeriods/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: AcademicSessionReply;
+    };
+  };
+  /** List the demographics */
+  readonly 'GET /rostering/1.0/demographics': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: DemographicsList;
+    };
+    readonly record: Demographics;
+  };
+  /** Read the demographics of one user, deleted or not */
+  readonly 'GET /rostering/1.0/demographics/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: DemographicsReply;
     };
   };
   /** List the academic sessions */

@@ -1,0 +1,82 @@
+/** Lists and single records of the roster under /rostering/1.0, as OneRoster has them. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { put } from '../../test/fixtures/content.ts';
+import { orgBody, userBody } from '../../test/fixtures/people.ts';
+import { testServer } from '../../test/harness/test-server.ts';
+
+const server = await testServer();
+const operator = await server.operator();
+const partner = await server.partner();
+const [schoolId, studentId, teacherId, termId, periodId] = Array.from({ length: 5 }, () =>
+  randomUUID(),
+) as [string, string, string, string, string];
+
+await put(operator, `/rostering/1.0/orgs/${schoolId}`, orgBody(schoolId));
+const roles = (role: string) => [{ roleType: 'primary', role, org: { sourcedId: schoolId } }];
+for (const [id, role] of [
+  [studentId, 'student'],
+  [teacherId, 'teacher'],
+] as const) {
+  const body = userBody(id, schoolId, { roles: roles(role) });
+  await put(operator, `/rostering/1.0/users/${id}`, body);
+}
+for (const [sourcedId, type, parent] of [
+  [termId, 'term', undefined],
+  [periodId, 'gradingPeriod', { sourcedId: termId }],
+] as const) {
+  const dates = { startDate: '2026-01-01', endDate: '2026-06-30', schoolYear: '2026' };
+  await put(operator, `/rostering/1.0/academicSessions/${sourcedId}`, {
+    academicSession: { sourcedId, title: type, type, ...dates, ...(parent && { parent }) },
+  });
+}
+await put(operator, `/ims/oneroster/rostering/v1p2/demographics/${studentId}`, {
+  demographics: { sourcedId: studentId, birthDate: '2015-05-05' },
+});
+
+const LISTS = [
+  ['schools', 'orgs', 'org', schoolId],
+  ['students', 'users', 'user', studentId],
+  ['teachers', 'users', 'user', teacherId],
+  ['terms', 'academicSessions', 'academicSession', termId],
+  ['gradingPeriods', 'academicSessions', 'academicSession', periodId],
+  ['demographics', 'demographics', 'demographics', studentId],
+] as const;
+
+for (const [path, many, one, id] of LISTS) {
+  suite(`/rostering/1.0/${path}`, () => {
+    test('200 with these records alone, in the envelope of its siblings', async () => {
+      const { status, body } = await operator.get(`/rostering/1.0/${path}`);
+      assert.equal(status, 200);
+      const ids = body[many].map(({ sourcedId }: { sourcedId: string }) => sourcedId);
+      assert.deepEqual(ids, [id]);
+      assert.deepEqual([body.offset, body.limit, body.total], [0, 100, 1]);
+    });
+
+    test('200 with one of them; 404 for a record of the kind that is none', async () => {
+      const { status, body } = await operator.get(`/rostering/1.0/${path}/${id}`);
+      assert.equal(status, 200);
+      assert.equal(body[one].sourcedId, id);
+      const [other] = [studentId, teacherId, termId, periodId].filter((each) => each !== id);
+      assert.equal((await operator.get(`/rostering/1.0/${path}/${other}`)).status, 404);
+    });
+  });
+}
+
+test('403 for demographics without their scope; no partner reads people without a basis', async () => {
+  assert.equal((await partner.get('/rostering/1.0/demographics')).status, 403);
+  for (const path of ['students', 'teachers']) {
+    assert.equal((await partner.get(`/rostering/1.0/${path}`)).body.total, 0);
+  }
+  assert.equal((await partner.get(`/rostering/1.0/students/${studentId}`)).status, 404);
+});
+
+test('COMPAT=live takes orderBy in any case, and no other word', async () => {
+  const url = '/rostering/1.0/terms?sort=title&orderBy=';
+  assert.equal((await partner.get(`${url}ASC`)).status, 400);
+  const live = await testServer({ COMPAT: 'live' });
+  const client = await live.partner();
+  for (const word of ['ASC', 'Desc']) assert.equal((await client.get(url + word)).status, 200);
+  assert.equal((await client.get(`${url}up`)).status, 400);
+});
