@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
@@ -13,6 +12,7 @@ import { routes } from '../../src/app.ts';
 import { openAuth } from '../../src/auth/auth.ts';
 import { SCOPES } from '../../src/auth/tokens/scopes.ts';
 import { exampleKey } from '../../src/http/reference/openapi.ts';
+import { REQUESTS } from '../../src/http/reference/requests.ts';
 import { takesToken } from '../../src/http/request/scopes.ts';
 import type { Route } from '../../src/http/route.ts';
 import { sql } from '../../src/storage/database/sql.ts';
@@ -134,11 +134,6 @@ suite('single records', () => {
   }
 });
 
-/** The bodies that openapi.json shows. */
-const recorded: Readonly<Record<string, unknown>> = JSON.parse(
-  readFileSync(new URL('../../src/http/reference/examples.json', import.meta.url), 'utf8'),
-);
-
 /** A body that is valid for the record's owner. */
 async function bodyFor(route: Route, path: string): Promise<unknown> {
   if (route.url.endsWith('/heartbeat')) return { eventTime: new Date().toISOString() };
@@ -151,7 +146,7 @@ async function bodyFor(route: Route, path: string): Promise<unknown> {
   }
   if (route.scope === 'admin') return {};
   if (route.url.startsWith('/applications/') && route.body) {
-    return recorded[exampleKey(route.body, route, 'Body')];
+    return REQUESTS[exampleKey(route.body, route, 'Body')];
   }
   if (route.method === 'POST') return postBody(route);
   const read = await owner.get(path);
