@@ -2,17 +2,27 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 
 /**
  * The start of a command that runs in namespaces of its own. `before`: lines of a shell that change
  * its mounts. `--kill-child`: as with a container, all its processes end with it.
  */
 export function inNamespace(before: readonly string[] = []): readonly string[] {
-  const lines = [`mount -t tmpfs tmpfs '${tmpdir()}'`, ...before, 'exec "$@"'];
+  const lines = [...hideTemporary(), ...before, 'exec "$@"'];
   return [
     ...['unshare', '--pid', '--ipc', '--mount', '--fork', '--mount-proc', '--kill-child'],
     ...['sh', '-ec', lines.join('\n'), 'sh'],
   ];
+}
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** Lines of a shell: the folder for temporary files is empty, but for the program that runs. */
+function hideTemporary(): string[] {
+  const hide = `mount -t tmpfs tmpfs '${tmpdir()}'`;
+  if (!ROOT.startsWith(`${tmpdir()}/`)) return [hide];
+  return [`mount --bind '${ROOT}' /mnt`, hide, `mkdir -p '${ROOT}'`, `mount --move /mnt '${ROOT}'`];
 }
 
 const hiding = (program: string) => `mount --bind /dev/null "$(command -v ${program})"`;
