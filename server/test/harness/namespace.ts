@@ -30,10 +30,15 @@ const hiding = (program: string) => `mount --bind /dev/null "$(command -v ${prog
 /** Hides the program that locks files, as a volume does that knows no locks. */
 export const WITHOUT_LOCKS = hiding('flock');
 
-/** The start of a command that finds no such program; the process keeps its id. */
-export const withoutProgram = (name: string): readonly string[] => [
-  ...['unshare', '--mount', 'sh', '-ec', `${hiding(name)}\nexec "$@"`, 'sh'],
-];
+/**
+ * A command of this checkout that finds no such program; the process keeps its id. Other accounts may
+ * enter its folder, wherever the checkout lies.
+ */
+export function withoutProgram(name: string, command: readonly string[]): readonly string[] {
+  const lines = [`mount --bind '${ROOT}' /mnt`, hiding(name), 'exec "$@"'];
+  const moved = command.map((part) => part.replace(ROOT, '/mnt'));
+  return ['unshare', '--mount', 'sh', '-ec', lines.join('\n'), 'sh', ...moved];
+}
 
 /** Why no namespaces can be made here; false = they can. For the `skip` of a test. */
 export const noNamespaces: string | false =
