@@ -31,8 +31,8 @@ const hiding = (program: string) => `mount --bind /dev/null "$(command -v ${prog
 export const WITHOUT_LOCKS = hiding('flock');
 
 /**
- * A command of this checkout that finds no such program; the process keeps its id. Other accounts may
- * enter its folder, wherever the checkout lies.
+ * A command of this checkout that finds no such program; the process keeps its id. Other accounts
+ * may enter its folder, wherever the checkout lies.
  */
 export function withoutProgram(name: string, command: readonly string[]): readonly string[] {
   const lines = [`mount --bind '${ROOT}' /mnt`, hiding(name), 'exec "$@"'];
