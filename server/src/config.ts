@@ -1,5 +1,4 @@
 /** Reads and validates the settings; the only file that reads environment variables. */
-
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type ClientLimits, type RateLimits, workers } from './config/limits.ts';

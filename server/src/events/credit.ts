@@ -1,4 +1,5 @@
 /** SQL of how a grade counts: lib/credit.ts is the same in TypeScript. */
+import { isReviewCourse } from '../curriculum/courses/review-course.ts';
 import { COUNTED_STATUSES, SCORE_STATUS_DEFAULT, SCORE_TOLERANCE } from '../lib/credit.ts';
 import { join, type Sql, sql } from '../storage/database/sql.ts';
 
@@ -26,4 +27,10 @@ export function creditToSql(row: Sql): Sql {
     when ${isFullToSql(sql`${row}.score`, sql`${row}.max_score`)} then 'correct'
     when ${row}.score > 0 then 'partial'
     else 'incorrect' end`;
+}
+
+/** SQL: a row of assessment_results masters its unit; review courses repeat material and do not. */
+export function mastersToSql(row: Sql): Sql {
+  return sql`${row}.score_type = 'MASTERY' and ${creditToSql(row)} = 'correct'
+    and not ${isReviewCourse(sql`${row}.course_id`)}`;
 }

@@ -188,8 +188,8 @@ function addHooks(app: FastifyInstance, observers: Observers): void {
     answers.begin(reply.raw);
     reply.headers(secured).header('x-request-id', request.id);
     const isBehind = prefixOf(request.raw) === undefined || isPrefixed(request);
-    const place = `/console/api/…${withoutQuery(request.raw.url)}`;
-    const failure = messageFault(request.raw) ?? (isBehind ? undefined : nothingServed(place));
+    const nothing = () => nothingServed(`/console/api/…${withoutQuery(request.raw.url)}`);
+    const failure = messageFault(request.raw) ?? (isBehind ? undefined : nothing());
     tracing.begin(request.raw, () => done(failure));
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -2,6 +2,7 @@
 import { invalid, invalidMember } from '../http/problem.ts';
 import { zonedInstant } from '../lib/instants.ts';
 import { DAY_MS } from '../lib/time.ts';
+import { isTimeZoneName } from '../lib/time-zone.ts';
 
 /** A range of local days, both included, optionally cut at instants. */
 export interface Days {
@@ -36,11 +37,8 @@ function localDate(now: Date, timezone: string): string {
  * sign of '+05:30'.
  */
 function parseTimezone(text: string): string {
-  try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
-    if (/^[A-Z]/.test(timeZone)) return timeZone;
-  } catch {
-    // Not a name of a zone.
+  if (isTimeZoneName(text)) {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   }
   const message = `timezone is '${text}'; it must be an IANA name such as America/Chicago.`;
   throw invalidMember('/timezone', 'field_value', message);

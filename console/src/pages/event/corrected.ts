@@ -1,5 +1,4 @@
 /** An event with its correction merged in. */
-
 import { randomId } from '../../../../sdk/src/events/ids.ts';
 import { withoutEnd } from '../../../../sdk/src/generated/trim-end.ts';
 import { isRawNumber } from '../../data/digits.ts';

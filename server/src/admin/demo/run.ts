@@ -1,5 +1,4 @@
 /** Runs the demo: sends content, people, two weeks of events and mistakes, and reads back. */
-
 import { type ApiClient, openClient } from '../../lib/api-client.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { DAY_MS } from '../../lib/time.ts';

@@ -1,5 +1,4 @@
 /** Sends the demo's framework, records, events and heartbeats, as a partner would. */
-
 import {
   type ApiClient,
   type ApiReply,

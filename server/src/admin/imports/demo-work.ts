@@ -1,5 +1,4 @@
 /** Sends the demo to this server, as a partner would: records, then two weeks of events. */
-
 import { RequestFailed } from '../../lib/api-client.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Database } from '../../storage/database/postgres.ts';

@@ -1,6 +1,6 @@
 /** What students know of a framework: recall from review states, and mastery from grades. */
 import { mayReadProduced } from '../../access/students.ts';
-import { creditToSql } from '../../events/credit.ts';
+import { mastersToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
 import type { ReviewSettings } from '../../review/records/settings.ts';
@@ -80,7 +80,6 @@ async function recalled(db: Queryable, { caller, students, now, settings }: Want
     group by 1`;
 }
 
-/** Review courses repeat material and do not count; nor do they in `masteredUnits` of activity. */
 function mastered({ caller }: Wanted): Sql {
   return sql`
     select o.cf_item_id as item, count(distinct r.student_id) as mastered,
@@ -90,11 +89,7 @@ function mastered({ caller }: Wanted): Sql {
     join lessons l on l.sourced_id = ${storedUuid(sql`r.lesson_id`)}
     join resource_objectives o on o.resource_id = l.resource_id
     join items i on i.item = o.cf_item_id
-    where r.score_type = 'MASTERY' and ${creditToSql(sql`r`)} = 'correct'
-      and not exists (
-        select from courses k where k.sourced_id = r.course_id and k.student_id is not null
-      )
-      and ${mayReadProduced(caller, sql`r.application_id`)}
+    where ${mastersToSql(sql`r`)} and ${mayReadProduced(caller, sql`r.application_id`)}
     group by 1`;
 }
 

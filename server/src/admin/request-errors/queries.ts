@@ -1,5 +1,4 @@
 /** Reads the counts of refused requests in groups. */
-
 import { FINDING_CODES } from '../../http/finding-codes.ts';
 import { ERRORS, FINDINGS } from '../../http/mending.ts';
 import type { Database } from '../../storage/database/postgres.ts';

@@ -1,5 +1,4 @@
 /** Student data: export and erasure are complete, and no concurrent write brings a row back. */
-
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';

@@ -1,5 +1,4 @@
 /** Accounts of people in the database: names, passwords, consents, and bases by sign-in. */
-
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail, foldText } from '../../storage/folding.ts';

@@ -1,5 +1,4 @@
 /** Hashes and checks passwords with argon2id, in the PHC string format. */
-
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';

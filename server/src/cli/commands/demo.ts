@@ -1,5 +1,4 @@
 /** `lectern demo`: sends sample data to a running server, as a partner would. */
-
 import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { openPartner } from '../../admin/demo/partner.ts';

@@ -1,5 +1,4 @@
 /** `lectern docs` writes the documentation as files; `lectern openapi` prints the document of the API. */
-
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { routes } from '../../app.ts';

@@ -1,5 +1,4 @@
 /** `lectern doctor`: examines settings, host and database, and names a fix for each fault. */
-
 import { stat } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { Command } from 'commander';

@@ -1,5 +1,4 @@
 /** The server and credentials of a command: from options, else the environment, else a profile. */
-
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';

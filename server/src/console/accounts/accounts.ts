@@ -1,5 +1,4 @@
 /** Accounts of people who run the platform or build on it, and their memberships. */
-
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';

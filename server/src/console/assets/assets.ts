@@ -1,5 +1,4 @@
 /** Serves the console: one page for every address below /console, and its files for ever. */
-
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';

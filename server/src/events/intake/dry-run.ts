@@ -1,4 +1,5 @@
 /** Dry run of a POST: the same validation and processing, rolled back. */
+import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
 import { Problem } from '../../http/problem.ts';
 import { withDocs } from '../../http/reason-page.ts';
 import type { Context, Reply } from '../../http/route.ts';
@@ -13,7 +14,7 @@ import type { SynchronousProcessor } from '../processor.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from '../status/attempt-mismatch.ts';
 import { explainInDetail, type Reader } from '../status/explain-details.ts';
-import { isReviewCourse, masteryOf } from '../status/mastery.ts';
+import { masteryOf } from '../status/mastery.ts';
 import { createBatch, fillBatch } from '../worker/batch.ts';
 import { conflict, type ReadEvent, raise, readEntry, type Sender, within } from './accept.ts';
 

@@ -50,8 +50,10 @@ function unpackWhole(stored: Buffer): string {
   return (isPacked ? zstdDecompressSync(stored) : stored).toString();
 }
 
+const parted = (whole: string) => whole.split(String.fromCharCode(SEPARATOR));
+
 function unpack(stored: Buffer): string[] {
-  return unpackWhole(stored).split(String.fromCharCode(SEPARATOR));
+  return parted(unpackWhole(stored));
 }
 
 /** SQL for the day by which event_payloads is partitioned: the UTC date of receipt. */
@@ -241,8 +243,8 @@ export async function changeTexts(
   for await (const row of since === undefined ? allPacked(db) : packedSince(db, since)) {
     looked += 1;
     if (looked % CHANGED_MAX === 0) onRows?.(CHANGED_MAX);
-    if (!mayChange(unpackWhole(row.texts))) continue;
-    if (!unpack(row.texts).some(mayChangeAt(row))) continue;
+    const whole = unpackWhole(row.texts);
+    if (!mayChange(whole) || !parted(whole).some(mayChangeAt(row))) continue;
     count += await db.begin(async (tx) => {
       const place = { seq: 0, payloadId: row.id, receivedOn: row.receivedOn };
       const [locked] = await findPacked(tx, [place], trusted('for update'));

@@ -1,6 +1,5 @@
-/** Says whether a MASTERY grade masters its unit, and why: as activity counts mastered units. */
+/** Says whether a MASTERY grade masters its unit, and why: `mastersToSql` is the same in SQL. */
 import { creditOf, SCORE_STATUS_DEFAULT } from '../../lib/credit.ts';
-import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { ScoreType } from '../caliper/vocabulary.ts';
 
 interface Grade {
@@ -11,12 +10,6 @@ interface Grade {
   readonly scoreStatus: string | null;
   /** The course is the review course of a student. */
   readonly isReviewCourse: boolean;
-}
-
-/** SQL: the id is that of a student's review course. */
-export function isReviewCourse(courseId: Sql): Sql {
-  return sql`exists (
-    select from courses k where k.sourced_id = ${courseId} and k.student_id is not null)`;
 }
 
 /** Null = the event is no MASTERY grade. */

@@ -1,4 +1,5 @@
 /** The status of one event: state, reasons, effects and payload. */
+import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -12,7 +13,7 @@ import { dayReceived, findDropped, findPayloads, type PayloadLocation } from '..
 import { type ReasonCode, waitsUntil } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
 import { type ExplainedEvent, explainInDetail } from './explain-details.ts';
-import { isReviewCourse, masteryOf } from './mastery.ts';
+import { masteryOf } from './mastery.ts';
 
 interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly action: string;

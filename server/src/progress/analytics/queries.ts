@@ -1,6 +1,6 @@
 /** SQL of activity: sums by local day, subject and application. */
 import { mayReadProduced } from '../../access/students.ts';
-import { creditToSql } from '../../events/credit.ts';
+import { creditToSql, mastersToSql } from '../../events/credit.ts';
 import { resultId } from '../../gradebook/ids.ts';
 import type { Caller } from '../../http/route.ts';
 import { textArray } from '../../storage/database/binary.ts';
@@ -108,7 +108,7 @@ export async function countUngraded(db: Queryable, scope: Scope): Promise<number
 
 /**
  * Mastered assignables, each counted once over all applications, on the day of its first full
- * score. Review courses repeat material and do not count.
+ * score.
  */
 export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { units: number })[]> {
   const { studentId, days, caller } = scope;
@@ -116,11 +116,7 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
     with first_mastery as (
       select distinct on (r.assignable_id) r.application_id, r.subject, r.effective_time
       from assessment_results r
-      where r.student_id = ${studentId} and r.score_type = 'MASTERY'
-        and ${creditToSql(sql`r`)} = 'correct'
-        and not exists (
-          select from courses k where k.sourced_id = r.course_id and k.student_id is not null
-        )
+      where r.student_id = ${studentId} and ${mastersToSql(sql`r`)}
         and ${mayReadProduced(caller, sql`r.application_id`)}
       order by r.assignable_id, r.effective_time, r.sourced_id
     )

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
 import { printGuarded } from '../../files/csv.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { isNoTestStudent, isTestRecord } from '../../roster/test-students.ts';
@@ -77,13 +78,6 @@ async function countRows(db: Queryable, settings: ExportSettings): Promise<numbe
   return all;
 }
 
-/** True for the id of a course that was made for one student. */
-function isOfOneStudent(courseId: Sql): Sql {
-  return sql`exists (
-    select from courses k where k.sourced_id = ${courseId} and k.student_id is not null
-  )`;
-}
-
 /**
  * Leaves out courses made for one student, with their classes: reviews create them again; and test
  * students, who are no part of a roster.
@@ -94,10 +88,10 @@ const LEFT_OUT: Readonly<Record<string, Sql>> = {
   demographics: sql`${isNoTestStudent(sql`demographics.sourced_id`)}`,
   results: sql`${isNoTestStudent(sql`results.student_id`)}`,
   courses: sql`student_id is null`,
-  classes: sql`not ${isOfOneStudent(sql`classes.course_id`)}`,
+  classes: sql`not ${isReviewCourse(sql`classes.course_id`)}`,
   enrollments: sql`not exists (
     select from classes c
-    where c.sourced_id = enrollments.class_id and ${isOfOneStudent(sql`c.course_id`)}
+    where c.sourced_id = enrollments.class_id and ${isReviewCourse(sql`c.course_id`)}
   ) and ${isNoTestStudent(sql`enrollments.user_id`)}`,
 };
 
