@@ -39,7 +39,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Of --ask: what is looked at. */
+/** Whether --ask names this part. */
 const asks = (part: string) => values.ask.split(',').includes(part);
 
 const IDLE_S = 60;

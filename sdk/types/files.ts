@@ -49,6 +49,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
         ['Buffer.byteLength(value)', 'new TextEncoder().encode(value).length'],
       ]),
     ],
+    // Beside what runs in Node alone: no page may load it.
+    ['sdk/src/node/place.ts', copyOf('server/src/lib/place.ts')],
     [`${folder}/trim-end.ts`, copyOf('server/src/lib/trim-end.ts')],
     [
       `${folder}/bare-id.ts`,

@@ -11,16 +11,15 @@ import {
   mkdir,
   open,
   readFile,
-  readlink,
   rename,
   rm,
   stat,
 } from 'node:fs/promises';
 import { createConnection, createServer, type Server } from 'node:net';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomId } from '../events/ids.ts';
+import { isOfOneKernel, ownPlace, type Place } from './place.ts';
 
 export interface FolderLock {
   /** Throws when another process has the folder: it took this one, which stood still, for dead. */
@@ -35,10 +34,8 @@ interface Owner {
   /** When the process started, since ids are used again; '-' where the system does not tell. */
   readonly start: string;
   readonly id: string;
-  /** A running kernel, a namespace of process ids, a machine; undefined in a file of an older SDK. */
-  readonly boot: string | undefined;
-  readonly pids: string | undefined;
-  readonly host: string | undefined;
+  /** Undefined in a file of an older SDK. */
+  readonly place: Place | undefined;
   /** Its socket in the folder; '-' = the volume takes none. */
   readonly socket: string | undefined;
 }
@@ -50,17 +47,24 @@ const WATCH_MS = 250;
 /** The path of a socket has at most 107 bytes on Linux and 103 on macOS. */
 const SOCKET_BYTES_MAX = 103;
 
+interface Own extends Owner {
+  readonly place: Place;
+}
+
 /** Takes the lock; throws when a living process has it. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'lock');
   const id = randomId();
   const server = await listen(join(folder, `lock.${id.slice(9)}.sock`));
-  const own = await ownOwner(id, server ? `lock.${id.slice(9)}.sock` : '-');
+  const own = {
+    ...{ pid: process.pid, start: await startOf(process.pid), id, place: await ownPlace() },
+    socket: server ? `lock.${id.slice(9)}.sock` : '-',
+  };
   const draft = `${path}.${id.slice(9)}`;
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.write(`${Object.values(own).join(' ')}\n0\n`, 0);
+    await file.write(`${printOwner(own)}\n0\n`, 0);
     // A link appears whole or not at all.
     while (!(await link(draft, path).then(() => true, isThere))) await takeOver(folder, own);
     return hold(path, file, server);
@@ -117,13 +121,14 @@ async function hold(
 }
 
 /** Removes the lock of a dead process. */
-async function takeOver(folder: string, own: Owner): Promise<void> {
+async function takeOver(folder: string, own: Own): Promise<void> {
   const path = join(folder, 'lock');
   const text = await readText(path);
   if (text === undefined) return;
   const found = parseOwner(text);
   if (await isAlive(found, { folder, own, text })) {
-    const where = found.host && found.host !== own.host ? ` on ${found.host}` : '';
+    const host = found.place?.host ?? own.place.host;
+    const where = host === own.place.host ? '' : ` on ${host}`;
     throw new Error(`The process ${found.pid}${where} uses the outbox already: ${path}`);
   }
   const aside = `${path}.${randomId().slice(9)}`;
@@ -139,13 +144,14 @@ const RM = { force: true };
 
 interface Seen {
   readonly folder: string;
-  readonly own: Owner;
+  readonly own: Own;
   readonly text: string;
 }
 
 async function isAlive(found: Owner, { folder, own, text }: Seen): Promise<boolean> {
-  const isHere = found.boot === own.boot && (own.boot !== '-' || found.host === own.host);
-  if (found.boot === undefined || (isHere && found.pids === own.pids)) {
+  const { place } = found;
+  const isHere = place !== undefined && isOfOneKernel(place, own.place);
+  if (!place || (isHere && place.pids === own.place.pids)) {
     return isRunning(found.pid) && (await startOf(found.pid)) === found.start;
   }
   if (isHere && found.socket && found.socket !== '-') {
@@ -189,18 +195,16 @@ function ask(path: string): Promise<boolean | undefined> {
   });
 }
 
-async function ownOwner(id: string, socket: string): Promise<Owner> {
-  const boot = (await readText('/proc/sys/kernel/random/boot_id'))?.trim() || '-';
-  const pids = await readlink('/proc/self/ns/pid').catch(() => '-');
-  const start = await startOf(process.pid);
-  return { pid: process.pid, start, id, boot, pids, host: hostname(), socket };
-}
-
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
 function parseOwner(text: string): Owner {
   const [pid = '', start = '', id = '', boot, pids, host, socket] = firstLine(text).split(' ');
-  return { pid: Number(pid), start, id, boot, pids, host, socket };
+  const place = boot && pids && host ? { boot, pids, host } : undefined;
+  return { pid: Number(pid), start, id, place, socket };
+}
+
+function printOwner({ pid, start, id, place, socket }: Own): string {
+  return [pid, start, id, place.boot, place.pids, place.host, socket].join(' ');
 }
 
 function readText(path: string): Promise<string | undefined> {

@@ -13,5 +13,10 @@ export interface Place {
 export async function ownPlace(): Promise<Place> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '-');
   const pids = await readlink('/proc/self/ns/pid').catch(() => '-');
-  return { host: hostname(), boot: boot.trim(), pids };
+  return { host: hostname(), boot: boot.trim() || '-', pids };
+}
+
+/** Whether both run on one kernel; where the system tells of none, on one host. */
+export function isOfOneKernel(one: Place, other: Place): boolean {
+  return one.boot === other.boot && (one.boot !== '-' || one.host === other.host);
 }

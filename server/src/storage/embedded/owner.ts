@@ -13,7 +13,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownPlace, type Place } from '../../lib/place.ts';
+import { isOfOneKernel, ownPlace, type Place } from '../../lib/place.ts';
 import { ClusterError, reasonOf } from './cluster-error.ts';
 import { ENVIRONMENT } from './launch.ts';
 
@@ -95,7 +95,7 @@ async function isFree(dataDir: string, isLocked: boolean): Promise<boolean> {
   const own = await ownPlace();
   if (!last) return true;
   // The kernel has answered for all its processes, or the process ids of postmaster.pid are known.
-  const isHere = last.boot === own.boot && (last.boot !== '-' || last.host === own.host);
+  const isHere = isOfOneKernel(last, own);
   if (isHere && (isLocked || last.pids === own.pids)) return true;
   const began = performance.now();
   while (performance.now() - began < SILENCE_MS) {
