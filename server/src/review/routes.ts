@@ -128,7 +128,7 @@ const retention = route({
   summary: 'Read the share of reviews in the last days that were passed',
   description:
     'Counts the first review of each student, standard and local day. The day of the first ' +
-    'correct answer on a standard does not count.',
+    'correct answer on a standard does not count. The counts are at most a minute old.',
   query: daysQuery,
   responses: { 200: Retention },
   async handle(ctx, { query }) {
@@ -142,7 +142,9 @@ const retention = route({
         startDate: dateOfDay(from),
         endDate: dateOfDay(to),
         desiredRetention: settings.desiredRetention,
-        ...(await ctx.reports.inTurn('', (db) => findRetention(db, { from, to }))),
+        ...(await ctx.reports.ofOperators(['retention', from, to], (db) =>
+          findRetention(db, { from, to }),
+        )),
       },
     };
   },

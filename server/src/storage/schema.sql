@@ -389,6 +389,7 @@ create table cf_items (
 CREATE INDEX cf_items_coding_scheme ON cf_items USING hash (human_coding_scheme);
 CREATE INDEX cf_items_document ON cf_items USING btree (document_id, "position");
 CREATE INDEX cf_items_modified ON cf_items USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
+CREATE INDEX cf_items_search ON cf_items USING gin (fold_text(full_statement) gin_trgm_ops, fold_text(abbreviated_statement) gin_trgm_ops, fold_text(human_coding_scheme) gin_trgm_ops);
 CREATE INDEX cf_items_uri ON cf_items USING hash (uri);
 
 create table classes (
@@ -1105,7 +1106,7 @@ create table results (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX results_by_readers ON results USING btree (ungranted_readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(ungranted_readers) <= 32);
-CREATE INDEX results_class ON results USING btree (class_id, student_id, status);
+CREATE INDEX results_class ON results USING btree (class_id, student_id, status) INCLUDE (date_last_modified);
 CREATE INDEX results_deleted ON results USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX results_deleted_by_readers ON results USING btree (ungranted_readers, date_last_modified, sourced_id) WHERE ((status = 'tobedeleted'::text) AND (cardinality(ungranted_readers) <= 32));
 CREATE INDEX results_line_item ON results USING btree (line_item_id);
@@ -1469,7 +1470,7 @@ create table users (
 );
 CREATE INDEX users_by_readers ON users USING btree (readers, date_last_modified, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
 CREATE INDEX users_by_readers_and_name ON users USING btree (readers, family_name, sourced_id) INCLUDE (status) WHERE (cardinality(readers) <= 32);
-CREATE INDEX users_capitals ON users USING btree (lower(sourced_id)) WHERE ((char_length(sourced_id) = 36) AND (sourced_id <> lower(sourced_id)));
+CREATE INDEX users_capitals ON users USING btree (lower(sourced_id)) WHERE (sourced_id <> lower(sourced_id));
 CREATE INDEX users_deleted ON users USING btree (date_last_modified, sourced_id) WHERE (status = 'tobedeleted'::text);
 CREATE INDEX users_deleted_by_readers ON users USING btree (readers, date_last_modified, sourced_id) WHERE ((status = 'tobedeleted'::text) AND (cardinality(readers) <= 32));
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);

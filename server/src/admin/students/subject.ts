@@ -1,7 +1,8 @@
 /** Finds under which ids and names a student is known, and the events that name it. */
 import { eventsOfStudents } from '../../events/log/of-student.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { foldEmail, foldText } from '../../storage/folding.ts';
 import type { Subject } from './holdings.ts';
 
 /** What identifies a student; nothing of it belongs to another user. */
@@ -18,7 +19,19 @@ interface SubjectWithLog extends Subject {
   readonly seqs: readonly number[];
 }
 
-/** Searches all users by names in lower case, which has no index: once per erasure or export. */
+/** Conditions on another user `o` who is called `name`, each in the form of an index. */
+const OTHERS: readonly Sql[] = [
+  sql`o.sourced_id = name`,
+  sql`lower(o.sourced_id) = name and o.sourced_id <> lower(o.sourced_id)`,
+  sql`${foldText(sql`o.username`)} = ${foldText(sql`name`)}`,
+  sql`${foldEmail(sql`o.email`)} = name`,
+  sql`${foldEmail(sql`o.email`)} = substr(name, 8) and name like 'mailto:%'`,
+];
+
+const isOfOther = (id: string) => (condition: Sql) =>
+  sql`exists (select from users o where ${condition} and o.sourced_id <> ${id})`;
+
+/** What the student alone is called: each name is looked up among all users, by an index. */
 export async function findIdentity(db: Queryable, id: string): Promise<Identity> {
   const found = await db.first<{ folded: string[]; fullNames: string[] }>(sql`
     with names as (
@@ -28,11 +41,7 @@ export async function findIdentity(db: Queryable, id: string): Promise<Identity>
       ]) as name
       where u.sourced_id = ${id} and name <> ''
     ), others as (
-      select distinct name from users o
-      join names on name in (
-        lower(o.sourced_id), lower(o.username), lower(o.email), 'mailto:' || lower(o.email)
-      )
-      where o.sourced_id <> ${id}
+      select name from names where ${join(OTHERS.map(isOfOther(id)), ' or ')}
     )
     select array(select name from names except select name from others) as folded,
       array(

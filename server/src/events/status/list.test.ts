@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
 import { listContext } from '../../../test/harness/lists.ts';
 import { APPLICATION, appendEvents, eventIds } from '../../../test/harness/log.ts';
-import type { Context } from '../../http/route.ts';
+import { Reports } from '../../http/limits/reports.ts';
+import type { Caller, Context } from '../../http/route.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { listEventStatuses } from './list.ts';
@@ -38,9 +39,7 @@ async function eventsRead(): Promise<number> {
 for (const [name, operator] of Object.entries({ 'an application': false, 'an operator': true })) {
   test(`a page of ${name}`, async () => {
     const ctx = listContext(db);
-    const caller = { applicationId: APPLICATION, operator } as Parameters<
-      typeof listEventStatuses
-    >[1];
+    const caller = { applicationId: APPLICATION, operator } as Caller;
     const from = new Date(Date.now() - 3_600_000);
     for (const offset of ['0', '1000']) {
       const before = await eventsRead();
@@ -55,3 +54,28 @@ for (const [name, operator] of Object.entries({ 'an application': false, 'an ope
     }
   });
 }
+
+test('above a hundred thousand, the total is kept for a minute; a walk goes on meanwhile', async () => {
+  const application = '7d3f8f5e-0000-4000-8000-000000000002';
+  await db.execute(sql`
+    insert into applications (sourced_id, name) values (${application}, 'Large')`);
+  const add = (from: number, to: number) =>
+    db.execute(sql`
+      insert into event_outcomes (seq, key, application_id, state, processed_at)
+      select n, gen_random_uuid(), ${application}, 'processed', now() - interval '1 minute'
+      from generate_series(1000000 + ${from}::int, 1000000 + ${to}::int) n`);
+  const reports = new Reports(db);
+  const totalAt = async (offset: number) => {
+    const ctx = { ...listContext(db), config: { baseUrl: '' }, reports } as unknown as Context;
+    const caller = { applicationId: application, operator: false } as Caller;
+    const query = { limit: '1', offset: String(offset) };
+    const page = await listEventStatuses(ctx, caller, { from: new Date(0), query });
+    return page.total;
+  };
+  await add(1, 100_000);
+  assert.equal(await totalAt(200_000), 100_000);
+  await add(100_001, 100_001);
+  assert.equal(await totalAt(200_000), 100_001);
+  await add(100_002, 100_003);
+  assert.equal(await totalAt(200_000), 100_001);
+});

@@ -1,6 +1,5 @@
 /** Lists the statuses of events. */
 import type { Caller, Context } from '../../http/route.ts';
-import { DAY_MS } from '../../lib/time.ts';
 import { knownTotal, type PageRange, parseLimit, parseOffset } from '../../listing/page.ts';
 import type { Page } from '../../listing/read-page.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -92,13 +91,38 @@ async function readPage(db: Queryable, wanted: Wanted, { limit, offset }: PageRa
   return rows.map(({ record }) => record);
 }
 
-async function countAll(db: Queryable, wanted: Wanted): Promise<number> {
+/** So many are counted for each page. A state has millions in a month: such a count is kept. */
+const COUNTED_MAX = 100_000;
+
+/** The number of statuses; of outcomes, `max` at most. */
+async function count(db: Queryable, wanted: Wanted, max?: number): Promise<number> {
+  const counted =
+    max === undefined
+      ? outcomes(wanted, sql`count(*) as events`, sql``)
+      : sql`${outcomes(wanted, sql`1 as events`, sql``)} limit ${max}`;
   const row = await db.first<{ total: number }>(sql`
-    select coalesce((
-      select sum(events) from (${outcomes(wanted, sql`count(*) as events`, sql``)}) each
-    ), 0)::float8 + (select count(*) from (${waiting(wanted, sql`w.seq`)}) w) as total`);
+    select coalesce((select sum(events) from (${counted}) each), 0)::float8
+      + (select count(*) from (${waiting(wanted, sql`w.seq`)}) w) as total`);
   return row?.total ?? 0;
 }
+
+/**
+ * The number of statuses; one above `COUNTED_MAX` is at most a minute old, and not below `least`.
+ */
+async function total({ reads, reports }: Context, wanted: Wanted, least: number): Promise<number> {
+  const few = await count(reads, wanted, COUNTED_MAX + 1);
+  if (few <= COUNTED_MAX) return few;
+  const { caller, from, status } = wanted;
+  const counted = await reports.get(
+    { caller, key: ['statuses of events', from, status], db: reads },
+    async (db) => ({ total: await count(db, wanted) }),
+  );
+  return Math.max(counted.total, least);
+}
+
+/** How many statuses there are at least: a walk goes on while pages are full. */
+const leastTotal = ({ length }: readonly string[], { limit, offset }: PageRange) =>
+  length < limit ? 0 : offset + limit + 1;
 
 /**
  * The caller's statuses since `from`, by time of processing, and its waiting events by time of
@@ -117,19 +141,9 @@ export async function listEventStatuses(
     ...range,
     plural: 'events',
     pieces: records.map((json) => JSON.stringify(explainedStatus(json, reader))),
-    total: knownTotal(records.length, range) ?? (await total(ctx, wanted)),
+    total:
+      knownTotal(records.length, range) ?? (await total(ctx, wanted, leastTotal(records, range))),
   };
-}
-
-/** A state has millions of events in a month: then the count takes longer than a request may. */
-const REQUEST_DAYS = 2;
-
-function total(ctx: Context, wanted: Wanted): Promise<number> {
-  const { caller, from } = wanted;
-  if (ctx.now().getTime() - from.getTime() <= REQUEST_DAYS * DAY_MS)
-    return countAll(ctx.reads, wanted);
-  const reader = caller.operator ? '' : caller.applicationId;
-  return ctx.reports.inTurn(reader, (db) => countAll(db, wanted));
 }
 
 interface ListedStatus {
