@@ -1867,6 +1867,34 @@ class ClientSecretInfo(TypedDict):
     expiresAt: str | None
     lastUsedAt: str | None
 
+class ComponentResource(TypedDict):
+    """A lesson: the place of a resource in a courseComponent"""
+    sourcedId: Uuid
+    status: RecordStatus
+    dateLastModified: Instant
+    title: str
+    sortOrder: int
+    courseComponent: CourseComponentRef
+    resource: ResourceRef
+    lessonType: NotRequired[str]
+    metadata: NotRequired[Metadata]
+
+class ComponentResourceBody(TypedDict):
+    """The component resource to store"""
+    componentResource: ComponentResourceInput
+
+class ComponentResourceInput(TypedDict):
+    """A lesson to create or replace"""
+    sourcedId: SourcedId
+    status: NotRequired[RecordStatusInput]
+    dateLastModified: NotRequired[DateLastModifiedInput]
+    title: str
+    resource: UuidReference
+    sortOrder: NotRequired[int | None]
+    lessonType: NotRequired[str | None]
+    metadata: NotRequired[Mapping[str, Any] | None]
+    courseComponent: UuidReference
+
 class ComponentResourceSet(TypedDict):
     """A page of component resources; headers hold total and links (OneRoster v1p2)"""
     componentResources: Sequence[PartialComponentResource]
@@ -1908,6 +1936,34 @@ class Course(TypedDict):
 class CourseBody(TypedDict):
     """The course to store"""
     course: CourseInput
+
+class CourseComponent(TypedDict):
+    """A unit of a course; without a parent it is at the root"""
+    sourcedId: Uuid
+    status: RecordStatus
+    dateLastModified: Instant
+    title: str
+    sortOrder: int
+    course: CourseRef
+    parent: NotRequired[CourseComponentRef]
+    prerequisites: Sequence[str]
+    metadata: NotRequired[Metadata]
+
+class CourseComponentBody(TypedDict):
+    """The course component to store"""
+    courseComponent: CourseComponentInput
+
+class CourseComponentInput(TypedDict):
+    """A unit to create or replace"""
+    sourcedId: SourcedId
+    status: NotRequired[RecordStatusInput]
+    dateLastModified: NotRequired[DateLastModifiedInput]
+    title: str
+    course: Reference
+    parent: NotRequired[_AssessmentLineItemInput_component | None]
+    sortOrder: NotRequired[int | None]
+    prerequisites: NotRequired[Sequence[str] | None]
+    metadata: NotRequired[Mapping[str, Any] | None]
 
 class CourseComponentRef(TypedDict):
     """A reference to another record (OneRoster v1p2, GUIDRef)"""
@@ -2813,9 +2869,41 @@ class NewClientReply(TypedDict):
     client: Client
     clientSecret: NotRequired[str]
 
+class NewComponentResourceBody(TypedDict):
+    """The component resource to store"""
+    componentResource: NewComponentResourceInput
+
+class NewComponentResourceInput(TypedDict):
+    """ComponentResourceInput without an id of its own"""
+    sourcedId: NotRequired[str | None]
+    status: NotRequired[RecordStatusInput]
+    dateLastModified: NotRequired[DateLastModifiedInput]
+    title: str
+    resource: UuidReference
+    sortOrder: NotRequired[int | None]
+    lessonType: NotRequired[str | None]
+    metadata: NotRequired[Mapping[str, Any] | None]
+    courseComponent: UuidReference
+
 class NewCourseBody(TypedDict):
     """The course to store"""
     course: NewCourseInput
+
+class NewCourseComponentBody(TypedDict):
+    """The course component to store"""
+    courseComponent: NewCourseComponentInput
+
+class NewCourseComponentInput(TypedDict):
+    """CourseComponentInput without an id of its own"""
+    sourcedId: NotRequired[str | None]
+    status: NotRequired[RecordStatusInput]
+    dateLastModified: NotRequired[DateLastModifiedInput]
+    title: str
+    course: Reference
+    parent: NotRequired[_AssessmentLineItemInput_component | None]
+    sortOrder: NotRequired[int | None]
+    prerequisites: NotRequired[Sequence[str] | None]
+    metadata: NotRequired[Mapping[str, Any] | None]
 
 class NewCourseInput(TypedDict):
     """CourseInput without an id of its own"""
@@ -4307,6 +4395,14 @@ class StoredCategoryReply(TypedDict):
 StoredClassReply = TypedDict("StoredClassReply", {
     "class": Class,
 })
+
+class StoredComponentResourceReply(TypedDict):
+    """One component resource"""
+    componentResource: ComponentResource
+
+class StoredCourseComponentReply(TypedDict):
+    """One course component"""
+    courseComponent: CourseComponent
 
 class StoredCourseReply(TypedDict):
     """One course"""

@@ -1807,6 +1807,42 @@ export type ClientSecretInfo = {
   readonly lastUsedAt: string | null;
 };
 
+/** A lesson: the place of a resource in a courseComponent */
+export type ComponentResource = {
+  readonly sourcedId: Uuid;
+  readonly status: RecordStatus;
+  readonly dateLastModified: Instant;
+  readonly title: string;
+  /** Position in the courseComponent, ascending */
+  readonly sortOrder: number;
+  readonly courseComponent: CourseComponentRef;
+  readonly resource: ResourceRef;
+  /** placement, test-out and unit-test are never reviewed; a brand precedes -read-article */
+  readonly lessonType?: string;
+  readonly metadata?: Metadata;
+};
+
+/** The component resource to store */
+export type ComponentResourceBody = {
+  readonly componentResource: ComponentResourceInput;
+};
+
+/** A lesson to create or replace */
+export type ComponentResourceInput = {
+  readonly sourcedId: SourcedId;
+  readonly status?: RecordStatusInput;
+  readonly dateLastModified?: DateLastModifiedInput;
+  readonly title: string;
+  readonly resource: UuidReference;
+  /** 0 when left out */
+  readonly sortOrder?: number | null;
+  /** placement, test-out and unit-test are never reviewed; a brand precedes -read-article */
+  readonly lessonType?: string | null;
+  /** Kept as sent; spacedRepetitionEnabled and spacedRepetitionScheduler set up reviews */
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
+  readonly courseComponent: UuidReference;
+};
+
 /** A page of component resources; headers hold total and links (OneRoster v1p2) */
 export type ComponentResourceSet = {
   readonly componentResources: ReadonlyArray<PartialComponentResource>;
@@ -1869,6 +1905,45 @@ export type Course = {
 /** The course to store */
 export type CourseBody = {
   readonly course: CourseInput;
+};
+
+/** A unit of a course; without a parent it is at the root */
+export type CourseComponent = {
+  readonly sourcedId: Uuid;
+  readonly status: RecordStatus;
+  readonly dateLastModified: Instant;
+  readonly title: string;
+  /** Position among its siblings, ascending */
+  readonly sortOrder: number;
+  readonly course: CourseRef;
+  readonly parent?: CourseComponentRef;
+  /** Ids of what to finish first, as the partner names it; the server checks none */
+  readonly prerequisites: ReadonlyArray<string>;
+  readonly metadata?: Metadata;
+};
+
+/** The course component to store */
+export type CourseComponentBody = {
+  readonly courseComponent: CourseComponentInput;
+};
+
+/** A unit to create or replace */
+export type CourseComponentInput = {
+  readonly sourcedId: SourcedId;
+  readonly status?: RecordStatusInput;
+  readonly dateLastModified?: DateLastModifiedInput;
+  readonly title: string;
+  readonly course: Reference;
+  /** The unit above, in the same course; null or left out = at the root */
+  readonly parent?: {
+    readonly sourcedId: Uuid;
+  } | null;
+  /** 0 when left out */
+  readonly sortOrder?: number | null;
+  /** Ids of what to finish first, as the partner names it; the server checks none */
+  readonly prerequisites?: ReadonlyArray<string> | null;
+  /** Kept as sent, and answered as extensions */
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
 /** A reference to another record (OneRoster v1p2, GUIDRef) */
@@ -3595,9 +3670,47 @@ export type NewClientReply = {
   readonly clientSecret?: string;
 };
 
+/** The component resource to store */
+export type NewComponentResourceBody = {
+  readonly componentResource: NewComponentResourceInput;
+};
+
+/** ComponentResourceInput without an id of its own */
+export type NewComponentResourceInput = {
+  readonly sourcedId?: string | null;
+  readonly status?: RecordStatusInput;
+  readonly dateLastModified?: DateLastModifiedInput;
+  readonly title: string;
+  readonly resource: UuidReference;
+  readonly sortOrder?: number | null;
+  readonly lessonType?: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
+  readonly courseComponent: UuidReference;
+};
+
 /** The course to store */
 export type NewCourseBody = {
   readonly course: NewCourseInput;
+};
+
+/** The course component to store */
+export type NewCourseComponentBody = {
+  readonly courseComponent: NewCourseComponentInput;
+};
+
+/** CourseComponentInput without an id of its own */
+export type NewCourseComponentInput = {
+  readonly sourcedId?: string | null;
+  readonly status?: RecordStatusInput;
+  readonly dateLastModified?: DateLastModifiedInput;
+  readonly title: string;
+  readonly course: Reference;
+  readonly parent?: {
+    readonly sourcedId: Uuid;
+  } | null;
+  readonly sortOrder?: number | null;
+  readonly prerequisites?: ReadonlyArray<string> | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
 /** CourseInput without an id of its own */
@@ -5923,6 +6036,16 @@ export type StoredCategoryReply = {
 /** One class */
 export type StoredClassReply = {
   readonly class: Class;
+};
+
+/** One component resource */
+export type StoredComponentResourceReply = {
+  readonly componentResource: ComponentResource;
+};
+
+/** One course component */
+export type StoredCourseComponentReply = {
+  readonly courseComponent: CourseComponent;
 };
 
 /** One course */
@@ -11584,7 +11707,16 @@ export interface Operations {
     readonly replies: {
       readonly 200: CourseComponentSet;
     };
-    readonly record: PartialCourseComponent;
+    readonly record: CourseComponent;
+  };
+  /** Create one course component */
+  readonly 'POST /ims/oneroster/rostering/v1p2/courses/components': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: NewCourseComponentBody;
+    readonly replies: {
+      readonly 201: SourcedIdPairReply;
+    };
   };
   /** Read one course component, deleted or not */
   readonly 'GET /ims/oneroster/rostering/v1p2/courses/components/{sourcedId}': {
@@ -11598,6 +11730,29 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: SelectedCourseComponentReply;
+    };
+  };
+  /** Create or replace a course component, which is a unit */
+  readonly 'PUT /ims/oneroster/rostering/v1p2/courses/components/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: CourseComponentBody;
+    readonly replies: {
+      readonly 200: StoredCourseComponentReply;
+      readonly 201: StoredCourseComponentReply;
+    };
+  };
+  /** Delete one course component: its status becomes tobedeleted */
+  readonly 'DELETE /ims/oneroster/rostering/v1p2/courses/components/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
     };
   };
   /** List the component resources */
@@ -11627,7 +11782,16 @@ export interface Operations {
     readonly replies: {
       readonly 200: ComponentResourceSet;
     };
-    readonly record: PartialComponentResource;
+    readonly record: ComponentResource;
+  };
+  /** Create one component resource */
+  readonly 'POST /ims/oneroster/rostering/v1p2/courses/component-resources': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: NewComponentResourceBody;
+    readonly replies: {
+      readonly 201: SourcedIdPairReply;
+    };
   };
   /** Read one component resource, deleted or not */
   readonly 'GET /ims/oneroster/rostering/v1p2/courses/component-resources/{sourcedId}': {
@@ -11641,6 +11805,29 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: SelectedComponentResourceReply;
+    };
+  };
+  /** Create or replace a component resource, which is a lesson */
+  readonly 'PUT /ims/oneroster/rostering/v1p2/courses/component-resources/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: ComponentResourceBody;
+    readonly replies: {
+      readonly 200: StoredComponentResourceReply;
+      readonly 201: StoredComponentResourceReply;
+    };
+  };
+  /** Delete one component resource: its status becomes tobedeleted */
+  readonly 'DELETE /ims/oneroster/rostering/v1p2/courses/component-resources/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
     };
   };
   /** Describe the rostering service as OpenAPI 3.0 */

@@ -1,17 +1,17 @@
-/** Reads units and lessons as `courses/components` and `courses/component-resources`. */
-import Type from 'typebox';
+/** Units and lessons as `courses/components` and `courses/component-resources`. */
+import Type, { type TObject } from 'typebox';
 import type { Route } from '../http/route.ts';
 import { Metadata } from '../http/schema.ts';
-import type { Collection } from '../listing/collection.ts';
 import { refSchema, refTo } from '../oneroster/records/hrefs.ts';
-import { UUID_HEAD } from '../oneroster/records/schema.ts';
+import { LENIENT_HEAD, UUID_HEAD } from '../oneroster/records/schema.ts';
 import { readOperations } from '../oneroster/routes/reads.ts';
-import type { ReadableResource } from '../oneroster/routes/resource.ts';
+import type { Resource } from '../oneroster/routes/resource.ts';
 import { rostering } from '../oneroster/routes/services.ts';
+import { writeOperations } from '../oneroster/routes/writes.ts';
 import { lessons } from './lessons/resource.ts';
-import { LESSON_TYPE_TEXT } from './lessons/schema.ts';
+import { LESSON_TYPE_TEXT, LessonInput } from './lessons/schema.ts';
 import { units } from './units/resource.ts';
-import { PREREQUISITES_TEXT } from './units/schema.ts';
+import { PREREQUISITES_TEXT, UnitInput } from './units/schema.ts';
 
 const CourseComponent = Type.Object(
   {
@@ -47,44 +47,72 @@ const ComponentResource = Type.Object(
   },
 );
 
+const ComponentInput = Type.Object(
+  { ...UnitInput.properties, ...LENIENT_HEAD },
+  { title: 'CourseComponentInput', description: 'A unit to create or replace' },
+);
+
+const { unit: courseComponent, ...ofLesson } = LessonInput.properties;
+const PlaceInput = Type.Object(
+  { ...ofLesson, courseComponent, ...LENIENT_HEAD },
+  { title: 'ComponentResourceInput', description: 'A lesson to create or replace' },
+);
+
 interface Reference {
   readonly sourcedId: string;
 }
 
-/** The same rows as another list: its own name, names of fields, and shape of records. */
+interface Renaming {
+  readonly kindName: string;
+  /** By name in the resource: the name here. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly schema: TObject;
+  readonly input: TObject;
+  readonly summary: string;
+  readonly project: NonNullable<Resource['project']>;
+}
+
+/** The same rows as another list: its own name, names of members, and shapes of records. */
 function renamed(
-  { collection, ...records }: ReadableResource,
+  records: Resource,
   plural: string,
-  { schema, fields, kindName, project }: Renaming,
-): ReadableResource {
-  const list: Collection = {
-    ...collection,
-    plural,
-    fields: Object.fromEntries(
-      Object.entries(collection.fields).map(([name, field]) => [fields[name] ?? name, field]),
-    ),
-    members: Object.keys(schema.properties),
-    limitMax: 3_000,
-  };
+  { kindName, names, ...own }: Renaming,
+): Resource {
+  const nameOf = (member: string) => names[member] ?? member;
+  const fields = Object.entries(records.collection.fields).map(([field, value]) => {
+    return [field.replace(/^\w+/, nameOf), value];
+  });
   return {
     ...records,
+    ...own,
     kind: { ...records.kind, name: kindName },
-    collection: list,
-    schema,
-    project,
+    collection: {
+      ...records.collection,
+      plural,
+      fields: Object.fromEntries(fields),
+      members: Object.keys(own.schema.properties),
+      limitMax: 3_000,
+    },
+    read(sent: Readonly<Record<string, unknown>>) {
+      const named = Object.entries(names).map(([member, name]) => [member, sent[name]]);
+      const { status = 'active' } = sent;
+      const head = { status, dateLastModified: '' };
+      const put = records.read({ ...sent, ...head, ...Object.fromEntries(named) });
+      const references = put.references.map((one) => {
+        const [, , member = '', ...rest] = one.path.split('/');
+        return { ...one, path: ['', kindName, nameOf(member), ...rest].join('/') };
+      });
+      return { ...put, references };
+    },
   };
 }
 
-type Renaming = Pick<ReadableResource, 'schema'> & {
-  readonly kindName: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly project: NonNullable<ReadableResource['project']>;
-};
-
 export const courseComponents = renamed(units, 'courseComponents', {
   schema: CourseComponent,
+  input: ComponentInput,
   kindName: 'courseComponent',
-  fields: {},
+  names: {},
+  summary: 'Create or replace a course component, which is a unit',
   project: ({ parent, course, extensions, ...unit }) => ({
     ...unit,
     course: refTo('course', course as Reference),
@@ -95,8 +123,10 @@ export const courseComponents = renamed(units, 'courseComponents', {
 
 export const componentResources = renamed(lessons, 'componentResources', {
   schema: ComponentResource,
+  input: PlaceInput,
   kindName: 'componentResource',
-  fields: { 'unit.sourcedId': 'courseComponent.sourcedId' },
+  names: { unit: 'courseComponent' },
+  summary: 'Create or replace a component resource, which is a lesson',
   project: ({ unit, resource, lessonType, extensions, ...lesson }) => ({
     ...lesson,
     lessonType: lessonType ?? undefined,
@@ -106,26 +136,31 @@ export const componentResources = renamed(lessons, 'componentResources', {
   }),
 });
 
-const scope = ['roster.readonly'];
+const READ = ['roster.readonly'];
+const WRITE = ['roster.createput'];
 
-export const componentReads: readonly Route[] = readOperations(rostering, {
-  collections: [
-    {
-      path: '/courses/components',
-      records: courseComponents,
-      list: 'getAllCourseComponents',
-      single: 'getCourseComponent',
-      scope,
-      added: true,
-    },
-    {
-      path: '/courses/component-resources',
-      records: componentResources,
-      list: 'getAllComponentResources',
-      single: 'getComponentResource',
-      scope,
-      added: true,
-    },
+/** Path, records, names of the list and of the single record. */
+const COLLECTIONS = [
+  ['/courses/components', courseComponents, 'getAllCourseComponents', 'getCourseComponent'],
+  [
+    '/courses/component-resources',
+    componentResources,
+    'getAllComponentResources',
+    'getComponentResource',
   ],
-  nested: [],
-});
+] as const;
+
+export const componentRoutes: readonly Route[] = [
+  ...readOperations(rostering, {
+    collections: COLLECTIONS.map(([path, records, list, single]) => {
+      return { path, records, list, single, scope: READ, added: true as const };
+    }),
+    nested: [],
+  }),
+  ...writeOperations(
+    rostering,
+    COLLECTIONS.map(([path, records]) => {
+      return { path, records, put: WRITE, post: WRITE, remove: WRITE };
+    }),
+  ),
+];

@@ -1,5 +1,5 @@
 /** The rostering service of OneRoster v1p2: its 41 reads, and writes of the platform's own. */
-import { componentReads } from '../curriculum/components.ts';
+import { componentRoutes } from '../curriculum/components.ts';
 import { courses } from '../curriculum/courses/resource.ts';
 import type { Route } from '../http/route.ts';
 import { discoveryRoutes } from '../oneroster/routes/discovery.ts';
@@ -252,7 +252,7 @@ const writes: readonly CollectionWrites[] = [
 
 const operations: readonly Route[] = [
   ...readOperations(rostering, { collections, nested }),
-  ...componentReads,
+  ...componentRoutes,
   ...writeOperations(rostering, writes),
 ];
 

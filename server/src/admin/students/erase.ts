@@ -12,11 +12,12 @@ import { LATE_DAYS } from '../../events/reasons.ts';
 import { discardShadow } from '../../events/rebuild/derived-table.ts';
 import { redefineLineItems } from '../../gradebook/assessment-line-items/derive.ts';
 import { type Progress, silentProgress } from '../../lib/progress.ts';
+import { lockId } from '../../oneroster/records/records.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
 import { insertErasures, personHash } from '../../privacy/person-hash.ts';
 import { listAgentIds, updateStudentRecord } from '../../roster/users/agents.ts';
-import { recordWithAgents } from '../../roster/users/record.ts';
+import { recordWithAgents, userKind } from '../../roster/users/record.ts';
 import { type Database, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
@@ -120,7 +121,7 @@ export async function eraseRows(
   const { id } = subject;
   const hash = await personHash(tx, id);
   // The lock of a PUT of the user: the two run one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user ${id}`}, 0))`);
+  await lockId(tx, userKind, id);
   await tx.script("set local lectern.upkeep = 'erasure'");
   // Heartbeats of these sessions end before, or find no session.
   await tx.execute(sql`

@@ -226,6 +226,20 @@ const OF_CONTENT = {
       resource: ref(COLLECTIONS.resources),
     },
   },
+  CourseComponentBody: {
+    courseComponent: {
+      ...{ ...ref(COLLECTIONS.components), title: 'Sums', sortOrder: 1 },
+      course: ref(COLLECTIONS.courses),
+    },
+  },
+  ComponentResourceBody: {
+    componentResource: {
+      ...{ ...ref(COLLECTIONS['component-resources']), title: 'Halves and thirds', sortOrder: 1 },
+      lessonType: 'quiz',
+      courseComponent: ref(COLLECTIONS.components),
+      resource: ref(COLLECTIONS.resources),
+    },
+  },
   OneRosterResourceBody: {
     resource: {
       ...ref(COLLECTIONS.resources),

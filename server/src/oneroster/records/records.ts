@@ -5,7 +5,7 @@ import { personOf } from '../../listing/collection.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
-import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { join, printSql, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { aboveOf, cycleFinding, isBelowItself } from './ancestors.ts';
 import { type RecordKind, recordFor, visibleTo } from './kind.ts';
 import { writeRefusal } from './ownership.ts';
@@ -68,16 +68,24 @@ export async function requireRecord(
 }
 
 /**
+ * Serializes creations of one id, which have no row to lock. Kinds of one table share the lock:
+ * units are written as courseComponents, too.
+ */
+export function lockId(tx: Transaction, { table, written = table }: RecordKind, id: string) {
+  const key = `${printSql(written).text} ${id}`;
+  return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
+/**
  * The stored record, locked until the transaction ends; throws a Problem 403 or 404 when the caller
- * may not write it. The advisory lock serializes creations of one id, which have no row to lock.
+ * may not write it.
  */
 export async function lockRecord(
   tx: Transaction,
   kind: RecordKind,
   { caller, id }: { caller: Caller; id: string },
 ): Promise<LockedRecord | undefined> {
-  const key = `${kind.name} ${id}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  await lockId(tx, kind, id);
   const stored = await tx.first<LockedRecord>(sql`
     select application_id as owner, ${visibleTo(caller, kind)} as visible, status, record,
       ${kind.written ? sql`derived` : sql`false`} as derived
