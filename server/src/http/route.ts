@@ -245,6 +245,8 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
   readonly documentedBody?: TSchema;
   /** The body is a record: see request/lenient.ts. */
   readonly lenientBody?: true;
+  /** COMPAT=live: adds what known clients leave out, before the body is checked. */
+  liveBody?(sent: unknown): unknown;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
   /** JSON when left out; others only on mounted routes, and on an `incomingRoute`. */

@@ -42,8 +42,13 @@ Format.Set('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDay(tex
 export const LENIENT_DATE = 'date-or-instant';
 Format.Set(LENIENT_DATE, (text) => parseInstant(text) !== undefined);
 
-/** Marks a schema of texts with those that bodies of records may write in any case. */
+/** Marks a schema of texts with its terms. */
 export const TERMS: unique symbol = Symbol('terms');
+
+/** Marks terms that a lenient request may write in any case; replies have them as they are here. */
+export function inAnyCase<Schema extends TSchema>(schema: Schema, terms: readonly string[]) {
+  return Type.With(schema, { [TERMS]: terms } as object);
+}
 
 /** An instant in a body. */
 export const InstantInput = Type.String({

@@ -2,6 +2,7 @@
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox';
 import type { AcceptedAs } from '../http/request/accept.ts';
 import { type PieceStream, Rendered, type Reply } from '../http/route.ts';
+import { inAnyCase } from '../http/schema.ts';
 import { currentReader } from '../privacy/disclosure-scope.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
@@ -12,7 +13,7 @@ import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
 import type { Wanted } from './page-to-sql.ts';
 import { parsePosition, unusable } from './position.ts';
 import { type Page, readLarge, readSmall } from './read-page.ts';
-import { orderToSql } from './sort.ts';
+import { ORDERS, orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
 import type { ListContext } from './totals.ts';
 
@@ -39,7 +40,7 @@ export const ListQuery = Type.Object({
       'the one before, whatever was written meanwhile.',
   ),
   sort: parameter('The field to sort by; records without it come last.', 'dateLastModified'),
-  orderBy: parameter('`asc` or `desc`; `desc` is the exact reverse.', 'desc'),
+  orderBy: inAnyCase(parameter('`asc` or `desc`; `desc` is the exact reverse.', 'desc'), ORDERS),
   filter: parameter(
     'Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with ' +
       "parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); " +

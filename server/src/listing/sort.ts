@@ -73,6 +73,9 @@ export function orderBySql(terms: readonly Omit<OrderTerm, 'always'>[]): Sql {
   );
 }
 
+/** The values of `orderBy`. */
+export const ORDERS = ['asc', 'desc'] as const;
+
 function isDescending(orderBy = 'asc'): boolean {
   if (orderBy === 'asc' || orderBy === 'desc') return orderBy === 'desc';
   throw refusal('invaliddata', `orderBy is ${quoted(orderBy)}; it takes asc or desc.`);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { processors } from '../../src/app.ts';
+import { processors, routes } from '../../src/app.ts';
 import { updateApplicationSettings } from '../../src/auth/applications/settings.ts';
 import { eventKey } from '../../src/events/log/identity.ts';
 import { rebuild } from '../../src/events/rebuild/rebuild.ts';
@@ -22,7 +22,7 @@ import {
 } from '../fixtures/events.ts';
 import { orgBody } from '../fixtures/people.ts';
 import { eventually } from '../harness/server-process.ts';
-import { testServer } from '../harness/test-server.ts';
+import { type TestClient, testServer } from '../harness/test-server.ts';
 import { workerCaughtUp } from '../harness/worker.ts';
 
 const server = await testServer({ COMPAT: 'live' });
@@ -281,4 +281,66 @@ test('an application with the setting off gets the strict replies', async () => 
   assert.equal(refused.body.imsx_error_details[0].code, 'heartbeat_not_enabled');
   const orgs = await raw('GET', '/ims/oneroster/rostering/v1p2/orgs');
   assert.deepEqual(Object.keys(orgs.body), ['orgs']);
+});
+
+suite('the order of lists', () => {
+  const lists = routes.filter(({ method, query, url }) => {
+    const { properties = {} } = (query ?? {}) as { properties?: object };
+    return method === 'GET' && 'orderBy' in properties && !url.includes('/:');
+  });
+
+  test('every list takes orderBy in any case; off, it is 400', async () => {
+    const operator = await server.operator();
+    const off = await testServer();
+    const elsewhere = await off.operator();
+    assert.ok(lists.length > 40);
+    for (const { url } of lists) {
+      const statusOf = async (client: TestClient, word: string) => {
+        const { status, text } = await client.get(`${url}?orderBy=${word}`);
+        return status === 400 ? text : 'taken';
+      };
+      for (const word of ['ASC', 'Desc']) {
+        assert.equal(await statusOf(operator, word), 'taken', `${url} ${word}`);
+        assert.match(await statusOf(elsewhere, word), /orderBy/, `${url} ${word} strict`);
+      }
+      assert.match(await statusOf(operator, 'up'), /orderBy/, url);
+    }
+  });
+});
+
+suite('a role without an org', () => {
+  const roles = [{ roleType: 'primary', role: 'student' }];
+  const person = { givenName: 'Ada', familyName: 'Byron' };
+
+  test('takes the primary org of the user, in PUT and POST', async () => {
+    const orgId = randomUUID();
+    const primaryOrg = { sourcedId: orgId };
+    await put(partner, `/rostering/1.0/orgs/${orgId}`, orgBody(orgId));
+    const sourcedId = randomUUID();
+    const user = { sourcedId, ...person, roles, primaryOrg };
+    const url = `/rostering/1.0/users/${sourcedId}`;
+    await put(partner, url, { user });
+    const stored = (await partner.get(url)).body.user;
+    assert.equal(stored.roles[0].org.sourcedId, orgId);
+    const other = { ...roles[0], role: 'aide', roleType: 'secondary', org: null };
+    const posted = await partner.post('/ims/oneroster/rostering/v1p2/users', {
+      user: { ...user, roles: [...roles, other] },
+    });
+    assert.equal(posted.status, 201, posted.text);
+    assert.equal((await strict.put(url, { user })).status, 400);
+  });
+
+  test('400 without a primary org', async () => {
+    const sourcedId = randomUUID();
+    const url = `/rostering/1.0/users/${sourcedId}`;
+    for (const more of [{}, { primaryOrg: '' }, { primaryOrg: null }]) {
+      const { status, body } = await partner.put(url, {
+        user: { sourcedId, ...person, roles, ...more },
+      });
+      assert.equal(status, 400);
+      const [{ path, message }] = body.imsx_error_details;
+      assert.equal(path, '/user/roles/0/org');
+      assert.match(message, /missing/);
+    }
+  });
 });

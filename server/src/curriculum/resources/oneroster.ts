@@ -1,9 +1,8 @@
 /** Resources in the shape of the OneRoster v1p2 resources service, over the same rows. */
 import Type, { type Static } from 'typebox';
-import { Metadata, metadataOf } from '../../http/schema.ts';
+import { inAnyCase, Metadata, metadataOf } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import {
-  inAnyCase,
   LENIENT_HEAD,
   optional,
   type Present,

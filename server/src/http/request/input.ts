@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { invalid, MalformedId, Problem } from '../problem.ts';
-import type { Route } from '../route.ts';
+import type { Caller, Route } from '../route.ts';
 import { readAccept } from './accept.ts';
 import { hasBody, incomingBody } from './incoming-body.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
@@ -17,6 +17,7 @@ interface RawRequest {
   readonly params: unknown;
   /** All bytes of the body, unless the handler reads it by itself. */
   readonly body: unknown;
+  readonly caller?: Pick<Caller, 'live'> | undefined;
 }
 
 /** Throws a Problem 400, 404, 413 or 415, with all findings of the query or of the body. */
@@ -27,7 +28,9 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   const cut = url.indexOf('?');
   // A route without a schema for the query ignores the query.
   const query = cut < 0 || !route.query ? {} : parseQuery(url.slice(cut + 1));
+  const live = request.caller?.live ?? false;
   if (route.query) {
+    if (live) readLeniently(route.query, query);
     readAccept(route.query, query, request.raw.headers.accept);
     refuse(findings(route.query, query));
   }
@@ -45,7 +48,8 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   }
   const limits = { ...JSON_LIMITS, valuesMax: route.bodyValuesMax ?? JSON_LIMITS.valuesMax };
   const sent = parseJson(text, limits);
-  const body = route.lenientBody ? readLeniently(route.body, sent) : sent;
+  const whole = live && route.liveBody ? route.liveBody(sent) : sent;
+  const body = route.lenientBody ? readLeniently(route.body, whole) : whole;
   refuse(findings(route.body, body));
   return { path, query: query as never, body: body as never, text };
 }

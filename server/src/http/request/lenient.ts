@@ -1,4 +1,4 @@
-/** Reads bodies of records leniently: '' where a value may be left out, and terms in any case. */
+/** Reads requests leniently: '' where a value may be left out, and terms in any case. */
 import type { TSchema } from 'typebox';
 import { TERMS } from '../schema.ts';
 
@@ -76,13 +76,17 @@ function membersReader(properties: Readonly<Record<string, TSchema>>): Reader | 
   });
   if (members.length === 0) return null;
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const object = value as Values;
+    if (!isObject(value)) return value;
     for (const { name, reader } of members) {
-      if (name in object) object[name] = reader(object[name]);
+      if (name in value) value[name] = reader(value[name]);
     }
-    return object;
+    return value;
   };
+}
+
+/** Whether a value of a body has members. */
+export function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function itemsReader(items: TSchema): Reader | null {

@@ -1,6 +1,13 @@
 /** Wire schemas that the records of the curriculum, the roster and the gradebook share. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { Instant, InstantInput, LENIENT_DATE, SourcedId, TERMS, Uuid } from '../../http/schema.ts';
+import {
+  Instant,
+  InstantInput,
+  inAnyCase,
+  LENIENT_DATE,
+  SourcedId,
+  Uuid,
+} from '../../http/schema.ts';
 
 /**
  * A member that may be left out or null, which mean the same. A type list, not a union: for a union
@@ -64,11 +71,6 @@ export const UuidReference = Type.Object(
 
 /** int4, as PostgreSQL stores it. */
 export const Int4 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
-
-/** Marks terms that a body may write in any case; replies have them as they are here. */
-export function inAnyCase<Schema extends TSchema>(schema: Schema, terms: readonly string[]) {
-  return Type.With(schema, { [TERMS]: terms } as object);
-}
 
 /** The statuses of all records. */
 export const STATUSES = ['active', 'tobedeleted'] as const;

@@ -9,7 +9,13 @@ import { deleteRecord, putRecord, requireRecord } from '../records/records.ts';
 import { bodySchema, type Envelope, recordBody } from './envelope.ts';
 import type { OperationName } from './names.ts';
 import { replyPage } from './page.ts';
-import { parsePut, type ReadableResource, type Resource, storedId } from './resource.ts';
+import {
+  lenientBody,
+  parsePut,
+  type ReadableResource,
+  type Resource,
+  storedId,
+} from './resource.ts';
 
 /** The path of an operation, its scopes (one is enough), and its name. */
 type Heading = Pick<Route, 'url' | 'scope' | 'tag' | 'summary' | 'operation'> & OperationName;
@@ -101,7 +107,7 @@ export function putOperation(
     description: PUT_DESCRIPTION,
     path,
     body: bodySchema(kind.name, input),
-    lenientBody: true,
+    ...lenientBody(records),
     responses: { [replaced]: schema, 201: schema },
     ...(writeErrors && { errorForm: writeErrors }),
     async handle(ctx, { caller, path: { sourcedId }, body }) {

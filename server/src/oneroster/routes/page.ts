@@ -41,10 +41,7 @@ export async function replyPage(
 ): Promise<PageReply> {
   const { baseUrl } = ctx.config;
   const collection = { ...records.collection, ...recordPrinter(records, baseUrl) };
-  const { caller } = request;
-  const { orderBy } = request.query;
-  const isCapital = caller.live && orderBy !== undefined;
-  const query = isCapital ? { ...request.query, orderBy: orderBy.toLowerCase() } : request.query;
+  const { caller, query } = request;
   const isMerged = !where && !caller.operator && isMergeable(collection, query);
   const page = await readAs(ctx, { records, caller, isMerged }, (reader) => {
     // Of the count, which is planned for this application.

@@ -1,5 +1,6 @@
 /** Describes how a kind of record is served; every interface to the records is made from it. */
 import type { Static, TObject } from 'typebox';
+import { isObject } from '../../http/request/lenient.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { type ById, ByUuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
@@ -31,6 +32,8 @@ export interface Resource<Input extends TObject = TObject> extends ReadableResou
   /** The summary of its PUT. */
   readonly summary: string;
   readonly input: Input;
+  /** COMPAT=live: adds to a record what known clients leave out, before it is checked. */
+  liveRecord?(sent: Readonly<Record<string, unknown>>): object;
   /** Parses a body from which nulls have been removed. */
   read(sent: Present<Static<Input>>): Put;
   /**
@@ -50,6 +53,19 @@ export function defineResource<Input extends TObject>(shape: Resource<Input>): R
 /** The names of these records in operations. */
 export function namesOf({ names, kind, collection }: ReadableResource): Names {
   return names ?? { one: kind.name, many: collection.plural };
+}
+
+/** How a route reads the body `{ user: {…} }` leniently. */
+export function lenientBody({ kind: { name }, liveRecord }: Resource) {
+  return {
+    lenientBody: true,
+    ...(liveRecord && {
+      liveBody: (sent: unknown) => {
+        const record = isObject(sent) ? sent[name] : undefined;
+        return isObject(record) ? { [name]: liveRecord(record) } : sent;
+      },
+    }),
+  } as const;
 }
 
 /** Parses the body of a write: `{ unit: {…} }`. */

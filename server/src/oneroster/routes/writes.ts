@@ -15,7 +15,13 @@ import {
 } from './names.ts';
 import { deleteOperation, putOperation } from './operations.ts';
 import { pathOf } from './reads.ts';
-import { namesOf, parsePut, type ReadableResource, type Resource } from './resource.ts';
+import {
+  lenientBody,
+  namesOf,
+  parsePut,
+  type ReadableResource,
+  type Resource,
+} from './resource.ts';
 import { type Service, writeErrors } from './services.ts';
 
 /** The writes of a collection; each list holds scopes of which the caller needs one. */
@@ -107,7 +113,7 @@ function postOperation(service: Service, writes: CollectionWrites): Route {
     ...recordOperations(namesOf(records), STANDARD_SUFFIX).post,
     description: idGiven ? ID_GIVEN : ID_ALLOCATED,
     body: bodySchema(kind.name, idGiven ? input : withoutId(input)),
-    lenientBody: true,
+    ...lenientBody(records),
     responses: { 201: PairReply },
     errorForm: writeErrors(service),
     async handle(ctx, { caller, body }) {

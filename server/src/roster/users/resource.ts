@@ -1,6 +1,7 @@
 /** The resource of users. Partners see those for whom they have a basis. */
 import { metadataWarnings } from '../../curriculum/metadata.ts';
 import type { Finding } from '../../http/problem.ts';
+import { isObject } from '../../http/request/lenient.ts';
 import { ById } from '../../http/schema.ts';
 import { type Canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
@@ -69,6 +70,14 @@ function readUser(sent: User): Put {
   };
 }
 
+/** A role without an org takes the user's primary one. */
+function withOrgs({ roles, ...user }: Readonly<Record<string, unknown>>): object {
+  const org = user['primaryOrg'];
+  if (!org || !Array.isArray(roles)) return { ...user, roles };
+  const lacksOrg = (role: unknown) => isObject(role) && !role['org'];
+  return { ...user, roles: roles.map((role) => (lacksOrg(role) ? { ...role, org } : role)) };
+}
+
 export const users = defineResource({
   kind: userKind,
   collection: userList,
@@ -78,5 +87,6 @@ export const users = defineResource({
   admitWriter,
   summary: 'Create or replace a user',
   input: UserInput,
+  liveRecord: withOrgs,
   read: readUser,
 });

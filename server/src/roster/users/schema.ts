@@ -1,6 +1,6 @@
 /** Wire schemas of a user: a student, a teacher, a guardian, any person with a role in an org. */
 import Type, { type Static } from 'typebox';
-import { Metadata, Reference } from '../../http/schema.ts';
+import { inAnyCase, Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   BooleanInput,
@@ -9,7 +9,6 @@ import {
   DateText,
   extensible,
   HEAD,
-  inAnyCase,
   LENIENT_HEAD,
   type Notes,
   optional,

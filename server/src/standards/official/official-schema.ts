@@ -1,6 +1,8 @@
 /** Wire shapes of the official profile, named as in the CASE v1p1 REST/JSON binding. */
 import Type, { type TProperties } from 'typebox';
+import { inAnyCase } from '../../http/schema.ts';
 import { STORED_UUID_PATTERN, UUID_LENGTH } from '../../lib/uuid.ts';
+import { ORDERS } from '../../listing/sort.ts';
 import { MEMBERS } from '../member-texts.ts';
 import { ASSOCIATION_TYPES } from '../read/read-association.ts';
 import { EXTENSION_WORD_LENGTH_MAX } from './official.ts';
@@ -253,7 +255,10 @@ export const OfficialListQuery = Type.Object({
     Type.Integer({ format: 'int32', minimum: 0, default: 0, description: 'Records to skip.' }),
   ),
   sort: text('Field to sort by; an unknown one means the default order.'),
-  orderBy: Optional(Type.Enum(['asc', 'desc'], { description: 'Direction of the order.' })),
+  orderBy: inAnyCase(
+    Optional(Type.Enum(ORDERS, { description: 'Direction of the order.' })),
+    ORDERS,
+  ),
   filter: text("Clauses `field operator 'value'` joined by AND or OR; case does not count."),
   fields: Optional(
     Type.Array(Type.String(), {
