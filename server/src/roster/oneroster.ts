@@ -226,9 +226,12 @@ const collections: readonly CollectionReads[] = [
   },
 ];
 
-const nested: readonly NestedRead[] = NESTED.map(([path, operation, records, parents, where]) => {
-  return { path, operation, records, parents, where, scope: FULL };
-});
+/** The lists below other records. */
+export const nested: readonly NestedRead[] = NESTED.map(
+  ([path, operation, records, parents, where]) => {
+    return { path, operation, records, parents, where, scope: FULL };
+  },
+);
 
 const WRITTEN = [users, orgs, classes, courses, enrollments, academicSessions];
 

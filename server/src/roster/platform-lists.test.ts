@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { put } from '../../test/fixtures/content.ts';
-import { orgBody, userBody } from '../../test/fixtures/people.ts';
+import { courseBody, put } from '../../test/fixtures/content.ts';
+import { classBody, enrollmentBody, orgBody, userBody } from '../../test/fixtures/people.ts';
 import { testServer } from '../../test/harness/test-server.ts';
+import { routes } from '../app.ts';
 
 const server = await testServer();
 const operator = await server.operator();
@@ -12,6 +13,9 @@ const partner = await server.partner();
 const [schoolId, studentId, teacherId, termId, periodId] = Array.from({ length: 5 }, () =>
   randomUUID(),
 ) as [string, string, string, string, string];
+const [courseId, classId] = [randomUUID(), randomUUID()];
+const STANDARD = '/ims/oneroster/rostering/v1p2';
+const courseType = 'base';
 
 await put(operator, `/rostering/1.0/orgs/${schoolId}`, orgBody(schoolId));
 const roles = (role: string) => [{ roleType: 'primary', role, org: { sourcedId: schoolId } }];
@@ -31,7 +35,22 @@ for (const [sourcedId, type, parent] of [
     academicSession: { sourcedId, title: type, type, ...dates, ...(parent && { parent }) },
   });
 }
-await put(operator, `/ims/oneroster/rostering/v1p2/demographics/${studentId}`, {
+await put(
+  operator,
+  `/rostering/1.0/courses/${courseId}`,
+  courseBody(courseId, { metadata: { courseType } }),
+);
+const place = { courseId, orgId: schoolId, sessionId: termId };
+await put(operator, `/rostering/1.0/classes/${classId}`, classBody(classId, place));
+for (const [userId, role] of [
+  [studentId, 'student'],
+  [teacherId, 'teacher'],
+] as const) {
+  const id = randomUUID();
+  const enrolled = enrollmentBody(id, { userId, classId }, { role });
+  await put(operator, `/rostering/1.0/enrollments/${id}`, enrolled);
+}
+await put(operator, `${STANDARD}/demographics/${studentId}`, {
   demographics: { sourcedId: studentId, birthDate: '2015-05-05' },
 });
 
@@ -70,4 +89,51 @@ test('403 for demographics without their scope; no partner reads people without 
     assert.equal((await partner.get(`/rostering/1.0/${path}`)).body.total, 0);
   }
   assert.equal((await partner.get(`/rostering/1.0/students/${studentId}`)).status, 404);
+});
+
+/** The lists below other records, by their paths under OneRoster. */
+const NESTED = routes.flatMap(({ method, url }) => {
+  const path = url.startsWith(STANDARD) ? url.slice(STANDARD.length) : '';
+  return method === 'GET' && /:.*\/\w+$/.test(path) ? [path] : [];
+});
+
+suite('lists below other records', () => {
+  const ids: Readonly<Record<string, string>> = {
+    schoolSourcedId: schoolId,
+    classSourcedId: classId,
+    courseSourcedId: courseId,
+    studentSourcedId: studentId,
+    teacherSourcedId: teacherId,
+    userSourcedId: studentId,
+    termSourcedId: termId,
+  };
+
+  test('200 with the records of the same list of OneRoster, in the envelope of 1.0', async () => {
+    assert.equal(NESTED.length, 17);
+    for (const path of NESTED) {
+      const url = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? assert.fail(name));
+      const [standard, own] = [
+        await operator.get(STANDARD + url),
+        await operator.get(`/rostering/1.0${url}`),
+      ];
+      assert.equal(own.status, 200, `${url}: ${own.text}`);
+      const [[plural, official]] = Object.entries(standard.body) as [[string, object[]]];
+      const isCourse = plural === 'courses';
+      const records = official.map((each) => (isCourse ? { ...each, courseType } : each));
+      const total = records.length;
+      assert.ok(total > 0, `${url} ${standard.text}`);
+      assert.deepEqual(own.body, { [plural]: records, offset: 0, limit: 100, total }, url);
+    }
+  });
+
+  test('404 below an unknown record, and below one that the caller may not read', async () => {
+    for (const path of NESTED) {
+      const url = `/rostering/1.0${path.replace(/:\w+/g, randomUUID())}`;
+      const { status, body } = await operator.get(url);
+      assert.equal(status, 404, url);
+      assert.doesNotMatch(body.imsx_description, /Nothing is served/);
+    }
+    const url = `/rostering/1.0/students/${studentId}/classes`;
+    assert.equal((await partner.get(url)).status, 404);
+  });
 });

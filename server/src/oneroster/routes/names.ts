@@ -55,6 +55,12 @@ export function standardOperation(id: string): OperationName {
   return { operationId: `${id}${STANDARD_SUFFIX}`, summary: summaryOf(id) };
 }
 
+/** The name of such a list below other records under a path of the platform's own. */
+export function nestedOperation(id: string): OperationName {
+  const name = id.replace(/^get/, 'list').replace(/(?:For|In)(?=[A-Z])/g, 'Of');
+  return { operationId: name, summary: summaryOf(id) };
+}
+
 function summaryOf(id: string): string {
   const [, verb, name = ''] = /^(getAll|get|post)(.+)$/.exec(id) ?? [];
   const [records = '', ...parents] = name.split(/(?:For|In)(?=[A-Z])/);

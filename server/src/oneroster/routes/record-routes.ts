@@ -4,8 +4,9 @@ import type { ById } from '../../http/schema.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import type { RecordKind } from '../records/kind.ts';
 import { platformEnvelope } from './envelope.ts';
-import { pascal, recordOperations } from './names.ts';
+import { nestedOperation, pascal, recordOperations } from './names.ts';
 import { deleteOperation, listOperation, putOperation, singleOperation } from './operations.ts';
+import { type NestedRead, pathOf } from './reads.ts';
 import { namesOf, type ReadableResource, type Resource } from './resource.ts';
 
 /** The paths of the routes, and their scopes: the caller needs one of those named. */
@@ -85,5 +86,15 @@ export function listBelowRoute(
   return listOperation(platformEnvelope, heading, {
     records,
     nesting: { path, parents: [{ kind }], where },
+  });
+}
+
+/** The nested lists of a service of OneRoster, under `/rostering/1.0`. */
+export function nestedRoutes(nested: readonly NestedRead[]): Route[] {
+  return nested.map(({ path, operation, records, parents, where, scope }) => {
+    const url = `${ROSTERING.prefix}${path}`;
+    const heading = { url, scope, tag: records.tag, ...nestedOperation(operation) };
+    const nesting = { path: pathOf(path), parents, where };
+    return listOperation(platformEnvelope, heading, { records, nesting });
   });
 }
