@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { addRedirectUri } from '../../server/src/auth/applications/client-settings.ts';
+import { updateClient } from '../../server/src/auth/clients/queries.ts';
 import { postStandards } from '../../server/test/fixtures/content.ts';
 import { putEnrollment, putPlace } from '../../server/test/fixtures/events.ts';
 import { PASSWORD, putPerson } from '../../server/test/fixtures/sign-in.ts';
@@ -82,12 +82,10 @@ test('sign-in: a student comes back with the sourcedId, and signs out', async ()
   const ownUrl = `http://127.0.0.1:${port}`;
   const operator = await server.operator();
   const person = await putPerson(operator, server.db);
-  for (const [path, kind] of [
-    ['/callback', 'sign-in'],
-    ['/bye', 'sign-out'],
-  ] as const) {
-    await addRedirectUri(server.db, { clientId: partner.clientId, uri: ownUrl + path, kind });
-  }
+  await updateClient(server.db, partner.clientId, {
+    redirectUris: [`${ownUrl}/callback`],
+    postLogoutRedirectUris: [`${ownUrl}/bye`],
+  });
   const program = ['--import', HOOK, join(SDK, 'examples/sign-in/server.ts')];
   const { clientId, clientSecret } = partner;
   const site = spawn(process.execPath, program, {

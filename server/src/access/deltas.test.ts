@@ -249,8 +249,9 @@ test('a grant that a request has no time for is applied by the job, and in the d
   const copy = copyOf(south);
   await copy.follow();
   const since = new Date().toISOString();
-  const wanted = { applicationId: south.applicationId, kind: 'class', id: classId } as const;
-  await grantAccess(server.db, { ...wanted, endDate: null }, 0);
+  const { applicationId } = south;
+  const hurried = { db: server.db, now: () => new Date(), msMax: 0 };
+  await grantAccess(hurried, applicationId, { grant: { class: { sourcedId: classId } } });
   const applied = async () => (await operator.get(grantsOf(south))).body.grants[0].applied;
   const seen = async () => {
     const told = await copy.follow();
@@ -269,7 +270,7 @@ test('a grant that a request has no time for is applied by the job, and in the d
   assert.deepEqual(await seen(), [true, [], []]);
   const { body } = await operator.get(grantsOf(south));
   const grantId = body.grants[0].sourcedId;
-  await revokeGrant(server.db, { applicationId: south.applicationId, grantId }, 0);
+  await revokeGrant(hurried, { applicationId, grantId });
   const student = urlOf('users', userId);
   assert.deepEqual([await applied(), (await south.get(student)).status], [false, 200]);
   await endGrants.run(server.db, new Date());

@@ -2,11 +2,10 @@
 import Type from 'typebox';
 import {
   type ApplicationSettings,
-  findApplicationSettings,
-  updateApplicationSettings,
+  changeApplicationSettings,
+  requireApplicationSettings,
 } from '../auth/applications/settings.ts';
-import { notFound } from '../http/problem.ts';
-import { type Reply, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { ByUuid } from '../http/schema.ts';
 
 const Settings = Type.Object(
@@ -52,19 +51,16 @@ const shape = {
   responses: { 200: SettingsBody },
 } as const;
 
-function settingsReply(settings: ApplicationSettings | undefined, sourcedId: string): Reply {
-  if (!settings) throw notFound('application', sourcedId);
-  return { status: 200, body: { settings } };
-}
-
 export const applicationRoutes: readonly Route[] = [
   route({
     ...shape,
     method: 'GET',
     operationId: 'getApplicationSettings',
     summary: 'Get the settings of an application',
-    handle: async ({ db }, { path: { sourcedId } }) =>
-      settingsReply(await findApplicationSettings(db, sourcedId), sourcedId),
+    handle: async ({ db }, { path: { sourcedId } }) => ({
+      status: 200,
+      body: { settings: await requireApplicationSettings(db, sourcedId) },
+    }),
   }),
   route({
     ...shape,
@@ -75,7 +71,9 @@ export const applicationRoutes: readonly Route[] = [
     description:
       'Settings that the body leaves out stay. All server processes apply them within a second.',
     body: SettingsChange,
-    handle: async ({ db }, { path: { sourcedId }, body: { settings } }) =>
-      settingsReply(await updateApplicationSettings(db, sourcedId, settings), sourcedId),
+    handle: async ({ db }, { path: { sourcedId }, body: { settings } }) => ({
+      status: 200,
+      body: { settings: await changeApplicationSettings(db, sourcedId, settings) },
+    }),
   }),
 ];

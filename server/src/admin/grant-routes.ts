@@ -1,37 +1,25 @@
 /** Routes by which operators grant schools and classes to an application. */
 import Type from 'typebox';
-import { grantAccess, grantRefusal, grantsOf, revokeGrant } from '../auth/applications/grants.ts';
-import { findApplicationSettings } from '../auth/applications/settings.ts';
-import { invalidMember, notFound } from '../http/problem.ts';
+import {
+  grantAccess,
+  grantMembers,
+  grantsOf,
+  NewGrant,
+  revokeGrant,
+} from '../auth/applications/grants.ts';
+import { requireApplicationSettings } from '../auth/applications/settings.ts';
 import { Rendered, type Route, route } from '../http/route.ts';
-import { ByUuid, Instant, instantOf, partialOf, SourcedId, Uuid } from '../http/schema.ts';
+import { ByUuid, Instant, instantOf, partialOf, Uuid } from '../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
 
 const URL = '/admin/1.0/applications/:sourcedId/grants';
 const TAG = 'Operation';
 
-const target = {
-  school: Type.Optional(
-    referenceTo('GrantedSchool', 'A school: its classes, and all people in them or in it'),
-  ),
-  class: Type.Optional(
-    referenceTo('GrantedClass', 'A class, and the people who are enrolled in it'),
-  ),
-};
-
-function referenceTo(title: string, description: string) {
-  return Type.Object({ sourcedId: SourcedId }, { title, description });
-}
-const endDate = Type.Optional(
-  Type.String({ format: 'date', description: 'Last day of access, UTC; absent = until revoked' }),
-);
-
 const Grant = Type.Object(
   {
     sourcedId: Uuid,
     applicationId: Uuid,
-    ...target,
-    endDate,
+    ...grantMembers,
     createdAt: Instant,
     endedAt: Type.Optional(instantOf('When its effect ended; absent = it gives access')),
     applied: Type.Boolean({
@@ -39,15 +27,6 @@ const Grant = Type.Object(
     }),
   },
   { title: 'ApplicationGrant', description: 'A school or a class that an application may read.' },
-);
-
-const GrantBody = Type.Object(
-  { grant: Type.Object({ ...target, endDate }, { description: 'Either a school or a class' }) },
-  {
-    title: 'NewApplicationGrant',
-    description: 'A school or a class to grant.',
-    examples: [{ grant: { school: { sourcedId: 'school-1' }, endDate: '2027-06-30' } }],
-  },
 );
 
 const GrantReply = Type.Object(
@@ -68,8 +47,7 @@ const list = route({
   responses: { 200: listEnvelope('grants', partialOf(Grant)) },
   async handle(ctx, request) {
     const { path, query } = request;
-    if (!(await findApplicationSettings(ctx.db, path.sourcedId)))
-      throw notFound('application', path.sourcedId);
+    await requireApplicationSettings(ctx.db, path.sourcedId);
     const page = await listRecords(ctx, grantsOf(path.sourcedId), query);
     return pageReply(request, ctx.config.baseUrl, page);
   },
@@ -89,24 +67,11 @@ const grant = route({
     'request may: then `applied` is false, and becomes true within minutes. A grant that there is ' +
     'gets the end date of the body: 200.',
   path: ByUuid,
-  body: GrantBody,
+  body: NewGrant,
   responses: { 200: GrantReply, 201: GrantReply },
   errors: [404],
-  async handle({ db, now }, { path: { sourcedId }, body }) {
-    const { school, class: klass, endDate: last } = body.grant;
-    if (!school === !klass) {
-      throw invalidMember('/grant', 'field_value', "'grant' takes a school or a class, not both.");
-    }
-    const granted = {
-      applicationId: sourcedId,
-      kind: school ? ('school' as const) : ('class' as const),
-      id: (school ?? klass)?.sourcedId ?? '',
-      endDate: last ?? null,
-    };
-    const refusal = await grantRefusal(db, granted, now());
-    if (refusal) throw invalidMember(`/grant/${granted.kind}`, 'field_value', refusal);
-    const made = await grantAccess(db, granted);
-    if (!made) throw notFound('application', sourcedId);
+  async handle(ctx, { path: { sourcedId }, body }) {
+    const made = await grantAccess(ctx, sourcedId, body);
     return { status: made.isNew ? 201 : 200, body: new Rendered(`{"grant":${made.grant}}`) };
   },
 });
@@ -125,9 +90,8 @@ const revoke = route({
   path: Type.Object({ sourcedId: Uuid, grantId: Uuid }),
   responses: { 204: null },
   errors: [404],
-  async handle({ db }, { path: { sourcedId, grantId } }) {
-    if (!(await revokeGrant(db, { applicationId: sourcedId, grantId })))
-      throw notFound('grant', grantId);
+  async handle(ctx, { path: { sourcedId, grantId } }) {
+    await revokeGrant(ctx, { applicationId: sourcedId, grantId });
     return { status: 204 };
   },
 });

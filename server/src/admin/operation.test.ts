@@ -91,7 +91,7 @@ describe('settings of an application', () => {
     test('exit code 4 for an unknown application, 2 for an unknown value', async () => {
       const unknown = await command('set', 'no-such-id', '--compat', 'live');
       assert.equal(unknown.code, 4);
-      assert.equal(unknown.stderr, "There is no application 'no-such-id'.\n");
+      assert.equal(unknown.stderr, "No application with the id 'no-such-id' is known.\n");
       assert.equal((await command('set', partner.applicationId, '--compat', 'on')).code, 2);
     });
   });

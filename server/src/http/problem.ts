@@ -79,6 +79,11 @@ export function invalidMember(path: string, code: string, message: string): Prob
   return invalid([{ path, code, message }]);
 }
 
+/** 409 with one finding. */
+export function conflict(code: string, message: string, path = ''): Problem {
+  return new Problem(409, 'invaliddata', message, { findings: [{ path, code, message }] });
+}
+
 export function notFound(kind: string, id: string): Problem {
   return new Problem(404, 'unknownobject', `No ${kind} with the id '${id}' is known.`);
 }

@@ -13,7 +13,7 @@ import { atEnd } from '../../test/harness/database.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { insertApplication, insertPublicClient } from '../auth/applications/applications.ts';
-import { addRedirectUri } from '../auth/applications/client-settings.ts';
+import { updateClient } from '../auth/clients/queries.ts';
 import { readConfig } from '../config.ts';
 import { startServer } from '../server.ts';
 
@@ -137,7 +137,7 @@ suite('every reply', () => {
     const applicationId = await insertApplication(production.db, { name: 'A' });
     const clientId = await insertPublicClient(production.db, applicationId);
     const uri = 'https://app.example/cb';
-    await addRedirectUri(production.db, { clientId, uri, kind: 'sign-in' });
+    await updateClient(production.db, clientId, { redirectUris: [uri] });
     const query = new URLSearchParams({
       client_id: clientId,
       redirect_uri: uri,

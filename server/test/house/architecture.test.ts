@@ -170,6 +170,15 @@ test('only app.ts imports routes.ts and process.ts of another folder', () => {
   assert.deepEqual(offenders(wrong), []);
 });
 
+test('commands write through what the API calls, and import no statement that writes', () => {
+  const wrong = sources(join(SRC, 'cli')).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^import \{([^}]*)\}/gm)]
+      .flatMap(([, names = '']) => names.match(/\b(insert|update|upsert|delete)[A-Z]\w+/g) ?? [])
+      .map((name) => `${relative(SRC, file)}: ${name}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test('rules.ts imports only its folder and lib, and reads no clock and no environment', () => {
   const rules = internal.filter(({ from }) => /\/rules\.ts$/.test(from));
   const wrong = rules.filter(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { processors, routes } from '../../src/app.ts';
-import { updateApplicationSettings } from '../../src/auth/applications/settings.ts';
+import { changeApplicationSettings } from '../../src/auth/applications/settings.ts';
 import { eventKey } from '../../src/events/log/identity.ts';
 import { rebuild } from '../../src/events/rebuild/rebuild.ts';
 import { sql } from '../../src/storage/database/sql.ts';
@@ -29,7 +29,7 @@ const server = await testServer({ COMPAT: 'live' });
 const { db } = server;
 const partner = await server.partner();
 const strict = await server.partner('Strict');
-await updateApplicationSettings(db, strict.applicationId, { compat: 'off' });
+await changeApplicationSettings(db, strict.applicationId, { compat: 'off' });
 const place = await putPlace(partner);
 const LESSONS = 'https://learn.example/rostering/1.0/lessons';
 

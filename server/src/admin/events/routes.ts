@@ -1,6 +1,5 @@
 /** Routes of events for operators: list, errors, stream, reprocess. */
 import Type from 'typebox';
-import { eventKey } from '../../events/log/identity.ts';
 import { answerLog } from '../../events/monitor/answer.ts';
 import { parseCounts } from '../../events/monitor/count-query.ts';
 import { countEvents, SERIES } from '../../events/monitor/counts.ts';
@@ -20,12 +19,11 @@ import {
   streamQuery,
 } from '../../events/monitor/schema.ts';
 import { stream } from '../../events/monitor/stream.ts';
-import { findEventStatus } from '../../events/status/status.ts';
-import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
-import { notFound, Problem } from '../../http/problem.ts';
+import { reprocessAll } from '../../events/worker/reprocess.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { optionalText, Uuid } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import { reprocessEvent } from './reprocess.ts';
 
 const tag = 'Operation';
 const scope = 'admin';
@@ -127,11 +125,7 @@ const reprocessOne = route({
   responses: { 202: Accepted },
   errors: [409],
   handle: async (ctx, { path, query, caller }) => {
-    const applicationId =
-      query.applicationId ?? (await findEventStatus(ctx, caller, path.id))?.applicationId;
-    const state = applicationId && (await reprocess(ctx.db, eventKey(applicationId, path.id)));
-    if (!state) throw notFound('event with a status', path.id);
-    if (state === 'processed') throw isProcessed(path.id);
+    await reprocessEvent(ctx, caller, { ...path, ...query });
     return {
       status: 202,
       body: { status: 'accepted', eventCount: 1, more: false },
@@ -142,13 +136,6 @@ const reprocessOne = route({
 
 function locationOf({ config }: Context, id: string): string {
   return `${config.baseUrl}/events/1.0/events/${encodeURIComponent(id)}`;
-}
-
-function isProcessed(id: string): Problem {
-  const message = `The event '${id}' was processed; it counts once.`;
-  return new Problem(409, 'invaliddata', message, {
-    findings: [{ path: '/id', code: 'event_processed', message }],
-  });
 }
 
 const ReprocessBody = Type.Object(

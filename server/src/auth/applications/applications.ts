@@ -201,12 +201,13 @@ export async function listClients(db: Queryable): Promise<Client[]> {
     limit ${CLIENTS_MAX}`);
 }
 
-/** Disables a client and returns since when; undefined = there is no such client. */
-export async function disableClient(db: Queryable, clientId: string): Promise<Date | undefined> {
+/** Disables a client and returns since when. */
+export async function disableClient(db: Queryable, clientId: string): Promise<Date> {
   const row = await db.first<{ disabledAt: Date }>(sql`
     update clients
     set disabled_at = coalesce(disabled_at, now())
     where client_id = ${clientId}
     returning disabled_at`);
-  return row?.disabledAt;
+  if (!row) throw new Error(`There is no client ${clientId} to disable.`);
+  return row.disabledAt;
 }

@@ -1,4 +1,8 @@
 /** Grants of schools and classes to applications; the columns `readers` follow them. */
+import Type, { type Static } from 'typebox';
+import { invalidMember, notFound } from '../../http/problem.ts';
+import { requireValid } from '../../http/request/validate.ts';
+import { SourcedId } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -12,16 +16,37 @@ import {
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
 
+function referenceTo(title: string, description: string) {
+  return Type.Object({ sourcedId: SourcedId }, { title, description });
+}
+
+/** What is granted, and until when. */
+export const grantMembers = {
+  school: Type.Optional(
+    referenceTo('GrantedSchool', 'A school: its classes, and all people in them or in it'),
+  ),
+  class: Type.Optional(
+    referenceTo('GrantedClass', 'A class, and the people who are enrolled in it'),
+  ),
+  endDate: Type.Optional(
+    Type.String({ format: 'date', description: 'Last day of access, UTC; absent = until revoked' }),
+  ),
+};
+
+export const NewGrant = Type.Object(
+  { grant: Type.Object(grantMembers, { description: 'Either a school or a class' }) },
+  {
+    title: 'NewApplicationGrant',
+    description: 'A school or a class to grant.',
+    examples: [{ grant: { school: { sourcedId: 'school-1' }, endDate: '2027-06-30' } }],
+  },
+);
+type NewGrant = Static<typeof NewGrant>;
+
 /** What is granted: a school with its classes and people, or one class. */
 interface Granted {
   readonly kind: 'school' | 'class';
   readonly id: string;
-}
-
-interface NewGrant extends Granted {
-  readonly applicationId: string;
-  /** The last day of access, UTC; null = until it is revoked. */
-  readonly endDate: string | null;
 }
 
 /** The list of an application's grants, the latest first; those that ended are in it. */
@@ -73,14 +98,8 @@ export async function listGrants(db: Queryable, applicationId: string): Promise<
   return rows.map(({ record }) => record);
 }
 
-/** Why an application cannot be granted this; undefined when it can. */
-export async function grantRefusal(
-  db: Queryable,
-  { kind, id, endDate }: NewGrant,
-  now: Date,
-): Promise<string | undefined> {
-  if (endDate !== null && Date.parse(endDate) + DAY_MS <= now.getTime())
-    return `The end date ${endDate} is over.`;
+/** Why this cannot be granted; undefined when it can. */
+async function grantRefusal(db: Queryable, { kind, id }: Granted): Promise<string | undefined> {
   if (kind === 'class') {
     const found = await db.first<{ isPersonal: boolean }>(sql`
       select k.student_id is not null as is_personal
@@ -101,15 +120,35 @@ export async function grantRefusal(
 /** How long a request applies a grant; the job completes what it leaves. */
 const REQUEST_MS_MAX = 10_000;
 
+interface Granting {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** The longest wait until `readers` follow; left out = that of a request. */
+  readonly msMax?: number;
+}
+
 /**
- * Grants, or changes the end date of the grant that there is, and waits until `readers` follow, or
- * for `msMax`. Returns the grant's JSON text; undefined when there is no such application.
+ * Grants, or changes the end date of the grant that there is, and waits until `readers` follow.
+ * Returns the grant's JSON text; throws a Problem 400, or 404 without the application.
  */
 export async function grantAccess(
-  db: Database,
-  { applicationId, kind, id, endDate }: NewGrant,
-  msMax: number = REQUEST_MS_MAX,
-): Promise<{ grant: string; isNew: boolean } | undefined> {
+  { db, now, msMax = REQUEST_MS_MAX }: Granting,
+  applicationId: string,
+  given: NewGrant,
+): Promise<{ grant: string; isNew: boolean }> {
+  requireValid(NewGrant, given);
+  const { school, class: klass, endDate = null } = given.grant;
+  if (!school === !klass) {
+    throw invalidMember('/grant', 'field_value', "'grant' takes a school or a class, not both.");
+  }
+  const [kind, id] = school
+    ? ['school' as const, school.sourcedId]
+    : ['class' as const, klass?.sourcedId ?? ''];
+  const isOver = endDate !== null && Date.parse(endDate) + DAY_MS <= now().getTime();
+  const refusal = isOver
+    ? `The end date ${endDate} is over.`
+    : await grantRefusal(db, { kind, id });
+  if (refusal) throw invalidMember(`/grant/${kind}`, 'field_value', refusal);
   const column = kind === 'school' ? sql`school_id` : sql`class_id`;
   const made = await db.first<{ id: string; isNew: boolean }>(sql`
     insert into application_grants as g (application_id, ${column}, end_date)
@@ -118,25 +157,24 @@ export async function grantAccess(
     on conflict (${column}, application_id) where ended_at is null and ${column} is not null
       do update set end_date = excluded.end_date
     returning sourced_id as id, xmax = 0 as is_new`);
-  if (!made) return undefined;
+  if (!made) throw notFound('application', applicationId);
   await applyGrants(db, msMax);
   const row = await db.first<{ grant: string }>(sql`
     select ${grantJson()} as grant from application_grants g where g.sourced_id = ${made.id}`);
-  return row && { ...row, isNew: made.isNew };
+  return { grant: row?.grant ?? '', isNew: made.isNew };
 }
 
-/** Ends a grant and waits until `readers` follow, or for `msMax`; false when there is none. */
+/** Ends a grant and waits until `readers` follow; throws a Problem 404 when there is none. */
 export async function revokeGrant(
-  db: Database,
+  { db, msMax = REQUEST_MS_MAX }: Omit<Granting, 'now'>,
   { applicationId, grantId }: { readonly applicationId: string; readonly grantId: string },
-  msMax: number = REQUEST_MS_MAX,
-): Promise<boolean> {
+): Promise<void> {
   const ended = await db.execute(sql`
     update application_grants
     set ended_at = coalesce(ended_at, now()), applied = applied and ended_at is not null
     where sourced_id = ${grantId} and application_id = ${applicationId}`);
-  if (ended > 0) await applyGrants(db, msMax);
-  return ended > 0;
+  if (ended === 0) throw notFound('grant', grantId);
+  await applyGrants(db, msMax);
 }
 
 /** How long a request waits for other writers; the job completes what they leave. */

@@ -29,13 +29,8 @@ export async function ownerOf(
   throw new ImportError('not_found', `There is no application '${application}'.`);
 }
 
-/** The operator on the command line, as a caller that writes for this application. */
+/** The operator who imports, as a caller that writes for this application. */
 export function operatorFor({ applicationId }: Owner): Caller {
-  return commandCaller(applicationId);
-}
-
-/** The operator on the command line, for this application. */
-export function commandCaller(applicationId: string): Caller {
   const scopes = new Set(['admin']);
   return { clientId: 'lectern', applicationId, scopes, operator: true };
 }

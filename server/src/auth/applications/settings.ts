@@ -1,4 +1,5 @@
 /** Settings of one application that an operator makes: COMPAT, and access to the roster. */
+import { notFound } from '../../http/problem.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, sql } from '../../storage/database/sql.ts';
 
@@ -19,11 +20,15 @@ const APPLICATIONS_MAX = 10_000;
 
 const SETTINGS = sql`compat, case when roster_all then 'all' else 'own' end as roster`;
 
-export function findApplicationSettings(
+/** Throws a Problem 404 without the application. */
+export async function requireApplicationSettings(
   db: Queryable,
   applicationId: string,
-): Promise<ApplicationSettings | undefined> {
-  return db.first(sql`select ${SETTINGS} from applications where sourced_id = ${applicationId}`);
+): Promise<ApplicationSettings> {
+  const settings = await db.first<ApplicationSettings>(sql`
+    select ${SETTINGS} from applications where sourced_id = ${applicationId}`);
+  if (settings) return settings;
+  throw notFound('application', applicationId);
 }
 
 export function listApplicationSettings(db: Queryable): Promise<ApplicationWithSettings[]> {
@@ -32,18 +37,20 @@ export function listApplicationSettings(db: Queryable): Promise<ApplicationWithS
     order by name, sourced_id limit ${APPLICATIONS_MAX}`);
 }
 
-/** Changes the given settings and returns all; undefined = there is no such application. */
-export function updateApplicationSettings(
+/** Changes the given settings and returns all; throws a Problem 404 without the application. */
+export async function changeApplicationSettings(
   db: Queryable,
   applicationId: string,
   { compat, roster }: Partial<ApplicationSettings>,
-): Promise<ApplicationSettings | undefined> {
+): Promise<ApplicationSettings> {
   const changes = [
     ...(compat === undefined ? [] : [sql`compat = ${compat}`]),
     ...(roster === undefined ? [] : [sql`roster_all = ${roster === 'all'}`]),
   ];
-  return db.first(sql`
+  const settings = await db.first<ApplicationSettings>(sql`
     update applications set ${join(changes, ', ', sql`sourced_id = sourced_id`)}
     where sourced_id = ${applicationId}
     returning ${SETTINGS}`);
+  if (settings) return settings;
+  throw notFound('application', applicationId);
 }

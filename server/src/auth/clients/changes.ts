@@ -1,14 +1,16 @@
-/** Creates and changes clients of an application, for the API; throws Problems. */
-import { forbidden, invalid, notFound, Problem } from '../../http/problem.ts';
+/** Makes applications, and makes and changes their clients, for the API and for commands. */
+import { conflict, forbidden, invalid, notFound } from '../../http/problem.ts';
+import { requireValid } from '../../http/request/validate.ts';
 import type { Caller } from '../../http/route.ts';
-import type { Database, Queryable } from '../../storage/database/postgres.ts';
+import { isUuid } from '../../lib/uuid.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import {
   disableClient,
+  insertApplication,
   insertClient,
   insertExternalClient,
   insertPublicClient,
 } from '../applications/applications.ts';
-import { updateClientSettings } from '../applications/client-settings.ts';
 import { PARTNER_SCOPES } from '../tokens/scopes.ts';
 import {
   changeFindings,
@@ -19,7 +21,6 @@ import {
 } from './checks.ts';
 import {
   CLIENTS_ACTIVE_MAX,
-  type ClientChange,
   countActiveClients,
   endOldSecret,
   findClient,
@@ -28,7 +29,7 @@ import {
   type StoredClient,
   updateClient,
 } from './queries.ts';
-import type { NewClient } from './schema.ts';
+import { ClientChange, NewApplication, NewClient } from './schema.ts';
 
 /** A client as the path names it, and who asks for it. */
 export interface Named {
@@ -37,15 +38,18 @@ export interface Named {
   readonly clientId: string;
 }
 
-/** The id of the application in lower case; throws a Problem 404 for another's. */
+/** The id of the application in lower case; throws a Problem 404 for another's, and for no id. */
 export function ownApplication({ operator, applicationId }: Caller, sourcedId: string): string {
   const id = sourcedId.toLowerCase();
-  if (operator || id === applicationId) return id;
+  if (operator ? isUuid(id) : id === applicationId) return id;
   throw notFound('application', sourcedId);
 }
 
-function conflict(code: string, message: string): Problem {
-  return new Problem(409, 'invaliddata', message, { findings: [{ path: '', code, message }] });
+/** Answers the sourcedId of the new application. */
+export async function createApplication(db: Queryable, made: NewApplication): Promise<string> {
+  requireValid(NewApplication, made);
+  const { name, description = '' } = made;
+  return insertApplication(db, { name: name.trim(), description: description.trim() });
 }
 
 interface MadeClient {
@@ -54,11 +58,12 @@ interface MadeClient {
   readonly clientSecret?: string;
 }
 
-export function createClient(
-  db: Database,
+export async function createClient(
+  tx: Transaction,
   made: NewClient,
   { caller, applicationId }: Omit<Named, 'clientId'>,
 ): Promise<MadeClient> {
+  requireValid(NewClient, made);
   const { kind = 'confidential', label = '' } = made;
   const { operator } = caller;
   const scopes = shortScopes(made.scopes ?? (kind === 'public' ? [] : PARTNER_SCOPES));
@@ -68,17 +73,19 @@ export function createClient(
     ...externalFindings(made, operator),
   ];
   if (findings.length > 0) throw invalid(findings);
-  return db.begin(async (tx) => {
-    const count = await countActiveClients(tx, applicationId);
-    if (count === undefined) throw notFound('application', applicationId);
-    if (count >= CLIENTS_ACTIVE_MAX) {
-      const message = `An application has at most ${CLIENTS_ACTIVE_MAX} active clients; disable one.`;
-      throw conflict('clients_max', message);
-    }
-    const row = { applicationId, scopes, label };
-    const { clientId, ...secret } = await insertOfKind(tx, { ...made, kind }, row);
-    return { client: await requireClient(tx, clientId), ...secret };
-  });
+  await requireActiveAtMost(tx, applicationId, CLIENTS_ACTIVE_MAX - 1);
+  const row = { applicationId, scopes, label };
+  const { clientId, ...secret } = await insertOfKind(tx, { ...made, kind }, row);
+  return { client: await requireClient(tx, clientId), ...secret };
+}
+
+/** Throws a Problem 404 without the application, 409 when it has more active clients. */
+export async function requireActiveAtMost(tx: Transaction, applicationId: string, max: number) {
+  const count = await countActiveClients(tx, applicationId);
+  if (count === undefined) throw notFound('application', applicationId);
+  if (count <= max) return;
+  const message = `An application has at most ${CLIENTS_ACTIVE_MAX} active clients; disable one.`;
+  throw conflict('clients_max', message);
 }
 
 function externalFindings({ kind, clientId }: NewClient, operator: boolean) {
@@ -137,16 +144,20 @@ async function lockActive(tx: Queryable, named: Named): Promise<StoredClient> {
   throw conflict('client_disabled', message);
 }
 
-/** Returns the JSON of the changed client. */
-export function changeClient(db: Database, named: Named, wanted: ClientChange): Promise<string> {
-  const { scopes } = wanted;
-  const change = scopes ? { ...wanted, scopes: shortScopes(scopes) } : wanted;
+/** Returns the JSON of the changed client; `wanted` may depend on how it is stored. */
+export function changeClient(
+  db: Database,
+  named: Named,
+  wanted: ClientChange | ((stored: StoredClient) => ClientChange),
+): Promise<string> {
   return db.begin(async (tx) => {
     const client = await lockActive(tx, named);
+    const sent = typeof wanted === 'function' ? wanted(client) : wanted;
+    requireValid(ClientChange, sent);
+    const change = sent.scopes ? { ...sent, scopes: [...shortScopes(sent.scopes)] } : sent;
     const findings = changeFindings(change, client, named.caller.operator);
     if (findings.length > 0) throw invalid(findings);
     await updateClient(tx, named.clientId, change);
-    await updateClientSettings(tx, named.clientId, change);
     return requireClient(tx, named.clientId);
   });
 }
@@ -176,9 +187,10 @@ export function endOverlap(db: Database, named: Named): Promise<void> {
   });
 }
 
-export function endClient(db: Database, named: Named): Promise<void> {
+/** Answers since when the client is disabled. */
+export function endClient(db: Database, named: Named): Promise<Date> {
   return db.begin(async (tx) => {
     await lockClient(tx, named);
-    await disableClient(tx, named.clientId);
+    return disableClient(tx, named.clientId);
   });
 }

@@ -9,13 +9,8 @@ import {
   SCOPES,
   shortScope,
 } from '../tokens/scopes.ts';
-import type { ClientChange, ClientKind, StoredClient } from './queries.ts';
-
-/** Of the label of a client and the name of an application. */
-export const NAME_CHARACTERS_MAX = 255;
-
-/** Most days for which a secret outlives its rotation. */
-export const GRACE_DAYS_MAX = 30;
+import type { ClientKind, StoredClient } from './queries.ts';
+import type { ClientChange } from './schema.ts';
 
 /** The scopes by their short names, each once. */
 export function shortScopes(scopes: readonly string[]): readonly string[] {

@@ -452,7 +452,10 @@ suite('lectern client rotate', () => {
     assert.equal((await lectern('end-old-secret', clientId)).code, 0);
     assert.equal(await statusOf(clientId, clientSecret), 401);
     const unknown = await lectern('rotate', 'lec_x');
-    assert.deepEqual([unknown.code, unknown.stderr], [4, "There is no client 'lec_x'.\n"]);
+    assert.deepEqual(
+      [unknown.code, unknown.stderr],
+      [4, "No client with the id 'lec_x' is known.\n"],
+    );
     assert.equal((await lectern('rotate', clientId, '--grace-days', '31')).code, 2);
   });
 });

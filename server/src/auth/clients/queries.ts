@@ -3,8 +3,8 @@ import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 import { CLIENT_KIND } from '../applications/applications.ts';
-import type { ClientSettings } from '../applications/client-settings.ts';
 import { newSecret } from '../applications/secrets.ts';
+import type { ClientChange } from './schema.ts';
 
 export type ClientKind = 'confidential' | 'public' | 'external';
 
@@ -12,17 +12,12 @@ export type ClientKind = 'confidential' | 'public' | 'external';
 export interface StoredClient {
   readonly kind: ClientKind;
   readonly scopes: readonly string[];
+  readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
   readonly firstParty: boolean;
   readonly disabled: boolean;
   /** The secret before the last rotation is still valid. */
   readonly overlaps: boolean;
-}
-
-export interface ClientChange extends ClientSettings {
-  readonly label?: string;
-  readonly scopes?: readonly string[];
-  readonly redirectUris?: readonly string[];
-  readonly postLogoutRedirectUris?: readonly string[];
 }
 
 /** Most clients of one application that are not disabled. */
@@ -97,8 +92,8 @@ export function findClientForUpdate(
   { applicationId, clientId }: { readonly applicationId: string; readonly clientId: string },
 ): Promise<StoredClient | undefined> {
   return db.first(sql`
-    select ${CLIENT_KIND} as kind, c.scopes, c.first_party, c.disabled_at is not null as disabled,
-      ${OVERLAPS} as overlaps
+    select ${CLIENT_KIND} as kind, c.scopes, c.redirect_uris, c.post_logout_redirect_uris,
+      c.first_party, c.disabled_at is not null as disabled, ${OVERLAPS} as overlaps
     from clients c
     where c.client_id = ${clientId} and c.application_id = ${applicationId}
     for no key update`);
@@ -158,20 +153,28 @@ async function forgetEndedSecrets(db: Queryable, clientId: string): Promise<void
       and u.secret_sha256 is distinct from c.old_secret_sha256`);
 }
 
-/** Writes label, scopes and addresses; `updateClientSettings` writes the rest. */
+const COLUMNS: Readonly<Record<keyof ClientChange, Sql>> = {
+  label: sql`label`,
+  scopes: sql`scopes`,
+  redirectUris: sql`redirect_uris`,
+  postLogoutRedirectUris: sql`post_logout_redirect_uris`,
+  firstParty: sql`first_party`,
+  refreshTokens: sql`refresh_tokens`,
+  pkce: sql`pkce`,
+  identityScopes: sql`identity_scopes`,
+  idTokenClaims: sql`id_token_claims`,
+};
+
+/** Writes the given members; the others stay. */
 export async function updateClient(
   db: Queryable,
   clientId: string,
-  { label, scopes, redirectUris, postLogoutRedirectUris }: ClientChange,
+  change: ClientChange,
 ): Promise<void> {
-  const changes = [
-    ...(label === undefined ? [] : [sql`label = ${label}`]),
-    ...(scopes === undefined ? [] : [sql`scopes = ${scopes}`]),
-    ...(redirectUris === undefined ? [] : [sql`redirect_uris = ${redirectUris}`]),
-    ...(postLogoutRedirectUris === undefined
-      ? []
-      : [sql`post_logout_redirect_uris = ${postLogoutRedirectUris}`]),
-  ];
+  const names = Object.keys(COLUMNS) as (keyof ClientChange)[];
+  const changes = names.flatMap((name) =>
+    change[name] === undefined ? [] : [sql`${COLUMNS[name]} = ${change[name]}`],
+  );
   if (changes.length === 0) return;
   await db.execute(sql`update clients set ${join(changes, ', ')} where client_id = ${clientId}`);
 }

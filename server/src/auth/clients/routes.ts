@@ -3,14 +3,11 @@ import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
 import { ByUuid, NoParameters } from '../../http/schema.ts';
 import { ensureTestStudent } from '../../roster/test-students.ts';
-import {
-  findApplication,
-  insertApplication,
-  updateApplication,
-} from '../applications/applications.ts';
+import { findApplication, updateApplication } from '../applications/applications.ts';
 import { ApplicationReply } from '../schema.ts';
 import {
   changeClient,
+  createApplication,
   createClient,
   endClient,
   endOverlap,
@@ -48,10 +45,9 @@ const makeApplication = route({
   description: 'It has no client yet: POST /applications/1.0/{sourcedId}/clients makes one.',
   body: NewApplication,
   responses: { 201: ApplicationReply },
-  async handle({ db, config: { baseUrl } }, { body: { name, description = '' } }) {
-    const made = { name: name.trim(), description: description.trim() };
+  async handle({ db, config: { baseUrl } }, { body }) {
     const record = await db.begin(async (tx) => {
-      const sourcedId = await insertApplication(tx, made);
+      const sourcedId = await createApplication(tx, body);
       return { sourcedId, text: await findApplication(tx, sourcedId, baseUrl) };
     });
     return {
@@ -128,7 +124,9 @@ const make = route({
   errors: [404, 409],
   async handle({ db }, { caller, path, body }) {
     const applicationId = ownApplication(caller, path.sourcedId);
-    const { client, clientSecret } = await createClient(db, body, { caller, applicationId });
+    const { client, clientSecret } = await db.begin((tx) =>
+      createClient(tx, body, { caller, applicationId }),
+    );
     const secret = clientSecret ? `,"clientSecret":${JSON.stringify(clientSecret)}` : '';
     return { status: 201, body: new Rendered(`{"client":${client}${secret}}`) };
   },

@@ -1,21 +1,28 @@
 /** Wire shapes of applications that are made, and of their clients. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Instant, instantOf, SourcedId, Uuid } from '../../http/schema.ts';
-import { REDIRECT_URIS_MAX } from '../applications/client-settings.ts';
 import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES } from '../tokens/scopes.ts';
-import { GRACE_DAYS_MAX, NAME_CHARACTERS_MAX } from './checks.ts';
+
+/** Of the label of a client and the name of an application. */
+const NAME_CHARACTERS_MAX = 255;
+
+/** Most addresses of one client, after sign-in and after sign-out each. */
+const REDIRECT_URIS_MAX = 50;
+
+/** Most days for which a secret outlives its rotation. */
+export const GRACE_DAYS_MAX = 30;
 
 /** One line: no control characters. */
 const LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$';
 
-const Name = Type.String({
+export const Name = Type.String({
   description: 'What people read on the consent page and in the console; one line, not blank',
   minLength: 1,
   maxLength: NAME_CHARACTERS_MAX,
   pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$',
 });
 
-const Description = Type.String({
+export const Description = Type.String({
   description: 'What it is for; empty when there is none',
   maxLength: 2_000,
 });
@@ -28,6 +35,7 @@ export const NewApplication = Type.Object(
     examples: [{ name: 'Math Quest', description: 'Fractions by adventure' }],
   },
 );
+export type NewApplication = Static<typeof NewApplication>;
 
 export const ApplicationChange = Type.Partial(
   Type.Object({ name: Name, description: Description }),
@@ -71,7 +79,8 @@ function addresses(description: string) {
   });
 }
 
-const settings = {
+/** What may be changed of a client. */
+export const clientMembers = {
   label: Label,
   scopes: names(`Scopes of its tokens: ${SCOPES.join(', ')}. A change counts for new tokens.`, [
     'events.write',
@@ -109,7 +118,7 @@ const Client = Type.Object(
   {
     clientId: Type.String({ description: 'The client_id of token requests' }),
     kind: Kind,
-    ...settings,
+    ...clientMembers,
     createdAt: Instant,
     disabledAt: instantOrNull('Since when it gets no token; null = it is active'),
     lastUsedAt: instantOrNull('When it was last used, to the minute; null = never'),
@@ -167,11 +176,12 @@ export const NewClient = Type.Object(
 );
 export type NewClient = Static<typeof NewClient>;
 
-export const ClientChange = Type.Partial(Type.Object(settings), {
+export const ClientChange = Type.Partial(Type.Object(clientMembers), {
   title: 'ClientChange',
   description: 'The members to change; those that are left out stay.',
   examples: [{ label: 'staging', redirectUris: ['https://app.example/callback'] }],
 });
+export type ClientChange = Static<typeof ClientChange>;
 
 export const Rotation = Type.Object(
   {

@@ -1,7 +1,7 @@
 /** One application with its clients as a document, for another cell: same ids, hashed secrets. */
 import Type, { type Static } from 'typebox';
-import { type Finding, invalidMember } from '../../http/problem.ts';
-import { findings } from '../../http/request/validate.ts';
+import { conflict, type Finding, invalid, invalidMember } from '../../http/problem.ts';
+import { requireValid } from '../../http/request/validate.ts';
 import { Instant, nullable, Uuid } from '../../http/schema.ts';
 import {
   type Database,
@@ -10,31 +10,20 @@ import {
   type Transaction,
 } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { redirectFault } from '../applications/redirects.ts';
-import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, SCOPES } from '../tokens/scopes.ts';
+import { requireActiveAtMost } from './changes.ts';
+import { changeFindings } from './checks.ts';
+import { CLIENTS_ACTIVE_MAX } from './queries.ts';
+import { clientMembers, Description, Name } from './schema.ts';
 
 const CLIENTS_MAX = 1_000;
-const LIST_MAX = 100;
-const TEXT_MAX = 4_000;
 
-const Text = Type.String({ maxLength: TEXT_MAX });
-const Texts = Type.Array(Text, { maxItems: LIST_MAX });
-const oneOf = (values: readonly string[]) =>
-  Type.Array(Type.Enum([...values]), { maxItems: LIST_MAX });
+const Text = Type.String({ maxLength: 4_000 });
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 });
 
 const TransferredClient = Type.Object({
   clientId: Type.String({ minLength: 1, maxLength: 255 }),
-  label: Text,
   external: Type.Boolean(),
-  scopes: oneOf(SCOPES),
-  redirectUris: Texts,
-  postLogoutRedirectUris: Texts,
-  firstParty: Type.Boolean(),
-  refreshTokens: Type.Boolean(),
-  pkce: Type.Boolean(),
-  identityScopes: oneOf(IDENTITY_SCOPES),
-  idTokenClaims: oneOf(ID_TOKEN_CLAIMS),
+  ...clientMembers,
   /** SHA-256 of the secret, in hex; null = a client without one. */
   secretSha256: nullable(Sha256),
   secretLast4: nullable(Text),
@@ -52,8 +41,8 @@ const TransferredApplication = Type.Object({
   version: Type.Literal(1),
   application: Type.Object({
     sourcedId: Uuid,
-    name: Type.String({ minLength: 1, maxLength: 255 }),
-    description: Text,
+    name: Name,
+    description: Description,
     compat: nullable(Type.Enum(['live', 'off'])),
     roster: Type.Enum(['own', 'all']),
   }),
@@ -96,19 +85,12 @@ export async function exportApplication(
   return row?.document;
 }
 
-/** What is wrong with a document; none = it can be stored. */
-function documentFindings(document: unknown): Finding[] {
-  const found = findings(TransferredApplication, document);
-  if (found.length > 0) return found;
-  const { clients } = document as TransferredApplication;
-  return clients.flatMap((client, index) => {
-    const isPublic = client.secretSha256 === null && !client.external;
-    return [...client.redirectUris, ...client.postLogoutRedirectUris].flatMap((uri) => {
-      const fault = redirectFault(uri, isPublic);
-      const path = `/clients/${index}/redirectUris`;
-      return fault ? [{ path, code: 'field_value', message: `${fault}.` }] : [];
-    });
-  });
+/** What is wrong with a client of a document; none = it can be stored. */
+function clientFindings(client: TransferredClient, index: number): Finding[] {
+  const { external, secretSha256, scopes } = client;
+  const kind = external ? 'external' : secretSha256 === null ? 'public' : 'confidential';
+  const found = changeFindings(external ? { scopes } : client, { kind, scopes }, true);
+  return found.map((finding) => ({ ...finding, path: `/clients/${index}${finding.path}` }));
 }
 
 interface Imported {
@@ -119,17 +101,15 @@ interface Imported {
   readonly clients: number;
 }
 
-/** The document does not fit what is stored; the message says why. */
-export class TransferConflict extends Error {}
-
 /**
  * Stores the document in one transaction; a second time it changes nothing. Other clients stay as
- * they are. Throws a Problem for a wrong document, and TransferConflict when a client of it is one
- * of another application.
+ * they are. Throws a Problem 400 for a wrong document, 409 for a client of another application, and
+ * for too many.
  */
 export async function importApplication(db: Database, document: unknown): Promise<Imported> {
-  const [finding] = documentFindings(document);
-  if (finding) throw invalidMember(finding.path, finding.code, finding.message);
+  requireValid(TransferredApplication, document);
+  const found = (document as TransferredApplication).clients.flatMap(clientFindings);
+  if (found.length > 0) throw invalid(found);
   return db
     .begin((tx) => store(tx, document as TransferredApplication))
     .catch((error) => {
@@ -152,6 +132,7 @@ async function store(tx: Transaction, { application, clients }: TransferredAppli
         roster_all = excluded.roster_all
       returning xmax = 0 as is_new`);
   for (const client of clients) await storeClient(tx, sourcedId, client);
+  await requireActiveAtMost(tx, sourcedId, CLIENTS_ACTIVE_MAX);
   return { sourcedId, name, isNew: stored?.isNew === true, clients: clients.length };
 }
 
@@ -188,6 +169,7 @@ async function storeClient(tx: Transaction, applicationId: string, one: Transfer
         when excluded.disabled_at is not null then coalesce(known.disabled_at, now())
       end
     where known.application_id = excluded.application_id`);
-  if (written === 0)
-    throw new TransferConflict(`The client '${one.clientId}' belongs to another application here.`);
+  if (written > 0) return;
+  const message = `The client '${one.clientId}' belongs to another application here.`;
+  throw conflict('client_exists', message);
 }

@@ -18,7 +18,7 @@ import {
 } from '../../../test/harness/chromium.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { insertApplication, insertClient } from '../applications/applications.ts';
-import { addRedirectUri } from '../applications/client-settings.ts';
+import { updateClient } from '../clients/queries.ts';
 import { PARTNER_SCOPES } from '../tokens/scopes.ts';
 
 const server = await testServer();
@@ -122,7 +122,7 @@ suite('the login page', () => {
     const far = await testServer({ BASE_URL: 'https://learn.example', TLS_PROXY: 'on' });
     const applicationId = await insertApplication(far.db, { name: 'Quest' });
     const { clientId } = await insertClient(far.db, { applicationId, scopes: PARTNER_SCOPES });
-    await addRedirectUri(far.db, { clientId, uri: redirectUri, kind: 'sign-in' });
+    await updateClient(far.db, clientId, { redirectUris: [redirectUri] });
     const { username } = await putPerson(await far.operator(), far.db);
     const cookies = new Map<string, string>();
     const visit = async (url: string, body?: URLSearchParams) => {

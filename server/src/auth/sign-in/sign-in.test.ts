@@ -23,7 +23,7 @@ import { Browser } from '../../../test/harness/browser.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { disableClient } from '../applications/applications.ts';
-import { addRedirectUri, updateClientSettings } from '../applications/client-settings.ts';
+import { updateClient } from '../clients/queries.ts';
 import { endSessions } from '../people/accounts.ts';
 
 const server = await testServer();
@@ -111,7 +111,7 @@ suite('a confidential client', () => {
     const apart = await signInParty(server);
     const before = await redeem(apart, await signIn(baseUrl, apart, ada));
     assert.equal(before.claims()?.['email'], undefined);
-    await updateClientSettings(server.db, apart.clientId, { idTokenClaims: ['email'] });
+    await updateClient(server.db, apart.clientId, { idTokenClaims: ['email'] });
     const done = await signIn(baseUrl, apart, ada);
     assert.match(
       done.pages[1]?.text ?? '',
@@ -133,7 +133,7 @@ suite('a confidential client', () => {
     const trusted = await signInParty(server, settings);
     const parameters = { scope: 'openid offline_access profile email', prompt: 'consent' };
     const tokens = await redeem(trusted, await signIn(baseUrl, trusted, ada, { parameters }));
-    await updateClientSettings(db, trusted.clientId, { identityScopes: [] });
+    await updateClient(db, trusted.clientId, { identityScopes: [] });
     const later = await refreshTokenGrant(trusted.configuration, tokens.refresh_token ?? '');
     for (const { access_token } of [tokens, later]) {
       const info = await fetchUserInfo(trusted.configuration, access_token, ada.id);
@@ -458,10 +458,8 @@ suite('through another identity provider', async () => {
     UPSTREAM_NAME: 'the district',
     UPSTREAM_MEMBER: 'identifier',
   });
-  await addRedirectUri(db, {
-    clientId: atDistrict.clientId,
-    uri: `${school.baseUrl}/login/upstream/callback`,
-    kind: 'sign-in',
+  await updateClient(db, atDistrict.clientId, {
+    redirectUris: [`${school.baseUrl}/login/upstream/callback`],
   });
   const schoolOperator = await school.operator();
   const party = await signInParty(school, { firstParty: true });

@@ -1,13 +1,10 @@
 /** `lectern client rotate, end-old-secret`: a new secret without an outage. */
 import { Command, InvalidArgumentError } from 'commander';
-import { commandCaller } from '../../auth/applications/import-owner.ts';
-import { endOverlap, type Named, rotateClient } from '../../auth/clients/changes.ts';
-import { GRACE_DAYS_MAX } from '../../auth/clients/checks.ts';
-import { findApplicationOf } from '../../auth/clients/queries.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+import { endOverlap, rotateClient } from '../../auth/clients/changes.ts';
+import { GRACE_DAYS_MAX } from '../../auth/clients/schema.ts';
 import { withDatabase } from '../database.ts';
-import { CommandError, EXIT } from '../exit.ts';
 import { note, outputOption, printJson, printRecord } from '../output.ts';
+import { namedClient } from './named.ts';
 
 interface Options {
   readonly output: 'table' | 'json';
@@ -44,15 +41,9 @@ function parseDays(text: string): number {
   throw new InvalidArgumentError(`Use a whole number of days from 0 to ${GRACE_DAYS_MAX}.`);
 }
 
-async function requireNamed(db: Queryable, clientId: string): Promise<Named> {
-  const applicationId = await findApplicationOf(db, clientId);
-  if (applicationId) return { caller: commandCaller(applicationId), applicationId, clientId };
-  throw new CommandError(EXIT.notFound, `There is no client '${clientId}'.`);
-}
-
 async function rotate(clientId: string, { graceDays, output }: RotateOptions): Promise<void> {
   const { clientSecret, oldExpiresAt } = await withDatabase(async (db) =>
-    rotateClient(db, await requireNamed(db, clientId), graceDays),
+    rotateClient(db, await namedClient(db, clientId), graceDays),
   );
   if (output === 'json') {
     printJson({ clientId, clientSecret, oldExpiresAt });
@@ -67,7 +58,7 @@ async function rotate(clientId: string, { graceDays, output }: RotateOptions): P
 }
 
 async function endOld(clientId: string, { output }: Options): Promise<void> {
-  await withDatabase(async (db) => endOverlap(db, await requireNamed(db, clientId)));
+  await withDatabase(async (db) => endOverlap(db, await namedClient(db, clientId)));
   if (output === 'json') printJson({ clientId });
   else note('Only the newest secret gets tokens now.');
 }

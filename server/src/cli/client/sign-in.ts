@@ -1,17 +1,11 @@
 /** `lectern client add-redirect, remove-redirect, set`: the settings of a client for sign-in. */
-import {
-  addRedirectUri,
-  findClientKind,
-  REDIRECT_URIS_MAX,
-  removeRedirectUri,
-  updateClientSettings,
-} from '../../auth/applications/client-settings.ts';
-import { redirectFault } from '../../auth/applications/redirects.ts';
-import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES } from '../../auth/tokens/scopes.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+import { changeClient } from '../../auth/clients/changes.ts';
+import type { StoredClient } from '../../auth/clients/queries.ts';
+import type { ClientChange } from '../../auth/clients/schema.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { printJson, printRecord } from '../output.ts';
+import { namedClient } from './named.ts';
 
 interface Output {
   readonly output: 'table' | 'json';
@@ -29,111 +23,82 @@ interface SetOptions extends Output {
   readonly idTokenClaims?: string;
 }
 
-async function requireKind(db: Queryable, clientId: string): Promise<'public' | 'confidential'> {
-  const kind = await findClientKind(db, clientId);
-  if (kind) return kind;
-  throw new CommandError(
-    EXIT.notFound,
-    `There is no client '${clientId}', or it is an external one.`,
+/** The changed client, as the API answers it. */
+async function changed(
+  clientId: string,
+  wanted: ClientChange | ((stored: StoredClient) => ClientChange),
+): Promise<Required<ClientChange>> {
+  const client = await withDatabase(async (db) =>
+    changeClient(db, await namedClient(db, clientId), wanted),
   );
+  return JSON.parse(client);
 }
 
-const redirectKind = ({ signOut }: RedirectOptions) => (signOut ? 'sign-out' : 'sign-in');
-
-export async function addRedirect(
+async function changeRedirects(
   clientId: string,
-  uri: string,
   options: RedirectOptions,
+  change: (uris: readonly string[]) => string[],
 ): Promise<void> {
-  const uris = await withDatabase(async (db) => {
-    const fault = redirectFault(uri, (await requireKind(db, clientId)) === 'public');
-    if (fault) throw new CommandError(EXIT.invalid, `${fault}.`);
-    return addRedirectUri(db, { clientId, uri, kind: redirectKind(options) });
-  });
-  if (!uris) {
-    throw new CommandError(
-      EXIT.conflict,
-      `A client can have at most ${REDIRECT_URIS_MAX} addresses.`,
-    );
-  }
-  printRedirects(clientId, uris, options);
-}
-
-export async function removeRedirect(
-  clientId: string,
-  uri: string,
-  options: RedirectOptions,
-): Promise<void> {
-  const uris = await withDatabase(async (db) => {
-    await requireKind(db, clientId);
-    return removeRedirectUri(db, { clientId, uri, kind: redirectKind(options) });
-  });
-  if (!uris)
-    throw new CommandError(EXIT.notFound, `The client does not have the address '${uri}'.`);
-  printRedirects(clientId, uris, options);
-}
-
-function printRedirects(clientId: string, uris: readonly string[], options: RedirectOptions): void {
+  const name = options.signOut ? 'postLogoutRedirectUris' : 'redirectUris';
+  const client = await changed(clientId, (stored) => ({ [name]: change(stored[name]) }));
   if (options.output === 'json') {
-    const name = options.signOut ? 'postLogoutRedirectUris' : 'redirectUris';
-    printJson({ clientId, [name]: uris });
+    printJson({ clientId, [name]: client[name] });
     return;
   }
-  const label = options.signOut ? 'After sign-out' : 'After sign-in';
   printRecord([
     ['Client id', clientId],
-    [label, uris.join(' ') || 'none: people cannot sign in to this client'],
+    [
+      options.signOut ? 'After sign-out' : 'After sign-in',
+      client[name].join(' ') || 'none: people cannot sign in to this client',
+    ],
   ]);
 }
 
-function parseNames(text: string, known: readonly string[], noun: string): readonly string[] {
-  const names = text === 'none' ? [] : text.split(/[\s,]+/).filter(Boolean);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown === undefined) return [...new Set(names)];
-  throw new CommandError(
-    EXIT.invalid,
-    `'${unknown}' is not ${noun}; use ${known.join(', ')}, or none.`,
-  );
+export function addRedirect(
+  clientId: string,
+  uri: string,
+  options: RedirectOptions,
+): Promise<void> {
+  return changeRedirects(clientId, options, (uris) => [...new Set([...uris, uri])]);
 }
 
-/** The identity data that a client gets; undefined = as before. */
-function identitySettings({ identity, idTokenClaims }: SetOptions) {
-  const scopes = identity && parseNames(identity, IDENTITY_SCOPES, 'an identity scope');
-  const claims = idTokenClaims && parseNames(idTokenClaims, ID_TOKEN_CLAIMS, 'a claim');
-  return {
-    ...(scopes ? { identityScopes: scopes } : {}),
-    ...(claims ? { idTokenClaims: claims } : {}),
-  };
+export function removeRedirect(
+  clientId: string,
+  uri: string,
+  options: RedirectOptions,
+): Promise<void> {
+  return changeRedirects(clientId, options, (uris) => {
+    if (uris.includes(uri)) return uris.filter((one) => one !== uri);
+    throw new CommandError(EXIT.notFound, `The client does not have the address '${uri}'.`);
+  });
+}
+
+/** Of a list such as `profile,email`, or none. */
+function namesOf(text: string): string[] {
+  return text === 'none' ? [] : [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 }
 
 export async function setClient(clientId: string, options: SetOptions): Promise<void> {
-  const isOn = (state: 'on' | 'off' | undefined) => state && { value: state === 'on' };
-  const [firstParty, refresh, pkce] = [options.firstParty, options.refresh, options.pkce].map(isOn);
-  const identity = identitySettings(options);
-  const settings = await withDatabase(async (db) => {
-    const kind = await requireKind(db, clientId);
-    if (kind === 'public' && pkce?.value === false) {
-      throw new CommandError(EXIT.invalid, 'A public client cannot switch PKCE off.');
-    }
-    return updateClientSettings(db, clientId, {
-      ...(firstParty ? { firstParty: firstParty.value } : {}),
-      ...(refresh ? { refreshTokens: refresh.value } : {}),
-      ...(pkce ? { pkce: pkce.value } : {}),
-      ...identity,
-    });
+  const { firstParty, refresh, pkce, identity, idTokenClaims, output } = options;
+  const client = await changed(clientId, {
+    ...(firstParty && { firstParty: firstParty === 'on' }),
+    ...(refresh && { refreshTokens: refresh === 'on' }),
+    ...(pkce && { pkce: pkce === 'on' }),
+    ...(identity && { identityScopes: namesOf(identity) }),
+    ...(idTokenClaims && { idTokenClaims: namesOf(idTokenClaims) }),
   });
-  if (!settings) throw new CommandError(EXIT.notFound, `There is no client '${clientId}'.`);
-  if (options.output === 'json') {
-    printJson({ clientId, ...settings });
+  if (output === 'json') {
+    const { firstParty, refreshTokens, pkce, identityScopes, idTokenClaims } = client;
+    printJson({ clientId, firstParty, refreshTokens, pkce, identityScopes, idTokenClaims });
     return;
   }
   const word = (state: boolean) => (state ? 'on' : 'off');
   printRecord([
     ['Client id', clientId],
-    ['First party', word(settings.firstParty)],
-    ['Refresh tokens', word(settings.refreshTokens)],
-    ['PKCE required', word(settings.pkce)],
-    ['Identity data', ['sourcedId', ...settings.identityScopes].join(' ')],
-    ['In ID tokens', ['sourcedId', ...settings.idTokenClaims].join(' ')],
+    ['First party', word(client.firstParty)],
+    ['Refresh tokens', word(client.refreshTokens)],
+    ['PKCE required', word(client.pkce)],
+    ['Identity data', ['sourcedId', ...client.identityScopes].join(' ')],
+    ['In ID tokens', ['sourcedId', ...client.idTokenClaims].join(' ')],
   ]);
 }

@@ -2,11 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import {
-  exportApplication,
-  importApplication,
-  TransferConflict,
-} from '../../auth/clients/transfer.ts';
+import { exportApplication, importApplication } from '../../auth/clients/transfer.ts';
 import { Problem } from '../../http/problem.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { withDatabase } from '../database.ts';
@@ -54,8 +50,7 @@ async function exportOne(sourcedId: string): Promise<void> {
 async function importOne(file: string, { output }: { output: 'table' | 'json' }): Promise<void> {
   const document = await readDocument(file);
   const imported = await withDatabase((db) => importApplication(db, document)).catch((error) => {
-    if (error instanceof TransferConflict) throw new CommandError(EXIT.conflict, error.message);
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem) || error.status !== 400) throw error;
     const expected = 'an application as `lectern application export` prints it';
     throw new CommandError(EXIT.invalid, `'${file}' is not ${expected}: ${error.message}`);
   });

@@ -1,25 +1,22 @@
 /** `lectern account`: people who sign in to the console, their roles and their links. */
 import { Command, Option } from 'commander';
-import { findApplication } from '../../auth/applications/applications.ts';
-import type { Config } from '../../config.ts';
+import { ownApplication } from '../../auth/clients/changes.ts';
 import {
   type Account,
   findAccountByEmail,
-  hasAbleOperator,
-  insertAccount,
   listAccounts,
   listMemberships,
-  updateAccount,
 } from '../../console/accounts/accounts.ts';
-import { type LinkKind, makeLink, makeSetupLink, PROVING } from '../../console/accounts/links.ts';
-import { emailFault, isRole, nameFault, ROLES } from '../../console/accounts/rules.ts';
-import { deleteFactors } from '../../console/factors/factors.ts';
-import { endMember, makeMember, makeOperator } from '../../console/management/rights.ts';
-import { deleteSessionsOf } from '../../console/sessions/sessions.ts';
-import { isUuid } from '../../lib/uuid.ts';
-import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { makeSetupLink } from '../../console/accounts/links.ts';
+import { isRole, ROLES } from '../../console/accounts/rules.ts';
+import { changeAccount, inviteAccount, linkFor } from '../../console/management/accounts.ts';
+import { removeMember } from '../../console/management/members.ts';
+import { makeMember } from '../../console/management/rights.ts';
+import type { Context } from '../../http/route.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
+import { OPERATOR } from '../operator.ts';
 import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
 
 interface Output {
@@ -73,7 +70,14 @@ export function accountCommand(): Command {
   return account;
 }
 
-const CREATED_BY = 'lectern account';
+/** Links name it as their maker. */
+const CALLER = { ...OPERATOR, clientId: 'lectern account' };
+
+function withContext<Result>(
+  work: (ctx: Pick<Context, 'db' | 'config' | 'now'>) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase((db, config) => work({ db, config, now: () => new Date() }));
+}
 
 function print({ output }: Output, members: Readonly<Record<string, string | boolean>>): void {
   if (output === 'json') printJson(members);
@@ -97,34 +101,11 @@ interface CreateOptions extends Output {
 }
 
 async function create(email: string, options: CreateOptions): Promise<void> {
-  const name = options.name ?? email.replace(/@.*/, '');
-  requireValid(emailFault(email) ?? nameFault(name));
+  const person = { email, name: options.name ?? email.replace(/@.*/, '') };
   const operator = options.operator === true;
-  const { url } = await withDatabase((db, config) =>
-    db.begin(async (tx) => {
-      const accountId = await insertAccount(tx, { email, name, operator });
-      if (accountId === undefined) {
-        throw new CommandError(EXIT.conflict, `There is an account '${email}' already.`);
-      }
-      return linkFor(tx, { config, accountId, kind: 'invitation' });
-    }),
-  );
-  print(options, { email, name, operator, link: url });
+  const { link } = await withContext((ctx) => inviteAccount(ctx, CALLER, { ...person, operator }));
+  print(options, { ...person, operator, link: link.link });
   if (options.output === 'table') note('The link is valid for 7 days and for one use.');
-}
-
-function requireValid(fault: string | undefined): void {
-  if (fault !== undefined) throw new CommandError(EXIT.invalid, fault);
-}
-
-function linkFor(
-  db: Queryable,
-  parts: { readonly config: Config; readonly accountId: string; readonly kind: LinkKind },
-) {
-  const { config, accountId, kind } = parts;
-  const { baseUrl } = config;
-  const made = { kind, accountId, baseUrl, createdBy: CREATED_BY, now: new Date() };
-  return makeLink(db, { ...PROVING, ...made });
 }
 
 async function list({ output }: Output): Promise<void> {
@@ -172,32 +153,34 @@ async function link(
   if ((email === undefined) === (options.setup === undefined)) {
     throw new CommandError(EXIT.usage, 'Name the email address of an account, or --setup.');
   }
-  const made = await withDatabase((db, config) =>
-    email === undefined ? setupLink(db, config) : accountLink(db, config, email),
-  );
-  print(options, { link: made.url, validUntil: made.expiresAt.toISOString() });
+  const { link: url, linkExpiresAt: validUntil } = await (email === undefined
+    ? setupLink()
+    : accountLink(email));
+  print(options, { link: url, validUntil });
 }
 
-async function setupLink(db: Database, { baseUrl }: Config) {
-  const made = await makeSetupLink(db, { baseUrl, createdBy: CREATED_BY, now: new Date() });
-  if (made) return made;
+async function setupLink() {
+  const made = await withContext(({ db, config: { baseUrl }, now }) =>
+    makeSetupLink(db, { baseUrl, createdBy: CALLER.clientId, now: now() }),
+  );
+  if (made) return { link: made.url, linkExpiresAt: made.expiresAt.toISOString() };
   throw new CommandError(
     EXIT.conflict,
     'There is an operator already: use `lectern account create` or `lectern account link <email>`.',
   );
 }
 
-async function accountLink(db: Database, config: Config, email: string) {
-  const { id: accountId, passwordHash, disabledAt } = await findByEmail(db, email);
-  if (disabledAt) {
-    const fix = `lectern account set ${email} --enable`;
-    throw new CommandError(EXIT.conflict, `The account '${email}' is disabled: \`${fix}\`.`);
-  }
-  return linkFor(db, { config, accountId, kind: passwordHash === null ? 'invitation' : 'reset' });
+function accountLink(email: string) {
+  return withContext((ctx) =>
+    ctx.db.begin(async (tx) => {
+      const { id: accountId } = await findByEmail(tx, email);
+      return linkFor(tx, { ctx, caller: CALLER, accountId, applicationId: null });
+    }),
+  );
 }
 
 async function disable(email: string, options: Output): Promise<void> {
-  await changeAccount(email, { disabled: true });
+  await change(email, { disabled: true });
   print(options, { email, disabled: true });
 }
 
@@ -214,30 +197,26 @@ async function set(email: string, options: SetOptions): Promise<void> {
     const all = '--operator, --name, --enable or --second-factor';
     throw new CommandError(EXIT.usage, `Name what to change: ${all}.`);
   }
-  requireValid(name === undefined ? undefined : nameFault(name));
-  const isOperator = operator === undefined ? undefined : operator === 'on';
-  const disabled = enable ? false : undefined;
-  const change = { operator: isOperator, name, disabled };
-  const account = await changeAccount(email, change, secondFactor === 'off');
+  const account = await change(email, {
+    ...(operator === undefined ? {} : { operator: operator === 'on' }),
+    ...(name === undefined ? {} : { name }),
+    ...(enable ? { disabled: false } : {}),
+    ...(secondFactor ? { secondFactor: false } : {}),
+  });
   print({ output }, { email: account.email, name: account.name, operator: account.operator });
 }
 
-function changeAccount(
-  email: string,
-  change: Parameters<typeof updateAccount>[2],
-  withoutFactors = false,
-) {
-  return withDatabase((db) =>
-    db.begin(async (tx) => {
-      const { id } = await findByEmail(tx, email);
-      if (change.disabled || change.operator === false) await warnOfLast(tx, id);
-      if (change.operator && (await makeOperator(tx, id))) noteClosed(email);
-      await updateAccount(tx, id, change);
-      if (withoutFactors) await deleteFactors(tx, id);
-      if (change.disabled) await deleteSessionsOf(tx, { accountId: id });
-      return findByEmail(tx, email);
-    }),
-  );
+/** The command line may take away the last operator: it can make another one. */
+async function change(email: string, to: Parameters<typeof changeAccount>[2]) {
+  const { record, isClosed, isLast } = await withContext(async (ctx) => {
+    const { id } = await findByEmail(ctx.db, email);
+    return changeAccount(ctx, { id, mayEndLast: true }, to);
+  });
+  if (isClosed) noteClosed(email);
+  if (isLast) {
+    note('No operator is left: `lectern account create you@example.org --operator` makes one.');
+  }
+  return JSON.parse(record) as Pick<Account, 'email' | 'name' | 'operator'>;
 }
 
 function noteClosed(email: string): void {
@@ -247,31 +226,19 @@ function noteClosed(email: string): void {
   );
 }
 
-/** The command line may take away the last operator: it can make another one. */
-async function warnOfLast(tx: Transaction, id: string): Promise<void> {
-  if (await hasAbleOperator(tx, id)) return;
-  note('No operator is left: `lectern account create you@example.org --operator` makes one.');
-}
-
 interface MemberOptions extends Output {
   readonly application: string;
   readonly role: string;
 }
 
 async function member(email: string, options: MemberOptions): Promise<void> {
-  const { application, role } = options;
-  const applicationId = application.toLowerCase();
-  await withDatabase((db, { baseUrl }) =>
-    db.begin(async (tx) => {
-      const { id: accountId } = await findByEmail(tx, email);
-      const isKnown = isUuid(application) && (await findApplication(tx, applicationId, baseUrl));
-      if (!isKnown) {
-        throw new CommandError(EXIT.notFound, `There is no application '${application}'.`);
-      }
-      const named = { applicationId, accountId };
-      if (!isRole(role)) await endMember(tx, named);
-      else if (await makeMember(tx, { ...named, role })) noteClosed(email);
-    }),
-  );
+  const { role } = options;
+  const applicationId = ownApplication(CALLER, options.application);
+  await withContext(async ({ db }) => {
+    const { id: accountId } = await findByEmail(db, email);
+    const member = { applicationId, accountId };
+    if (!isRole(role)) await removeMember({ db }, CALLER, member);
+    else if (await db.begin((tx) => makeMember(tx, { ...member, role }))) noteClosed(email);
+  });
   print(options, { email, application: applicationId, role });
 }

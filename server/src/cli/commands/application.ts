@@ -1,21 +1,18 @@
 /** `lectern application`: lists applications, changes their settings and what they may read. */
-import { Command, InvalidArgumentError, Option } from 'commander';
-import {
-  grantAccess,
-  grantRefusal,
-  listGrants,
-  revokeGrant,
-} from '../../auth/applications/grants.ts';
+import { Command, Option } from 'commander';
+import { grantAccess, listGrants, revokeGrant } from '../../auth/applications/grants.ts';
 import {
   type ApplicationSettings,
-  findApplicationSettings,
+  changeApplicationSettings,
   listApplicationSettings,
-  updateApplicationSettings,
+  requireApplicationSettings,
 } from '../../auth/applications/settings.ts';
+import { ownApplication } from '../../auth/clients/changes.ts';
+import { notFound } from '../../http/problem.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { transferCommands } from '../client/transfer.ts';
 import { withDatabase } from '../database.ts';
-import { CommandError, EXIT } from '../exit.ts';
+import { OPERATOR } from '../operator.ts';
 import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
 
 interface Output {
@@ -66,7 +63,7 @@ export function applicationCommand(): Command {
     .argument('<applicationId>', 'sourcedId of the application')
     .option('--school <id>', 'sourcedId of a school: its classes, and all people in them or in it')
     .option('--class <id>', 'sourcedId of a class: the people who are enrolled in it')
-    .option('--until <date>', 'last day, as 2027-06-30 (default: until it is revoked)', parseDay)
+    .option('--until <date>', 'last day, as 2027-06-30 (default: until it is revoked)')
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -107,35 +104,27 @@ interface PrintedGrant {
   readonly endedAt?: string;
 }
 
-function parseDay(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
-  throw new InvalidArgumentError('Use a date such as 2027-06-30.');
-}
-
 async function grant(sourcedId: string, options: GrantOptions): Promise<void> {
-  const { school, class: klass, until: endDate = null, output } = options;
-  const id = school ?? klass;
-  if (id === undefined || (school !== undefined && klass !== undefined))
-    throw new CommandError(EXIT.usage, 'Name either a school (--school) or a class (--class).');
-  requireApplicationId(sourcedId);
-  const kind = school === undefined ? 'class' : 'school';
-  const wanted = { applicationId: sourcedId, kind, id, endDate } as const;
-  const made = await withDatabase(async (db) => {
-    const refusal = await grantRefusal(db, wanted, new Date());
-    if (refusal) throw new CommandError(EXIT.invalid, refusal);
-    return grantAccess(db, wanted, Infinity);
-  });
-  if (!made) throw unknownApplication(sourcedId);
+  const { school, class: klass, until: endDate, output } = options;
+  const wanted = {
+    ...(school === undefined ? {} : { school: { sourcedId: school } }),
+    ...(klass === undefined ? {} : { class: { sourcedId: klass } }),
+    ...(endDate === undefined ? {} : { endDate }),
+  };
+  const applicationId = ownApplication(OPERATOR, sourcedId);
+  const made = await withDatabase((db) =>
+    grantAccess({ db, now: () => new Date(), msMax: Infinity }, applicationId, { grant: wanted }),
+  );
   const granted = JSON.parse(made.grant) as PrintedGrant;
   if (output === 'json') printJson({ grant: granted });
   else printGrants([granted]);
 }
 
 async function listGranted(sourcedId: string, { output }: Output): Promise<void> {
-  requireApplicationId(sourcedId);
+  const applicationId = ownApplication(OPERATOR, sourcedId);
   const grants = await withDatabase(async (db) => {
-    if (!(await findApplicationSettings(db, sourcedId))) throw unknownApplication(sourcedId);
-    return listGrants(db, sourcedId);
+    await requireApplicationSettings(db, applicationId);
+    return listGrants(db, applicationId);
   });
   const printed = grants.map((text) => JSON.parse(text) as PrintedGrant);
   if (output === 'json') printJson({ grants: printed });
@@ -143,11 +132,9 @@ async function listGranted(sourcedId: string, { output }: Output): Promise<void>
 }
 
 async function revoke(sourcedId: string, grantId: string): Promise<void> {
-  requireApplicationId(sourcedId);
-  const ended =
-    isUuid(grantId) &&
-    (await withDatabase((db) => revokeGrant(db, { applicationId: sourcedId, grantId }, Infinity)));
-  if (!ended) throw new CommandError(EXIT.notFound, `There is no grant '${grantId}'.`);
+  const applicationId = ownApplication(OPERATOR, sourcedId);
+  if (!isUuid(grantId)) throw notFound('grant', grantId);
+  await withDatabase((db) => revokeGrant({ db, msMax: Infinity }, { applicationId, grantId }));
   note('The grant is ended.');
 }
 
@@ -162,14 +149,6 @@ function printGrants(grants: readonly PrintedGrant[]): void {
       one.endedAt ?? '-',
     ]),
   );
-}
-
-function requireApplicationId(sourcedId: string): void {
-  if (!isUuid(sourcedId)) throw unknownApplication(sourcedId);
-}
-
-function unknownApplication(sourcedId: string): CommandError {
-  return new CommandError(EXIT.notFound, `There is no application '${sourcedId}'.`);
 }
 
 const wordOf = ({ compat }: ApplicationSettings) => compat ?? 'default';
@@ -192,10 +171,10 @@ async function set(sourcedId: string, options: SetOptions): Promise<void> {
     ...(compat === undefined ? {} : { compat: compat === 'default' ? null : compat }),
     ...(roster === undefined ? {} : { roster }),
   };
-  const settings = isUuid(sourcedId)
-    ? await withDatabase((db) => updateApplicationSettings(db, sourcedId, changes))
-    : undefined;
-  if (!settings) throw unknownApplication(sourcedId);
+  const applicationId = ownApplication(OPERATOR, sourcedId);
+  const settings = await withDatabase((db) =>
+    changeApplicationSettings(db, applicationId, changes),
+  );
   if (output === 'json') printJson({ sourcedId, ...settings });
   else {
     printRecord([

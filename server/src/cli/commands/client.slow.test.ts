@@ -6,6 +6,7 @@ import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd, createDatabase } from '../../../test/harness/database.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { insertApplication } from '../../auth/applications/applications.ts';
 import { findCredentials } from '../../auth/people/accounts.ts';
 import { isPassword } from '../../auth/people/passwords.ts';
 import { PARTNER_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
@@ -81,8 +82,8 @@ suite('lectern client create', () => {
 
   const failures: readonly [string, number, RegExp, ...string[]][] = [
     ['an unknown scope', 5, /no scope 'bogus'; the scopes are roster.readonly/, '--scopes=bogus'],
-    ['an empty name', 5, /1 to 255 characters/, '--name= '],
-    ['an unknown application', 4, /no application '1'/, '--application=1'],
+    ['an empty name', 5, /'name' is ' '; it must match .* not blank/, '--name= '],
+    ['an unknown application', 4, /No application with the id '1'/, '--application=1'],
     ['neither name nor application', 2, /--name or --application/],
     ['an unknown form of output', 2, /table, json/, '--name=a', '--output=csv'],
   ];
@@ -95,7 +96,8 @@ suite('lectern client create', () => {
 });
 
 test('lectern client list: 0 with every client and no secret', async () => {
-  const { clientId, clientSecret, applicationId } = await create('--name', 'Listed\u001b[31m');
+  const applicationId = await insertApplication(server.db, { name: 'Listed\u001b[31m' });
+  const { clientId, clientSecret } = await create('--application', applicationId);
   const { clients } = await json('client', 'list');
   const listed = clients.find((client: { clientId: string }) => client.clientId === clientId);
   assert.equal(listed.applicationId, applicationId);
@@ -116,7 +118,13 @@ suite('lectern client disable', () => {
   });
 
   test('4 for an unknown client', async () => {
-    await fails(4, /^There is no client 'lec_nobody'\.\n$/, 'client', 'disable', 'lec_nobody');
+    await fails(
+      4,
+      /^No client with the id 'lec_nobody' is known\.\n$/,
+      'client',
+      'disable',
+      'lec_nobody',
+    );
   });
 });
 
@@ -200,7 +208,7 @@ suite('lectern client, for sign-in', () => {
   test('create --external: a client with the id of the other issuer, which is unique', async () => {
     const args = ['client', 'create', '--name', 'Elsewhere', '--external', 'their-id-1'];
     assert.equal((await json(...args)).clientId, 'their-id-1');
-    await fails(7, /The client 'their-id-1' exists already/, ...args);
+    await fails(7, /A client 'their-id-1' exists already/, ...args);
   });
 
   test('5 for a redirect URI that is not safe', async () => {
@@ -219,14 +227,21 @@ suite('lectern client, for sign-in', () => {
   });
 
   test('4 for an unknown client or address, 5 for an invalid setting', async () => {
-    await fails(4, /no client 'lec_x'/, 'client', 'add-redirect', 'lec_x', 'https://a.example/');
-    await fails(4, /no client 'lec_x'/, 'client', 'set', 'lec_x', '--pkce', 'on');
+    await fails(
+      4,
+      /No client with the id 'lec_x'/,
+      'client',
+      'add-redirect',
+      'lec_x',
+      'https://a.example/',
+    );
+    await fails(4, /No client with the id 'lec_x'/, 'client', 'set', 'lec_x', '--pkce', 'on');
     const { clientId } = await json('client', 'create', '--name', 'P', '--public');
     await fails(5, /public client cannot/, 'client', 'set', clientId, '--pkce', 'off');
     await fails(5, /'phone'/, 'client', 'set', clientId, '--identity', 'phone');
     await fails(
       5,
-      /'name' is not a claim; use email/,
+      /'name' is not known here; use email/,
       'client',
       'set',
       clientId,

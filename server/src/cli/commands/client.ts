@@ -1,27 +1,19 @@
 /** `lectern client`: creates, lists, changes and disables the credentials of applications. */
 import { Command, Option } from 'commander';
+import { listClients } from '../../auth/applications/applications.ts';
 import {
-  disableClient,
-  findApplication,
-  insertApplication,
-  insertClient,
-  insertExternalClient,
-  insertPublicClient,
-  listClients,
-} from '../../auth/applications/applications.ts';
-import { NAME_CHARACTERS_MAX, scopeFindings, shortScopes } from '../../auth/clients/checks.ts';
-import {
-  ID_TOKEN_CLAIMS,
-  IDENTITY_SCOPES,
-  PARTNER_SCOPES,
-  SCOPES,
-} from '../../auth/tokens/scopes.ts';
-import { isUuid } from '../../lib/uuid.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+  createApplication,
+  createClient,
+  endClient,
+  ownApplication,
+} from '../../auth/clients/changes.ts';
+import type { NewClient } from '../../auth/clients/schema.ts';
+import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
+import { namedClient } from '../client/named.ts';
 import { secretCommands } from '../client/secrets.ts';
 import { addRedirect, removeRedirect, setClient } from '../client/sign-in.ts';
 import { withDatabase } from '../database.ts';
-import { CommandError, EXIT } from '../exit.ts';
+import { OPERATOR } from '../operator.ts';
 import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
 
 interface Output {
@@ -141,18 +133,26 @@ function signInCommands(): Command[] {
 }
 
 async function create(options: CreateOptions, command: Command): Promise<void> {
-  if (options.name === undefined && options.application === undefined) {
+  const { name, application, output } = options;
+  if (name === undefined && application === undefined) {
     command.error('error: --name or --application is needed');
   }
-  const scopes = options.public ? [] : options.operator ? SCOPES : parseScopes(options.scopes);
-  const made = await withDatabase((db, { baseUrl }) =>
+  const { applicationId, client, clientSecret, baseUrl } = await withDatabase((db, config) =>
     db.begin(async (tx) => {
-      const applicationId = await applicationOf(tx, options, baseUrl);
-      return { ...(await insert(tx, { options, applicationId, scopes })), applicationId, baseUrl };
+      const id =
+        application === undefined
+          ? await createApplication(tx, { name: name ?? '' })
+          : ownApplication(OPERATOR, application);
+      const named = { caller: OPERATOR, applicationId: id };
+      return {
+        ...(await createClient(tx, clientOf(options), named)),
+        applicationId: id,
+        ...config,
+      };
     }),
   );
-  const { clientId, clientSecret, applicationId } = made;
-  if (options.output === 'json') {
+  const { clientId, scopes } = JSON.parse(client);
+  if (output === 'json') {
     printJson({ clientId, ...(clientSecret ? { clientSecret } : {}), applicationId, scopes });
     return;
   }
@@ -166,56 +166,18 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
     note(`Next: npx lectern client add-redirect ${clientId} <address after sign-in>`);
   } else if (clientSecret) {
     note('The secret is shown only this once: store it now.');
-    note(`The client gets tokens at ${made.baseUrl}/oauth2/token.`);
+    note(`The client gets tokens at ${baseUrl}/oauth2/token.`);
   }
 }
 
-async function insert(
-  tx: Queryable,
-  made: { options: CreateOptions; applicationId: string; scopes: readonly string[] },
-): Promise<{ clientId: string; clientSecret?: string }> {
-  const { options, applicationId, scopes } = made;
-  const { external: clientId } = options;
-  const label = options.label === undefined ? '' : parseName(options.label);
-  if (options.public) return { clientId: await insertPublicClient(tx, applicationId, label) };
-  const client = { applicationId, scopes, label };
-  if (clientId === undefined) return insertClient(tx, client);
-  if (!/^[\x21-\x7e]{1,255}$/.test(clientId)) {
-    throw new CommandError(
-      EXIT.invalid,
-      `'${clientId}' is not a client id: it takes 1 to 255 visible ASCII characters.`,
-    );
-  }
-  if (await insertExternalClient(tx, { ...client, clientId })) return { clientId };
-  throw new CommandError(EXIT.conflict, `The client '${clientId}' exists already.`);
-}
-
-/** The id of the existing application, or of a new one. */
-async function applicationOf(
-  tx: Queryable,
-  { application, name = '' }: CreateOptions,
-  baseUrl: string,
-): Promise<string> {
-  if (application === undefined) return insertApplication(tx, { name: parseName(name) });
-  if (isUuid(application) && (await findApplication(tx, application, baseUrl))) {
-    return application.toLowerCase();
-  }
-  throw new CommandError(EXIT.notFound, `There is no application '${application}'.`);
-}
-
-function parseName(text: string): string {
-  const name = text.trim();
-  if (name !== '' && name.length <= NAME_CHARACTERS_MAX) return name;
-  throw new CommandError(EXIT.invalid, `A name has 1 to ${NAME_CHARACTERS_MAX} characters.`);
-}
-
-function parseScopes(text: string | undefined): readonly string[] {
-  if (text === undefined) return PARTNER_SCOPES;
-  const scopes = shortScopes(text.split(/[\s,]+/).filter(Boolean));
-  const [unknown] = scopeFindings(scopes, { operator: true });
-  if (unknown) throw new CommandError(EXIT.invalid, unknown.message);
-  if (scopes.length > 0) return scopes;
-  throw new CommandError(EXIT.invalid, `No scope is named; the scopes are ${SCOPES.join(', ')}.`);
+function clientOf({ label, external, operator, scopes, ...options }: CreateOptions): NewClient {
+  const named = operator ? SCOPES : scopes?.split(/[\s,]+/).filter(Boolean);
+  return {
+    kind: options.public ? 'public' : external === undefined ? 'confidential' : 'external',
+    ...(external === undefined ? {} : { clientId: external }),
+    ...(label === undefined ? {} : { label }),
+    ...(named ? { scopes: [...named] } : {}),
+  };
 }
 
 async function list({ output }: Output): Promise<void> {
@@ -251,8 +213,9 @@ async function list({ output }: Output): Promise<void> {
 }
 
 async function disable(clientId: string, { output }: Output): Promise<void> {
-  const disabledAt = await withDatabase((db) => disableClient(db, clientId));
-  if (!disabledAt) throw new CommandError(EXIT.notFound, `There is no client '${clientId}'.`);
+  const disabledAt = await withDatabase(async (db) =>
+    endClient(db, await namedClient(db, clientId)),
+  );
   if (output === 'json') printJson({ clientId, disabledAt });
   else {
     printRecord([

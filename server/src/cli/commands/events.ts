@@ -222,16 +222,7 @@ async function tryAgain(
     command.error('error: name one event, or choose events by options');
   const retried = await withStatusSource(options, async (statuses) => {
     if (id === undefined) return statuses.retryAll({ reason, since, applicationId: application });
-    const state = await statuses.retry(id);
-    if (state === undefined) {
-      throw new CommandError(EXIT.notFound, `There is no event '${id}' with a status.`);
-    }
-    if (state === 'processed') {
-      throw new CommandError(
-        EXIT.conflict,
-        `The event '${id}' was processed already; an event counts once.`,
-      );
-    }
+    await statuses.retry(id);
     return { eventCount: 1, more: false };
   });
   if (output === 'json') printJson(retried);

@@ -7,13 +7,13 @@ import {
   type RebuildScope,
   rebuild,
 } from '../../events/rebuild/rebuild.ts';
+import { notFound } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printLine, printTable } from '../output.ts';
 import { progressFor } from '../progress.ts';
-import { unknownStudent } from './student.ts';
 
 interface Options {
   readonly student?: string;
@@ -81,7 +81,7 @@ async function run(options: Options, command: Command): Promise<void> {
 async function requireStudent(db: Database, id: string, { events, tables }: RebuildReport) {
   if (events > 0 || tables.some(({ live }) => live.rows > 0)) return;
   if (await db.first(sql`select from users where sourced_id = ${id}`)) return;
-  throw unknownStudent(id);
+  throw notFound('student', id);
 }
 
 function print({ events, students, tables, differences }: RebuildReport, dryRun: boolean): void {

@@ -6,6 +6,7 @@ import { listDisclosures, recordCommandDisclosure } from '../../admin/students/d
 import { eraseStudent } from '../../admin/students/erase.ts';
 import { exportStudent, recordExport } from '../../admin/students/export.ts';
 import { exportPage } from '../../admin/students/page.ts';
+import { notFound } from '../../http/problem.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printTable } from '../output.ts';
@@ -59,10 +60,6 @@ Example: lectern student erase 4711`,
   return student;
 }
 
-export function unknownStudent(id: string): CommandError {
-  return new CommandError(EXIT.notFound, `There is no data of a student '${id}'.`);
-}
-
 async function exportOne(id: string, { out }: { readonly out?: string }): Promise<void> {
   await withDatabase(
     async (db) => {
@@ -71,7 +68,7 @@ async function exportOne(id: string, { out }: { readonly out?: string }): Promis
         const pieces = print(tx, id, new Date());
         return out === undefined ? writeOut(pieces) : writePieces(pieces, out);
       });
-      if (!any) throw unknownStudent(id);
+      if (!any) throw notFound('student', id);
       await recordExport(db, id);
       await recordCommandDisclosure(db, { command: 'student export', person: id });
     },
@@ -116,7 +113,7 @@ async function erase(id: string, options: EraseOptions): Promise<void> {
   const erased = await withDatabase((db) => eraseStudent(db, id, { now: new Date(), progress }), {
     statementTimeoutMs: 0,
   }).finally(() => progress.stop());
-  if (!erased) throw unknownStudent(id);
+  if (!erased) throw notFound('student', id);
   if (options.output === 'json') {
     printJson({ erased });
     return;

@@ -10,7 +10,6 @@ import {
 } from './status-source.ts';
 
 export function statusByHttp(client: ApiClient): StatusSource {
-  const retryPath = (id: string) => `/admin/1.0/events/${encodeURIComponent(id)}/reprocess`;
   return {
     async find(id) {
       const reply = await client.send('GET', `/events/1.0/events/${encodeURIComponent(id)}`);
@@ -20,11 +19,8 @@ export function statusByHttp(client: ApiClient): StatusSource {
     },
     follow: (onEvents, stop) => poll(client, onEvents, stop),
     async retry(id) {
-      const reply = await client.send('POST', retryPath(id));
-      if (reply.status === 404) return undefined;
-      if (reply.status === 409) return 'processed';
-      expectStatus(reply, [202], `Another try for ${id}`);
-      return 'accepted';
+      const path = `/admin/1.0/events/${encodeURIComponent(id)}/reprocess`;
+      expectStatus(await client.send('POST', path), [202], `Another try for ${id}`);
     },
     async retryAll(wanted) {
       const since = wanted.since?.toISOString();

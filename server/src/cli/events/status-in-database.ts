@@ -1,19 +1,12 @@
 /** Event statuses from the database, for operators: the events of all applications. */
-
+import { reprocessEvent } from '../../admin/events/reprocess.ts';
 import { findRefusedEvent } from '../../events/intake/refused.ts';
-import { eventKey } from '../../events/log/identity.ts';
 import { EventFeed } from '../../events/monitor/feed.ts';
 import { findEventStatus } from '../../events/status/status.ts';
-import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import { reprocessAll } from '../../events/worker/reprocess.ts';
+import type { Context } from '../../http/route.ts';
+import { OPERATOR } from '../operator.ts';
 import { aborted, type EventStatus, type StatusSource, type Summary } from './status-source.ts';
-
-const OPERATOR: Caller = {
-  clientId: 'command line',
-  applicationId: '00000000-0000-0000-0000-000000000000',
-  scopes: new Set(),
-  operator: true,
-};
 
 export function statusInDatabase(ctx: Pick<Context, 'db' | 'config'>): StatusSource {
   return {
@@ -33,10 +26,7 @@ export function statusInDatabase(ctx: Pick<Context, 'db' | 'config'>): StatusSou
       unwatch();
       await feed.end();
     },
-    async retry(id) {
-      const status = await findEventStatus(ctx, OPERATOR, id);
-      return status && reprocess(ctx.db, eventKey(status.applicationId, id));
-    },
+    retry: (id) => reprocessEvent(ctx, OPERATOR, { id }),
     retryAll: (wanted) => reprocessAll(ctx.db, wanted),
   };
 }

@@ -66,8 +66,8 @@ export interface StatusSource {
   find(id: string): Promise<EventStatus | RefusedStatus | undefined>;
   /** Calls `onEvents` with the events that get a status from now on, until `stop` is aborted. */
   follow(onEvents: (events: readonly Summary[]) => void, stop: AbortSignal): Promise<void>;
-  /** `processed` = the event is not tried again; undefined = there is no such event. */
-  retry(id: string): Promise<string | undefined>;
+  /** Throws for an event without a status, and for one that was processed. */
+  retry(id: string): Promise<void>;
   retryAll(wanted: ReprocessFilter): Promise<Retried>;
 }
 

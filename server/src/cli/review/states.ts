@@ -1,5 +1,4 @@
 /** `lectern review show, due, rebuild`: shows, places and recomputes review states. */
-import type { Caller } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { localDay } from '../../review/algorithm/days.ts';
 import { findSettings } from '../../review/records/settings.ts';
@@ -20,6 +19,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
+import { OPERATOR } from '../operator.ts';
 import { counted, note, printJson, printRecord, printTable } from '../output.ts';
 
 interface Output {
@@ -30,14 +30,6 @@ interface Output {
 const LONG = { statementTimeoutMs: 300_000 };
 
 const STATES_SHOWN_MAX = 3_000;
-
-/** The command line acts as an operator: it sees all applications. */
-const OPERATOR: Caller = {
-  clientId: 'lectern review',
-  applicationId: '00000000-0000-0000-0000-000000000000',
-  scopes: new Set(['admin']),
-  operator: true,
-};
 
 async function requireStudent(db: Database, studentId: string): Promise<void> {
   const found = await db.first(sql`select 1 from users where sourced_id = ${studentId}`);

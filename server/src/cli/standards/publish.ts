@@ -1,14 +1,13 @@
 /** `lectern standards publish`, `unpublish` and `licences`: who may read frameworks. */
+import { notFound } from '../../http/problem.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import {
-  deletePublicLicence,
-  insertPublicLicence,
-  listPublicLicences,
-  updateVisibility,
+  changePublicLicences,
+  changeVisibility,
   type Visibility,
 } from '../../standards/records/visibility.ts';
 import { withDatabase } from '../database.ts';
-import { CommandError, EXIT } from '../exit.ts';
+import { OPERATOR } from '../operator.ts';
 import { note, printJson, printLine } from '../output.ts';
 
 export function publish(id: string): Promise<void> {
@@ -20,10 +19,10 @@ export function unpublish(id: string): Promise<void> {
 }
 
 async function setVisibility(text: string, visibility: Visibility): Promise<void> {
-  const id = parseUuid(text);
-  const found = id && (await withDatabase((db) => updateVisibility(db, id, visibility)));
-  if (!found) throw new CommandError(EXIT.notFound, `There is no framework '${text}'.`);
-  note(`The framework ${id} is ${visibility} now.`);
+  const documentId = parseUuid(text);
+  if (!documentId) throw notFound('CFDocument', text);
+  await withDatabase((db) => changeVisibility(db, OPERATOR, { documentId, visibility }));
+  note(`The framework ${documentId} is ${visibility} now.`);
 }
 
 interface LicenceOptions {
@@ -32,14 +31,8 @@ interface LicenceOptions {
   readonly output: 'table' | 'json';
 }
 
-export async function publicLicences({ add, remove, output }: LicenceOptions): Promise<void> {
-  const licences = await withDatabase((db) =>
-    db.begin(async (tx) => {
-      if (add) await insertPublicLicence(tx, add);
-      if (remove) await deletePublicLicence(tx, remove);
-      return listPublicLicences(tx);
-    }),
-  );
+export async function publicLicences({ output, ...change }: LicenceOptions): Promise<void> {
+  const licences = await withDatabase((db) => changePublicLicences(db, change));
   if (output === 'json') printJson({ licences });
   else for (const licence of licences) printLine(licence);
 }

@@ -1,9 +1,9 @@
 /** Operators manage accounts: the list, invitations, changes, links. */
-import { invalidMember, notFound, Problem } from '../../http/problem.ts';
+import { conflict, invalidMember, notFound } from '../../http/problem.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
-import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';
 import {
@@ -12,13 +12,12 @@ import {
   hasAbleOperator,
   insertAccount,
   updateAccount,
-  upsertMember,
 } from '../accounts/accounts.ts';
 import { makeLink } from '../accounts/links.ts';
 import { emailFault, nameFault, type Role } from '../accounts/rules.ts';
 import { deleteFactors, HAS_SECOND_FACTOR } from '../factors/factors.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
-import { makeOperator } from './rights.ts';
+import { makeMember, makeOperator } from './rights.ts';
 import { AccountRecord } from './schema.ts';
 
 /** SQL: 'active', 'invited' or 'disabled'; `a` is the account. */
@@ -102,9 +101,8 @@ export async function accountRecord(db: Queryable, id: string): Promise<string> 
   return row.record;
 }
 
-export function conflict(code: string, message: string, path = ''): Problem {
-  return new Problem(409, 'invaliddata', message, { findings: [{ path, code, message }] });
-}
+/** What these functions need of the server, or of a command. */
+type Deps = Pick<Context, 'db' | 'config' | 'now'>;
 
 interface Person {
   readonly email: string;
@@ -113,12 +111,18 @@ interface Person {
 
 /** Without white space around; throws a Problem 400. */
 export function validPerson(given: Person): Person {
-  const person = { email: given.email.trim(), name: given.name.trim() };
+  const person = { email: given.email.trim(), name: given.name };
   const email = emailFault(person.email);
   if (email) throw invalidMember('/email', 'field_value', email);
-  const name = nameFault(person.name);
-  if (name) throw invalidMember('/name', 'field_value', name);
-  return person;
+  return { ...person, name: validName(person.name) };
+}
+
+/** Without white space around; throws a Problem 400. */
+function validName(given: string): string {
+  const name = given.trim();
+  const fault = nameFault(name);
+  if (fault) throw invalidMember('/name', 'field_value', fault);
+  return name;
 }
 
 interface NewAccount extends Person {
@@ -127,7 +131,7 @@ interface NewAccount extends Person {
 }
 
 /** Throws a Problem 400 for an unknown application, 409 for an address with an account. */
-export function inviteAccount(ctx: Context, caller: Caller, given: NewAccount) {
+export function inviteAccount(ctx: Deps, caller: Caller, given: NewAccount) {
   const person = validPerson(given);
   return ctx.db.begin(async (tx) => {
     const accountId = await insertAccount(tx, { ...person, operator: given.operator === true });
@@ -144,7 +148,7 @@ export function inviteAccount(ctx: Context, caller: Caller, given: NewAccount) {
           `No application has the id '${applicationId}'.`,
         );
       }
-      await upsertMember(tx, { applicationId, accountId, role: membership.role });
+      await makeMember(tx, { applicationId, accountId, role: membership.role });
     }
     const link = await linkFor(tx, { ctx, caller, accountId, applicationId: null });
     return { record: await accountRecord(tx, accountId), link };
@@ -152,7 +156,7 @@ export function inviteAccount(ctx: Context, caller: Caller, given: NewAccount) {
 }
 
 interface LinkParts {
-  readonly ctx: Context;
+  readonly ctx: Deps;
   readonly caller: Caller;
   readonly accountId: string;
   /** Of whose people it is made for; null = beside applications, by an operator. */
@@ -175,25 +179,41 @@ export async function linkFor(db: Queryable, parts: LinkParts) {
   return { link: url, linkExpiresAt: expiresAt.toISOString() };
 }
 
-type Change = Parameters<typeof updateAccount>[2] & { readonly secondFactor?: false };
+type Change = Parameters<typeof updateAccount>[2] & { readonly secondFactor?: false | undefined };
 
-/** Throws a Problem 404, or 409 when no operator would be left who can sign in. */
-export function changeAccount(ctx: Context, id: string, change: Change): Promise<string> {
-  return ctx.db.begin(async (tx) => {
-    const before = await findAccount(tx, id);
-    if (!before) throw notFound('account', id);
-    const ends = change.disabled === true || change.operator === false;
-    if (ends && before.operator && before.disabledAt === null) await requireOther(tx, id);
-    const { operator, ...plain } = change;
-    if (operator) await makeOperator(tx, id);
-    await updateAccount(tx, id, operator ? plain : change);
-    if (change.secondFactor === false) await deleteFactors(tx, id);
-    if (change.disabled === true) await deleteSessionsOf(tx, { accountId: id });
-    return accountRecord(tx, id);
-  });
+interface Changed {
+  /** JSON. */
+  readonly record: string;
+  /** The account was closed: its person needs a link of an operator. */
+  readonly isClosed: boolean;
+  /** No operator is left who can sign in. */
+  readonly isLast: boolean;
 }
 
-async function requireOther(tx: Transaction, id: string): Promise<void> {
-  if (await hasAbleOperator(tx, id)) return;
-  throw conflict('last_operator', 'No other operator can sign in: make another one first.');
+/**
+ * Throws a Problem 400, 404, or 409 when no operator would be left who can sign in, unless
+ * `mayEndLast`: the command line can make another one.
+ */
+export function changeAccount(
+  { db }: Pick<Deps, 'db'>,
+  { id, mayEndLast = false }: { readonly id: string; readonly mayEndLast?: boolean },
+  { secondFactor, operator, ...given }: Change,
+): Promise<Changed> {
+  const change = given.name === undefined ? given : { ...given, name: validName(given.name) };
+  return db.begin(async (tx) => {
+    const before = await findAccount(tx, id);
+    if (!before) throw notFound('account', id);
+    const ends = change.disabled === true || operator === false;
+    const isAble = before.operator && before.disabledAt === null;
+    const isLast = ends && isAble && !(await hasAbleOperator(tx, id));
+    if (isLast && !mayEndLast) {
+      const message = 'No other operator can sign in: make another one first.';
+      throw conflict('last_operator', message);
+    }
+    const isClosed = operator === true && (await makeOperator(tx, id));
+    await updateAccount(tx, id, { ...change, operator: operator === false ? false : undefined });
+    if (secondFactor === false) await deleteFactors(tx, id);
+    if (change.disabled === true) await deleteSessionsOf(tx, { accountId: id });
+    return { record: await accountRecord(tx, id), isClosed, isLast };
+  });
 }

@@ -1,5 +1,5 @@
 /** The members of an application: the list, roles, invitations, links. */
-import { notFound, Problem } from '../../http/problem.ts';
+import { conflict, notFound, Problem } from '../../http/problem.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -15,12 +15,9 @@ import {
 } from '../accounts/accounts.ts';
 import { findInvitation, insertInvitation, setInvitedRole } from '../accounts/invitations.ts';
 import type { Role } from '../accounts/rules.ts';
-import { conflict, linkFor, STATE, validPerson } from './accounts.ts';
-import { endMember, makeMember } from './rights.ts';
+import { linkFor, STATE, validPerson } from './accounts.ts';
+import { endMember, MEMBERS_MAX, makeMember, requireRoom } from './rights.ts';
 import type { Invitation } from './schema.ts';
-
-/** An application has a few; the list has one page. */
-const MEMBERS_MAX = 200;
 
 /** Of who is invited an admin knows the address alone, also where it has an account. */
 const records = (where: Sql) => sql`
@@ -75,8 +72,12 @@ export function changeRole(ctx: Context, caller: Caller, to: Member & { readonly
 }
 
 /** Throws a Problem 404 for a person who is no member, 409 for the last admin. */
-export function removeMember(ctx: Context, caller: Caller, member: Member): Promise<void> {
-  return ctx.db.begin(async (tx) => {
+export function removeMember(
+  { db }: Pick<Context, 'db'>,
+  caller: Caller,
+  member: Member,
+): Promise<void> {
+  return db.begin(async (tx) => {
     await requireOtherAdmin(tx, caller, member);
     if (!(await endMember(tx, member))) throw notFound('member', member.accountId);
   });
@@ -110,9 +111,6 @@ export function inviteMember(
 ) {
   const person = validPerson(given);
   return ctx.db.begin(async (tx) => {
-    if ((await listMembers(tx, applicationId)).length >= MEMBERS_MAX) {
-      throw conflict('members_max', `An application has ${MEMBERS_MAX} members at most.`);
-    }
     const known = await findAccountByEmail(tx, person.email);
     const made = known ? undefined : await insertAccount(tx, { ...person, operator: false });
     const accountId = known?.id ?? made;
@@ -122,6 +120,7 @@ export function inviteMember(
     if (known) await requireNewMember(tx, member, caller);
     const isClosed = caller.operator && (await makeMember(tx, member));
     if (!caller.operator) {
+      await requireRoom(tx, member);
       await insertInvitation(tx, { ...member, invitedBy: caller.clientId, madeAccount });
     }
     const needsLink = madeAccount || isClosed;

@@ -2,8 +2,9 @@
  * Gives people rights. An account that an admin's link opened proves no address: before it gets
  * rights elsewhere, all ends by which others may open it.
  */
-import { notFound, Problem } from '../../http/problem.ts';
+import { conflict, notFound, Problem } from '../../http/problem.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import {
   closeAccount,
   deleteMember,
@@ -25,11 +26,32 @@ export async function makeOperator(tx: Queryable, accountId: string): Promise<bo
   return isClosed;
 }
 
-/** Makes a member, or changes the role of one; answers as `makeOperator`. */
+/** An application has a few; the list has one page. */
+export const MEMBERS_MAX = 200;
+
+/** Throws a Problem 404 without the application, 409 where one more person is too many. */
+export async function requireRoom(tx: Queryable, { applicationId, accountId }: Member) {
+  const found = await tx.first(sql`
+    select from applications where sourced_id = ${applicationId} for no key update`);
+  if (!found) throw notFound('application', applicationId);
+  const others = await tx.query(sql`
+    select from (
+      select account_id, application_id from application_members
+      union all
+      select account_id, application_id from application_invitations
+    ) as people
+    where application_id = ${applicationId} and account_id <> ${accountId}
+    limit ${MEMBERS_MAX}`);
+  if (others.length < MEMBERS_MAX) return;
+  throw conflict('members_max', `An application has ${MEMBERS_MAX} members at most.`);
+}
+
+/** Makes a member, or changes the role of one; answers as `makeOperator`. Throws as `requireRoom`. */
 export async function makeMember(
   tx: Queryable,
   member: Member & { readonly role: Role },
 ): Promise<boolean> {
+  await requireRoom(tx, member);
   const isClosed = await closeUnproven(tx, member);
   await deleteInvitation(tx, member);
   await upsertMember(tx, member);

@@ -1,11 +1,9 @@
 /** Routes by which operators manage accounts, and admins of an application its members. */
 import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
-import { invalidMember } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
 import { ByUuid, NoParameters, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
-import { nameFault } from '../accounts/rules.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
 import { accountRecord, accounts, changeAccount, inviteAccount, linkFor } from './accounts.ts';
 import { changeRole, inviteMember, listMembers, memberLink, removeMember } from './members.ts';
@@ -85,10 +83,7 @@ const change = route({
   responses: { 200: AccountReply },
   errors: [404, 409],
   async handle(ctx, { path: { id }, body }) {
-    const name = body.name?.trim();
-    const fault = name === undefined ? undefined : nameFault(name);
-    if (fault) throw invalidMember('/name', 'field_value', fault);
-    const record = await changeAccount(ctx, id, { ...body, name });
+    const { record } = await changeAccount(ctx, { id }, body);
     ctx.accountSessions.clear();
     return { status: 200, body: withRecord('account', record, {}) };
   },

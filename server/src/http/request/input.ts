@@ -2,14 +2,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
-import { invalid, MalformedId, Problem } from '../problem.ts';
+import { MalformedId, Problem } from '../problem.ts';
 import type { Caller, Route } from '../route.ts';
 import { readAccept } from './accept.ts';
 import { hasBody, incomingBody } from './incoming-body.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
 import { readLeniently } from './lenient.ts';
 import { parseQuery } from './url.ts';
-import { findings } from './validate.ts';
+import { findings, requireValid } from './validate.ts';
 
 /** A request as it arrived. */
 interface RawRequest {
@@ -32,7 +32,7 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   if (route.query) {
     if (live) readLeniently(route.query, query);
     readAccept(route.query, query, request.raw.headers.accept);
-    refuse(findings(route.query, query));
+    requireValid(route.query, query);
   }
   if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
   if (route.incomingBytesMax) {
@@ -50,7 +50,7 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   const sent = parseJson(text, limits);
   const whole = live && route.liveBody ? route.liveBody(sent) : sent;
   const body = route.lenientBody ? readLeniently(route.body, whole) : whole;
-  refuse(findings(route.body, body));
+  requireValid(route.body, body);
   return { path, query: query as never, body: body as never, text };
 }
 
@@ -94,8 +94,4 @@ function unsupported(code: string, message: string, headers: Record<string, stri
     findings: [{ path: '', code, message }],
     headers,
   });
-}
-
-function refuse(found: ReturnType<typeof findings>): void {
-  if (found.length > 0) throw invalid(found);
 }

@@ -4,7 +4,7 @@ import { Compile, type Validator } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { pointerName } from '../../lib/json-pointer.ts';
 import { listed, quoted } from '../../lib/shown.ts';
-import type { Finding } from '../problem.ts';
+import { type Finding, invalid } from '../problem.ts';
 import { LENIENT_DATE, LENIENT_INSTANT } from '../schema.ts';
 
 /** Errors of one value that are looked for; the library stops at eight. */
@@ -25,6 +25,12 @@ export function findings(schema: TSchema, value: unknown): Finding[] {
   return validator.Check(value)
     ? []
     : toFindings(wholeErrors(validator.Errors(value)[1]), { schema, value });
+}
+
+/** Throws a Problem 400 with all findings, unless the value fits the schema. */
+export function requireValid(schema: TSchema, value: unknown): void {
+  const found = findings(schema, value);
+  if (found.length > 0) throw invalid(found);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Who may read which framework: callers all, requests without a token the public ones. */
-import { notFound } from '../../http/problem.ts';
+import { forbidden, notFound } from '../../http/problem.ts';
 import type { Caller, Context } from '../../http/route.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
 export type Visibility = 'private' | 'public';
@@ -45,30 +45,29 @@ async function listPublicIds(db: Queryable): Promise<string[]> {
   return rows.map(({ sourcedId }) => sourcedId);
 }
 
-interface StoredVisibility {
-  readonly visibility: Visibility;
-  readonly applicationId: string;
-}
-
-export async function findVisibility(
+/** Throws a Problem: 404 for an unknown framework, 403 for one of another application. */
+export async function ownVisibility(
   db: Queryable,
+  { operator, applicationId }: Caller,
   documentId: string,
-): Promise<StoredVisibility | undefined> {
-  return db.first(sql`
+): Promise<Visibility> {
+  const found = await db.first<{ visibility: Visibility; applicationId: string }>(sql`
     select visibility, application_id
     from cf_documents where sourced_id = ${documentId} and status = 'active'`);
+  if (!found) throw notFound('CFDocument', documentId);
+  if (operator || found.applicationId === applicationId) return found.visibility;
+  throw forbidden(`The framework ${documentId} belongs to another application.`);
 }
 
-/** False when there is no such framework. */
-export async function updateVisibility(
+/** Throws as `ownVisibility`. */
+export async function changeVisibility(
   db: Queryable,
-  documentId: string,
-  visibility: Visibility,
-): Promise<boolean> {
-  const written = await db.execute(sql`
-    update cf_documents set visibility = ${visibility}
-    where sourced_id = ${documentId} and status = 'active'`);
-  return written > 0;
+  caller: Caller,
+  to: { readonly documentId: string; readonly visibility: Visibility },
+): Promise<void> {
+  await ownVisibility(db, caller, to.documentId);
+  await db.execute(sql`
+    update cf_documents set visibility = ${to.visibility} where sourced_id = ${to.documentId}`);
 }
 
 /** SQL of a licence URI in the form in which they are compared. */
@@ -85,18 +84,26 @@ export function visibilityByLicence(uri: string | undefined): Sql {
 }
 
 /** Texts that begin the licences under which new frameworks are public. */
-export async function listPublicLicences(db: Queryable): Promise<string[]> {
+async function listPublicLicences(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ uri: string }>(sql`select uri from public_licences order by uri`);
   return rows.map(({ uri }) => uri);
 }
 
-export async function insertPublicLicence(db: Queryable, uri: string): Promise<void> {
-  await db.execute(sql`
-    insert into public_licences (uri) values (${comparedLicence(sql`${uri}::text`)})
-    on conflict do nothing`);
-}
-
-export async function deletePublicLicence(db: Queryable, uri: string): Promise<void> {
-  await db.execute(sql`
-    delete from public_licences where uri = ${comparedLicence(sql`${uri}::text`)}`);
+/** Adds one and removes another, where they are given; answers all. */
+export function changePublicLicences(
+  db: Database,
+  { add, remove }: { readonly add?: string; readonly remove?: string },
+): Promise<string[]> {
+  return db.begin(async (tx) => {
+    if (add) {
+      await tx.execute(sql`
+        insert into public_licences (uri) values (${comparedLicence(sql`${add}::text`)})
+        on conflict do nothing`);
+    }
+    if (remove) {
+      await tx.execute(sql`
+        delete from public_licences where uri = ${comparedLicence(sql`${remove}::text`)}`);
+    }
+    return listPublicLicences(tx);
+  });
 }

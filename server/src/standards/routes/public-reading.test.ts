@@ -8,7 +8,7 @@ import { eventually } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { insertPublicClient } from '../../auth/applications/applications.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { insertPublicLicence } from '../records/visibility.ts';
+import { changePublicLicences } from '../records/visibility.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');
@@ -149,7 +149,7 @@ describe('the visibility', () => {
   });
 
   test('of a new framework follows its licence, as the operator decided', async () => {
-    await insertPublicLicence(server.db, 'https://CreativeCommons.org/licenses/by/');
+    await changePublicLicences(server.db, { add: 'https://CreativeCommons.org/licenses/by/' });
     for (const [uri, status] of [
       ['http://creativecommons.org/licenses/by/4.0/', 200],
       ['https://www.creativecommons.org/licenses/by/4.0/', 200],

@@ -1,9 +1,8 @@
 /** Routes of the visibility of a framework: who may read it. */
 import Type from 'typebox';
-import { forbidden, notFound } from '../../http/problem.ts';
-import { type Context, type Request, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { ByUuid } from '../../http/schema.ts';
-import { findVisibility, updateVisibility, type Visibility } from '../records/visibility.ts';
+import { changeVisibility, ownVisibility, type Visibility } from '../records/visibility.ts';
 
 const FrameworkVisibility = Type.Object(
   {
@@ -22,16 +21,6 @@ const FrameworkVisibility = Type.Object(
   },
 );
 
-type Named = Pick<Request<{ sourcedId: string }, unknown, unknown>, 'caller' | 'path'>;
-
-/** Throws a Problem: 404 for an unknown framework, 403 for one of another application. */
-async function requireOwn(ctx: Context, { caller, path }: Named): Promise<Visibility> {
-  const found = await findVisibility(ctx.db, path.sourcedId);
-  if (!found) throw notFound('CFDocument', path.sourcedId);
-  if (caller.operator || found.applicationId === caller.applicationId) return found.visibility;
-  throw forbidden(`The framework ${path.sourcedId} belongs to another application.`);
-}
-
 const shape = {
   url: '/applications/1.0/frameworks/:sourcedId/visibility',
   scope: ['roster.createput', 'case.createput'],
@@ -47,9 +36,9 @@ export const visibilityRoutes = [
     operationId: 'getFrameworkVisibility',
     summary: 'Read who may read a framework',
     revalidated: true,
-    handle: async (ctx, request) => ({
+    handle: async ({ db }, { caller, path: { sourcedId } }) => ({
       status: 200,
-      body: { visibility: await requireOwn(ctx, request) },
+      body: { visibility: await ownVisibility(db, caller, sourcedId) },
     }),
   }),
   route({
@@ -62,10 +51,8 @@ export const visibilityRoutes = [
       "The framework's owner or an operator sets it; an upload leaves it as it is. A framework " +
       'that becomes private stays in caches for at most a minute.',
     body: FrameworkVisibility,
-    async handle(ctx, request) {
-      await requireOwn(ctx, request);
-      const { visibility } = request.body;
-      await updateVisibility(ctx.db, request.path.sourcedId, visibility);
+    async handle({ db }, { caller, path: { sourcedId }, body: { visibility } }) {
+      await changeVisibility(db, caller, { documentId: sourcedId, visibility });
       return { status: 200, body: { visibility } };
     },
   }),
