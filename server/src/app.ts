@@ -86,7 +86,7 @@ export const routes: readonly Route[] = [
   ...applicationRoutes,
   ...grantRoutes,
   ...eventOperatorRoutes,
-  ...studentRoutes,
+  ...studentRoutes(() => routes),
   ...importRoutes,
   ...rosterFileRoutes,
   ...auditRoutes,

@@ -55,6 +55,7 @@ export const applicationRoutes: readonly Route[] = [
   route({
     ...shape,
     method: 'GET',
+    shows: 'nothing',
     operationId: 'getApplicationSettings',
     summary: 'Get the settings of an application',
     handle: async ({ db }, { path: { sourcedId } }) => ({

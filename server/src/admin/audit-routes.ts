@@ -62,6 +62,7 @@ const auditLines: Collection = {
     'address', a.address,
     'outcome', a.outcome
   )::text`,
+  person: sql`a.person`,
   fields: {
     sourcedId: { kind: 'integer', sql: key },
     at: { kind: 'instant', sql: sql`a.at` },
@@ -83,6 +84,7 @@ const auditLines: Collection = {
 
 const lines = route({
   method: 'GET',
+  shows: 'changes of records',
   url: '/admin/1.0/audit',
   scope: 'admin',
   tag: 'Operation',

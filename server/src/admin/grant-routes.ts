@@ -36,6 +36,7 @@ const GrantReply = Type.Object(
 
 const list = route({
   method: 'GET',
+  shows: 'nothing',
   url: URL,
   scope: 'admin',
   tag: TAG,

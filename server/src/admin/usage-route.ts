@@ -46,6 +46,7 @@ function listUsedItems(db: Queryable, documentId: string): Promise<Used[]> {
 
 export const usageRoute: Route = route({
   method: 'GET',
+  shows: 'nothing',
   operationId: 'getFrameworkUsage',
   url: '/standards/1.0/frameworks/:id/usage',
   scope: ['roster.readonly', 'case.readonly'],

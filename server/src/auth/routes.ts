@@ -1,7 +1,7 @@
 /** Routes of the OAuth provider, as openapi.json describes them, and of applications. */
 import type { TObject } from 'typebox';
 import { notFound } from '../http/problem.ts';
-import { Rendered, type Route, route } from '../http/route.ts';
+import { Rendered, type Route, route, type Shown } from '../http/route.ts';
 import { ByUuid, partialOf } from '../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -29,7 +29,11 @@ const ANY_SCOPE = ['roster.readonly', 'events.readonly', 'events.write'];
 
 /** A route that the mounted OAuth provider answers; `handle` is never called. */
 function mounted(
-  shape: Pick<Route, 'method' | 'url' | 'operationId' | 'summary' | 'responses'> &
+  shape: (
+    | { readonly method: 'GET'; readonly shows: Shown }
+    | { readonly method: 'POST'; readonly shows?: never }
+  ) &
+    Pick<Route, 'url' | 'operationId' | 'summary' | 'responses'> &
     Partial<
       Pick<
         Route,
@@ -55,6 +59,7 @@ function byBoth({
     mounted({
       ...page,
       method: 'GET',
+      shows: 'nothing',
       operationId: byGet,
       query: parameters,
       responses: { 200: Page, 303: Page, ...refused },
@@ -135,11 +140,15 @@ export const authRoutes: readonly Route[] = [
       '`redirect_uri`, which must be registered, with `code`, `state` and `iss`.',
     parameters: AuthorizationQuery,
   }),
-  ...(['GET', 'POST'] as const).map((method) =>
+  ...(
+    [
+      { method: 'GET', shows: 'profile', operationId: 'getUserInfo' },
+      { method: 'POST', operationId: 'postUserInfo' },
+    ] as const
+  ).map((one) =>
     mounted({
-      method,
+      ...one,
       url: '/oauth2/userinfo',
-      operationId: method === 'GET' ? 'getUserInfo' : 'postUserInfo',
       tag: 'Sign-in',
       summary: 'Get the person who signed in',
       description: 'The Bearer token is the access token of the sign-in.',
@@ -158,6 +167,7 @@ export const authRoutes: readonly Route[] = [
   }),
   mounted({
     method: 'GET',
+    shows: 'nothing',
     url: '/oauth2/jwks',
     operationId: 'getJsonWebKeySet',
     summary: 'Get the public keys that verify tokens',
@@ -165,6 +175,7 @@ export const authRoutes: readonly Route[] = [
   }),
   mounted({
     method: 'GET',
+    shows: 'nothing',
     url: '/.well-known/jwks.json',
     operationId: 'getWellKnownJsonWebKeySet',
     summary: 'Get the public keys, at the address where many programs look first',
@@ -173,6 +184,7 @@ export const authRoutes: readonly Route[] = [
   }),
   mounted({
     method: 'GET',
+    shows: 'nothing',
     url: '/.well-known/openid-configuration',
     operationId: 'getOpenIdConfiguration',
     summary: 'Get the metadata of the authorization server',
@@ -181,6 +193,7 @@ export const authRoutes: readonly Route[] = [
   }),
   mounted({
     method: 'GET',
+    shows: 'nothing',
     url: '/.well-known/oauth-authorization-server',
     operationId: 'getAuthorizationServerMetadata',
     summary: 'Get the metadata of the authorization server at the URL of RFC 8414',
@@ -188,6 +201,7 @@ export const authRoutes: readonly Route[] = [
   }),
   route({
     method: 'GET',
+    shows: 'nothing',
     url: '/applications/1.0',
     operationId: 'listApplications',
     scope: ANY_SCOPE,
@@ -211,6 +225,7 @@ export const authRoutes: readonly Route[] = [
   }),
   route({
     method: 'GET',
+    shows: 'nothing',
     url: '/applications/1.0/:sourcedId',
     operationId: 'getApplication',
     scope: ANY_SCOPE,

@@ -28,6 +28,7 @@ function wantsPage(accept: string | undefined): boolean {
 
 const root = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/',
   scope: 'none',
   tag: 'Operation',

@@ -121,6 +121,7 @@ function isDryRun(url: string): boolean {
 /** Source: Caliper v1p2, "Endpoint configuration". */
 const configuration = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/events/1.0/',
   scope: ['events.write', 'events.readonly'],
   tag: 'Events',
@@ -139,6 +140,7 @@ const configuration = route({
 
 const getEventStatus = route({
   method: 'GET',
+  shows: 'events',
   url: '/events/1.0/events/:id',
   scope: ['events.readonly', 'events.write'],
   tag: 'Events',
@@ -168,6 +170,7 @@ const getEventStatus = route({
 
 const listEventStatusesRoute = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/events/1.0/events',
   scope: ['events.readonly', 'events.write'],
   tag: 'Events',

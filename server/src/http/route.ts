@@ -209,15 +209,42 @@ export interface ErrorForm {
   readonly badBody: 400 | 422;
 }
 
+/** The kinds of data of students and other people of the roster, as the disclosure log names them. */
+type PersonalData =
+  | 'activity'
+  | 'all stored data'
+  | 'amount of stored data'
+  | 'changes of records'
+  | 'demographics'
+  | 'enrollments'
+  | 'events'
+  | 'experience points'
+  | 'grades'
+  | 'guardians and helpers'
+  | 'profile'
+  | 'review states'
+  | 'roster'
+  | 'study sessions'
+  | 'summary of time and practice'
+  | 'who may read';
+
+/** The personal data in a reply. */
+export type Shown = PersonalData | 'nothing';
+
 /**
- * Whether a person at the console must have confirmed who it is. True where a request gives or
- * takes access, a secret or a link, or cannot be undone; clients with a token are not asked. Each
- * route that changes something says it, but for those without a caller.
+ * What each route says of its safety. A read says what it shows: the disclosure log has a line for
+ * each reply with personal data. A write says whether a person at the console must have confirmed
+ * who it is, unless it has no caller: true where a request gives or takes access, a secret or a
+ * link, or cannot be undone; clients with a token are not asked.
  */
-type Confirming =
-  | { readonly method: 'GET'; readonly confirmed?: true }
+type Safety =
+  | { readonly method: 'GET'; readonly shows: Shown; readonly confirmed?: true }
   | { readonly method: Exclude<Method, 'GET'>; readonly confirmed: boolean }
-  | { readonly method: Method; readonly scope: 'none'; readonly confirmed?: never };
+  | {
+      readonly method: Exclude<Method, 'GET'>;
+      readonly scope: 'none';
+      readonly confirmed?: never;
+    };
 
 interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends TSchema> {
   /** Fastify's form: `/units/:sourcedId`. */
@@ -291,12 +318,13 @@ type RouteShape<Path extends TSchema, Query extends TSchema, Body extends TSchem
   Query,
   Body
 > &
-  Confirming;
+  Safety;
 
 /** A route without its type parameters, as lists of routes hold it. */
 export type Route = Omit<RouteMembers<TSchema, TSchema, TSchema>, 'handle'> & {
   readonly method: Method;
   readonly confirmed?: boolean;
+  readonly shows?: Shown;
   handle(ctx: Context, request: Request<never, never, never>): Promise<Reply> | Reply;
 };
 
@@ -311,7 +339,7 @@ type IncomingShape<Path extends TSchema, Query extends TSchema> = Omit<
   RouteMembers<Path, Query, TSchema>,
   'handle' | 'bodyOptional' | 'bodyBytesMax' | 'bodyValuesMax'
 > &
-  Confirming & {
+  Safety & {
     readonly body: TSchema;
     readonly incomingBytesMax: (config: Config) => number;
     handle(

@@ -36,6 +36,7 @@ async function sweepAndFindToday(ctx: Context, studentId: string) {
 
 const reviewsOfUser = route({
   method: 'GET',
+  shows: 'review states',
   url: '/insights/1.0/users/:sourcedId/reviews',
   operationId: 'listReviews',
   scope: ['events.readonly', 'events.write'],
@@ -89,6 +90,7 @@ const reviewsOfUser = route({
 
 const reviewOfUser = route({
   method: 'GET',
+  shows: 'review states',
   url: '/insights/1.0/users/:sourcedId/reviews/:standardId',
   operationId: 'getReview',
   scope: ['events.readonly', 'events.write'],
@@ -121,6 +123,7 @@ const daysQuery = Type.Object({ days: optionalText('1 to 366; 30 when left out')
 
 const retention = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/admin/1.0/review/retention',
   operationId: 'getReviewRetention',
   scope: 'admin',
@@ -152,6 +155,7 @@ const retention = route({
 
 const forecast = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/admin/1.0/review/forecast',
   operationId: 'getReviewForecast',
   scope: 'admin',

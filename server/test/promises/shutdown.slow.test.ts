@@ -165,6 +165,7 @@ for (const text of [PIECES, PIECES.join('')]) {
     const large = route({
       operationId: 'getLarge',
       method: 'GET',
+      shows: 'nothing',
       url: '/large',
       scope: 'none',
       tag: 'Test',

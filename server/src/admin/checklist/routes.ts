@@ -28,6 +28,7 @@ const Checklist = Type.Object(
 
 const checklist = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/applications/1.0/:sourcedId/checklist',
   scope: ['events.readonly', 'events.write', 'admin'],
   tag: 'Applications',

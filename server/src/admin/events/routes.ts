@@ -32,6 +32,7 @@ const application = { applicationId: Type.Optional(Uuid) };
 
 const events = route({
   method: 'GET',
+  shows: 'events',
   url: '/admin/1.0/events',
   scope,
   tag,
@@ -45,6 +46,7 @@ const events = route({
 
 const errors = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/admin/1.0/event-errors',
   scope,
   tag,
@@ -67,6 +69,7 @@ const errors = route({
 
 const counts = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/admin/1.0/event-counts',
   scope,
   tag,
@@ -83,6 +86,7 @@ const counts = route({
 
 const streamed = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/admin/1.0/stream',
   scope,
   tag,

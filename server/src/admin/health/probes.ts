@@ -36,6 +36,7 @@ const Health = Type.Object(
 
 const live = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/health',
   scope: 'none',
   tag: 'Operation',
@@ -47,6 +48,7 @@ const live = route({
 
 const ready = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/health/ready',
   scope: 'none',
   tag: 'Operation',
@@ -254,6 +256,7 @@ async function measurePrimary(ctx: Context): Promise<void> {
 
 const metrics = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/metrics',
   scope: 'none',
   tag: 'Operation',

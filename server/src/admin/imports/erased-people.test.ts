@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importClient, storedFiles, zipOf } from '../../../test/fixtures/imports.ts';
-import { SCHOOL, withManifest } from '../../../test/fixtures/roster-files.ts';
+import { SCHOOL, withManifest, withoutStudent } from '../../../test/fixtures/roster-files.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
@@ -12,18 +12,6 @@ const operator = await server.operator();
 const imports = importClient(server, operator);
 const URL = '/admin/1.0/imports';
 const ROSTER = { kind: 'roster', name: 'spring.zip' };
-
-/** The school without a student, and with a row of the student that fails. */
-function withoutStudent() {
-  const without = (name: string, start: string) =>
-    (SCHOOL[name] ?? '').replace(new RegExp(`^${start},.*\n`, 'm'), '');
-  return withManifest({
-    ...SCHOOL,
-    users: without('users', 'student-2'),
-    roles: `${without('roles', 'role-2')}role-9,,,student-2,primary,wizard,,,none,\n`,
-    enrollments: without('enrollments', 'enrollment-2'),
-  });
-}
 
 test('an erasure ends the files of rosters: lists, reports and uploads; other imports keep theirs', async () => {
   const first = await imports.check(ROSTER, await zipOf(withManifest(SCHOOL)));

@@ -175,6 +175,7 @@ function conflict(code: string, message: string): Problem {
 
 const list = route({
   method: 'GET',
+  shows: 'nothing',
   url: URL,
   ...common,
   operationId: 'listImports',
@@ -189,6 +190,7 @@ const list = route({
 
 const one = route({
   method: 'GET',
+  shows: 'roster',
   url: ONE,
   ...common,
   operationId: 'getImport',
@@ -307,6 +309,7 @@ function download(
 ) {
   return route({
     method: 'GET',
+    shows: 'roster',
     url: `${ONE}/${file}`,
     ...common,
     ...names,

@@ -62,6 +62,7 @@ const MasteryByClass = Type.Object(
 
 export const masteryByClass = route({
   method: 'GET',
+  shows: 'review states',
   url: URL,
   operationId: 'getMasteryByClass',
   scope: ['events.readonly', 'events.write'],

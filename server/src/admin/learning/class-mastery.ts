@@ -79,6 +79,7 @@ async function rowsOf(
 
 export const classMastery = route({
   method: 'GET',
+  shows: 'review states',
   url: '/insights/1.0/classes/:sourcedId/mastery',
   operationId: 'getClassMastery',
   scope: ['events.readonly', 'events.write'],

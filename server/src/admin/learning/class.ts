@@ -52,6 +52,7 @@ const NO_STATES = { standards: 0, recalled: 0, due: 0 };
 
 export const classInsights = route({
   method: 'GET',
+  shows: 'summary of time and practice',
   url: '/insights/1.0/classes/:sourcedId',
   operationId: 'getClassInsights',
   scope: ['events.readonly', 'events.write'],

@@ -39,6 +39,7 @@ const Mastery = Type.Object(
 
 export const mastery = route({
   method: 'GET',
+  shows: 'review states',
   url: '/insights/1.0/mastery',
   operationId: 'getMastery',
   scope: ['events.readonly', 'events.write'],

@@ -78,6 +78,7 @@ function activityCollection(baseUrl: string, since: Date): Collection {
 
 export const listApplicationActivity: Route = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/admin/1.0/applications',
   scope: 'admin',
   tag: 'Applications',

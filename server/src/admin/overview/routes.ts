@@ -135,6 +135,7 @@ async function examine(ctx: Context, hours: number) {
 
 const overview = route({
   method: 'GET',
+  shows: 'nothing',
   url: URL,
   scope: 'admin',
   tag: 'Operation',

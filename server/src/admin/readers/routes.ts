@@ -44,6 +44,7 @@ const Readers = Type.Object(
 
 const readers = route({
   method: 'GET',
+  shows: 'who may read',
   url: '/admin/1.0/users/:sourcedId/readers',
   scope: 'admin',
   tag: 'Operation',

@@ -61,6 +61,7 @@ async function groupsOf(
 
 const own = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/applications/1.0/:sourcedId/request-errors',
   scope: ['events.readonly', 'events.write', 'admin'],
   tag: 'Applications',
@@ -76,6 +77,7 @@ const own = route({
 
 const all = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/admin/1.0/request-errors',
   scope: 'admin',
   tag: 'Operation',

@@ -45,6 +45,7 @@ function sanityReport({ reports, now }: Context) {
 
 const sanity = route({
   method: 'GET',
+  shows: 'roster',
   url: SANITY,
   ...common,
   operationId: 'getRosterSanity',
@@ -64,6 +65,7 @@ const PEOPLE: ReadonlySet<string> = new Set(['user', 'demographics']);
 
 const everything = route({
   method: 'GET',
+  shows: 'roster',
   url: '/admin/1.0/roster/export',
   ...common,
   confirmed: true,

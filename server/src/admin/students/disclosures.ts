@@ -1,10 +1,13 @@
 /** The disclosure log of a student, for commands: the lines, and those of commands. */
 import { userInfo } from 'node:os';
 import { commandSettings } from '../../config.ts';
-import { kindOfData } from '../../privacy/data-kinds.ts';
+import type { Route } from '../../http/route.ts';
 import { insertDisclosures } from '../../privacy/disclosure-lines.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+
+/** The command that shows data of a person. */
+const EXPORT = 'lectern student export';
 
 const COMMAND_LINE = 'command line';
 
@@ -33,12 +36,20 @@ export function hasPeople(ids: readonly string[]): Sql {
   return sql`students && ${ids}::text[]`;
 }
 
+/** Tells what an endpoint of the log shows; one that is gone showed 'other data'. */
+export function dataShown(routes: readonly Route[]): (endpoint: string) => string {
+  const shown = new Map<string, string>([[EXPORT, 'all stored data']]);
+  for (const { method, url, shows } of routes) if (shows) shown.set(`${method} ${url}`, shows);
+  return (endpoint) => shown.get(endpoint) ?? 'other data';
+}
+
 const LINES_MAX = 100_000;
 
 /** Newest first, 100,000 at most. */
 export async function listDisclosures(
   db: Queryable,
   studentId: string,
+  routes: readonly Route[],
 ): Promise<(DisclosureLine & { readonly data: string })[]> {
   const lines = await db.query<DisclosureLine>(sql`
     select d.at, ${disclosedTo} as application,
@@ -48,19 +59,14 @@ export async function listDisclosures(
     where ${showed(studentId)}
     order by d.at desc, d.id desc
     limit ${LINES_MAX}`);
-  return lines.map((line) => ({ ...line, data: kindOfData(line.endpoint) }));
+  const dataOf = dataShown(routes);
+  return lines.map((line) => ({ ...line, data: dataOf(line.endpoint) }));
 }
 
-/**
- * Notes that a command on the server's machine showed data of a person. `command`: 'student export'.
- * The line names the account of the machine that ran it.
- */
-export async function recordCommandDisclosure(
-  db: Database,
-  { command, person }: { readonly command: string; readonly person: string },
-): Promise<void> {
+/** Notes that `lectern student export` showed a person, and the account that ran it. */
+export async function recordCommandExport(db: Database, person: string): Promise<void> {
   const reader = { applicationId: null, clientId: commandAccount() };
-  const reply = { endpoint: `lectern ${command}`, requestId: '' };
+  const reply = { endpoint: EXPORT, requestId: '' };
   await insertDisclosures(db, [{ at: new Date(), ...reader, ...reply, students: person }]);
 }
 

@@ -5,12 +5,11 @@ import { type Context, Rendered, type Route, route } from '../../http/route.ts';
 import { ById, Instant, nullable, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
-import { kindOfData } from '../../privacy/data-kinds.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { countHoldings } from './count.ts';
-import { disclosedTo, showed } from './disclosures.ts';
+import { dataShown, disclosedTo, showed } from './disclosures.ts';
 import { eraseStudent } from './erase.ts';
 import { exportStudent, recordExport } from './export.ts';
 import { exportPage } from './page.ts';
@@ -22,6 +21,7 @@ const Rows = Type.Array(Type.Object({}), { description: 'Rows of the table with 
 
 const everything = route({
   method: 'GET',
+  shows: 'all stored data',
   url: URL,
   scope: 'admin',
   tag: TAG,
@@ -49,6 +49,7 @@ const everything = route({
 
 const page = route({
   method: 'GET',
+  shows: 'all stored data',
   url: `${URL}/page`,
   scope: 'admin',
   tag: TAG,
@@ -99,6 +100,7 @@ const Holding = Type.Object({
 
 const holdings = route({
   method: 'GET',
+  shows: 'amount of stored data',
   url: `${URL}/holdings`,
   scope: 'admin',
   tag: TAG,
@@ -174,7 +176,7 @@ const Disclosure = Type.Object(
 );
 
 /** Newest first. */
-function disclosuresOf(studentId: string): Collection {
+function disclosuresOf(studentId: string, dataOf: (endpoint: string) => string): Collection {
   const key = sql`d.id`;
   return {
     plural: 'disclosures',
@@ -200,7 +202,7 @@ function disclosuresOf(studentId: string): Collection {
     members: Object.keys(Disclosure.properties),
     print: (text) => {
       const line = JSON.parse(text) as { endpoint: string };
-      return JSON.stringify({ ...line, data: kindOfData(line.endpoint) });
+      return JSON.stringify({ ...line, data: dataOf(line.endpoint) });
     },
     search: [],
     order: [{ sql: sql`d.at`, descending: true }],
@@ -209,22 +211,32 @@ function disclosuresOf(studentId: string): Collection {
   };
 }
 
-const disclosures = route({
-  method: 'GET',
-  url: `${URL}/disclosures`,
-  scope: 'admin',
-  tag: TAG,
-  operationId: 'listStudentDisclosures',
-  summary: 'List the replies that showed data of a student, newest first',
-  description: 'Written within a second after the reply; 3,000 lines per page at most.',
-  path: ById,
-  query: ListQuery,
-  responses: { 200: listEnvelope('disclosures', partialOf(Disclosure)) },
-  handle: async (ctx, request) => {
-    const { query, path } = request;
-    const page = await listRecords(ctx, disclosuresOf(path.sourcedId), query);
-    return pageReply(request, ctx.config.baseUrl, page);
-  },
-});
+/** `routes`: all of the server, whose replies have lines in the log. */
+const disclosures = (routes: () => readonly Route[]) =>
+  route({
+    method: 'GET',
+    shows: 'nothing',
+    url: `${URL}/disclosures`,
+    scope: 'admin',
+    tag: TAG,
+    operationId: 'listStudentDisclosures',
+    summary: 'List the replies that showed data of a student, newest first',
+    description: 'Written within a second after the reply; 3,000 lines per page at most.',
+    path: ById,
+    query: ListQuery,
+    responses: { 200: listEnvelope('disclosures', partialOf(Disclosure)) },
+    handle: async (ctx, request) => {
+      const { query, path } = request;
+      const page = await listRecords(
+        ctx,
+        disclosuresOf(path.sourcedId, dataShown(routes())),
+        query,
+      );
+      return pageReply(request, ctx.config.baseUrl, page);
+    },
+  });
 
-export const studentRoutes: readonly Route[] = [everything, page, holdings, erase, disclosures];
+export const studentRoutes = (routes: () => readonly Route[]): readonly Route[] => [
+  ...[everything, page, holdings, erase],
+  disclosures(routes),
+];

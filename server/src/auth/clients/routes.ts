@@ -85,6 +85,7 @@ const changeApplication = route({
 
 const list = route({
   method: 'GET',
+  shows: 'nothing',
   url: CLIENTS,
   // Developers of an application see its keys; they do not change them.
   scope: [...MANAGE, 'application.readonly'],

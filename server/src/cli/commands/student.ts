@@ -2,10 +2,11 @@
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { listDisclosures, recordCommandDisclosure } from '../../admin/students/disclosures.ts';
+import { listDisclosures, recordCommandExport } from '../../admin/students/disclosures.ts';
 import { eraseStudent } from '../../admin/students/erase.ts';
 import { exportStudent, recordExport } from '../../admin/students/export.ts';
 import { exportPage } from '../../admin/students/page.ts';
+import { routes } from '../../app.ts';
 import { notFound } from '../../http/problem.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -70,7 +71,7 @@ async function exportOne(id: string, { out }: { readonly out?: string }): Promis
       });
       if (!any) throw notFound('student', id);
       await recordExport(db, id);
-      await recordCommandDisclosure(db, { command: 'student export', person: id });
+      await recordCommandExport(db, id);
     },
     { statementTimeoutMs: 0 },
   );
@@ -137,7 +138,7 @@ async function confirm(id: string): Promise<void> {
 }
 
 async function disclosures(id: string, { output }: Output): Promise<void> {
-  const found = await withDatabase((db) => listDisclosures(db, id));
+  const found = await withDatabase((db) => listDisclosures(db, id, routes));
   if (output === 'json') {
     printJson({ disclosures: found });
     return;

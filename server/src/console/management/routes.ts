@@ -33,6 +33,7 @@ const ofMembers = { scope: MANAGE, tag: 'Applications' } as const;
 const list = route({
   ...ofOperators,
   method: 'GET',
+  shows: 'nothing',
   url: ACCOUNTS,
   operationId: 'listAccounts',
   summary: 'List the accounts of people who run the platform or build on it',
@@ -127,6 +128,7 @@ const endSessions = route({
 const members = route({
   ...ofMembers,
   method: 'GET',
+  shows: 'nothing',
   url: MEMBERS,
   // Developers see who has access; they do not change it.
   scope: [...MANAGE, 'application.readonly'],

@@ -48,6 +48,7 @@ const passkeyBody = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
 const factors = route({
   ...shape,
   method: 'GET',
+  shows: 'nothing',
   url: '/console/1.0/account/factors',
   operationId: 'getOwnFactors',
   summary: 'Get the own second factors',

@@ -55,6 +55,7 @@ function serverOf(config: Config) {
 const session = route({
   ...shape,
   method: 'GET',
+  shows: 'nothing',
   url: '/console/1.0/session',
   operationId: 'getOwnSession',
   summary: 'Get the session of the cookie: who is signed in, and what they may open',
@@ -177,6 +178,7 @@ async function requireRight({ db, config, secrets, now }: Context, shown: Shown)
 const sessions = route({
   ...shape,
   method: 'GET',
+  shows: 'nothing',
   url: '/console/1.0/sessions',
   operationId: 'listOwnSessions',
   summary: 'List the own sessions that have not ended',

@@ -17,6 +17,7 @@ import { type Course, CourseRecord } from './schema.ts';
 
 export const courseKind: RecordKind = {
   name: 'course',
+  shows: 'nothing',
   table: sql`courses`,
   reservedIds: ['components', 'component-resources'],
   visible: (caller) => mayReadContent(caller, sql`courses`),

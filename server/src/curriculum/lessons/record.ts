@@ -22,6 +22,7 @@ import { type Lesson, LessonRecord } from './schema.ts';
 
 export const lessonKind: RecordKind = {
   name: 'lesson',
+  shows: 'nothing',
   table: sql`lessons`,
   visible: (caller) => mayReadContent(caller, sql`lessons`),
 };

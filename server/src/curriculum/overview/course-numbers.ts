@@ -24,6 +24,7 @@ const CourseNumbers = Type.Object(
 
 export const courseNumbers = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/rostering/1.0/coverage/courses',
   scope: 'roster.readonly',
   tag: 'Curriculum',

@@ -58,6 +58,7 @@ const Coverage = Type.Object(
 
 export const coverage: Route = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/rostering/1.0/coverage',
   scope: 'roster.readonly',
   tag: 'Curriculum',

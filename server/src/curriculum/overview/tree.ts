@@ -55,6 +55,7 @@ const CourseTree = Type.Object(
 
 export const courseTree = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/rostering/1.0/courses/:sourcedId/tree',
   scope: 'roster.readonly',
   tag: 'Curriculum',

@@ -18,7 +18,11 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Resource, ResourceRecord } from './schema.ts';
 
-export const resourceKind: RecordKind = { name: 'resource', table: sql`resources` };
+export const resourceKind: RecordKind = {
+  name: 'resource',
+  shows: 'nothing',
+  table: sql`resources`,
+};
 
 export const resourceMembers: Members<Resource> = {
   title: text(),

@@ -23,6 +23,7 @@ import { type Unit, UnitRecord } from './schema.ts';
 
 export const unitKind: RecordKind = {
   name: 'unit',
+  shows: 'nothing',
   table: sql`units`,
   visible: (caller) => mayReadContent(caller, sql`units`),
 };

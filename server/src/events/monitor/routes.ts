@@ -27,6 +27,7 @@ const scope = ['events.readonly', 'events.write'];
 
 const log = route({
   method: 'GET',
+  shows: 'events',
   url: '/events/1.0/log',
   scope,
   tag,
@@ -41,6 +42,7 @@ const log = route({
 
 const errors = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/events/1.0/errors',
   scope,
   tag,
@@ -66,6 +68,7 @@ const errors = route({
 
 const streamed = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/events/1.0/stream',
   scope,
   tag,
@@ -85,6 +88,7 @@ const streamed = route({
 
 const counts = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/events/1.0/counts',
   scope,
   tag,

@@ -59,6 +59,7 @@ const optionalReferences = (): readonly OptionalReference[] => [
 
 export const assessmentLineItemKind: RecordKind = {
   name: 'assessmentLineItem',
+  shows: 'nothing',
   table: rows,
   written: sql`own_assessment_line_items`,
   record: withComponents(stored),

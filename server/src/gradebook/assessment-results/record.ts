@@ -58,6 +58,7 @@ const optionalReferences = (): readonly OptionalReference[] => [
 /** A partner sees results from its own events or writes, of students whom it may read. */
 export const assessmentResultKind: RecordKind = {
   name: 'assessmentResult',
+  shows: 'grades',
   table: rows,
   written: sql`own_assessment_results`,
   person: sql`${rows}.student_id`,

@@ -54,7 +54,11 @@ const CategoryRecord = Type.Object(
   },
 );
 
-export const categoryKind: RecordKind = { name: 'category', table: sql`categories` };
+export const categoryKind: RecordKind = {
+  name: 'category',
+  shows: 'nothing',
+  table: sql`categories`,
+};
 
 export const categoryMembers: Members<Category> = {
   title: text(),

@@ -32,6 +32,7 @@ const optionalReferences = (): readonly OptionalReference[] => [
 
 export const lineItemKind: RecordKind = {
   name: 'lineItem',
+  shows: 'nothing',
   table: sql`line_items`,
   visible: (caller) => mayReadClass(caller, sql`line_items.class_id`),
   recordFor: (caller) => recordWithKnown(caller, sql`line_items.record`, optionalReferences()),

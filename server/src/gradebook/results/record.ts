@@ -34,6 +34,7 @@ const optionalReferences = (): readonly OptionalReference[] => [
 /** A caller that may read both the class and the student; being the owner is not enough. */
 export const resultKind: RecordKind = {
   name: 'result',
+  shows: 'grades',
   table: sql`results`,
   person: sql`results.student_id`,
   readers: sql`results.ungranted_readers`,

@@ -88,6 +88,7 @@ const ScoreScaleRecord = Type.Object(
 
 export const scoreScaleKind: RecordKind = {
   name: 'scoreScale',
+  shows: 'nothing',
   table: sql`score_scales`,
   visible: (caller) => mayReadClass(caller, sql`score_scales.class_id`),
 };

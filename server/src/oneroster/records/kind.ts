@@ -1,6 +1,7 @@
 /** Describes a kind of record: its table, its text, who may read it, and its list. */
 import { readableParts } from '../../access/reader-sets.ts';
 import { mayReadRow, type RosterCaller, readsAll } from '../../access/roster.ts';
+import type { Shown } from '../../http/route.ts';
 import type { Collection, Field, Person, SortKey } from '../../listing/collection.ts';
 import { type Family, versionOf } from '../../storage/database/expressions.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -13,6 +14,8 @@ export interface RecordKind {
   readonly table: Sql;
   /** Ids that no record may have: under the address of the kind, lists of other kinds have them. */
   readonly reservedIds?: readonly string[];
+  /** The personal data in a record, as its routes say. */
+  readonly shows: Shown;
   /** The person whom a record is about; left out = records are not about persons. */
   readonly person?: Person;
   /**

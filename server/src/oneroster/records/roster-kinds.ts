@@ -8,12 +8,14 @@ const academicSessions = sql`academic_sessions`;
 
 export const orgKind: RecordKind = {
   name: 'org',
+  shows: 'nothing',
   table: orgs,
   record: textWithChildren(orgs, 'org'),
 };
 
 export const academicSessionKind: RecordKind = {
   name: 'academicSession',
+  shows: 'nothing',
   table: academicSessions,
   record: textWithChildren(academicSessions, 'academicSession'),
 };

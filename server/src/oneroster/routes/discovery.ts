@@ -127,6 +127,7 @@ export function discoveryRoutes(service: Service, routes: readonly Route[]): Rou
   return service.documents.map((name, index) =>
     route({
       method: 'GET',
+      shows: 'nothing',
       url: `${service.base}/discovery/${name}`,
       scope: 'none',
       tag: service.tag,

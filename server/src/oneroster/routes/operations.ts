@@ -1,6 +1,6 @@
 /** Makes the routes that every interface to records has: list, single record, PUT and DELETE. */
 import type { TObject } from 'typebox';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route, type Shown } from '../../http/route.ts';
 import { parseFields, pickFields } from '../../listing/fields.ts';
 import { ListQuery } from '../../listing/list.ts';
 import type { Sql } from '../../storage/database/sql.ts';
@@ -32,6 +32,12 @@ export interface Nesting {
   where(...ids: [string, string]): Sql;
 }
 
+/** What the records show; of records that show nothing, which of them a person in the path has. */
+function shownBelow({ kind }: ReadableResource, { parents = [] }: Partial<Nesting> = {}): Shown {
+  const kinds = [kind, ...parents.flatMap((parent) => ('kind' in parent ? parent.kind : []))];
+  return kinds.find(({ shows }) => shows !== 'nothing')?.shows ?? 'nothing';
+}
+
 /**
  * A list of all records, or of those below parents. Replies 404 when a parent is unknown or not
  * below the parent before it; the list below a deleted parent is still readable.
@@ -44,6 +50,7 @@ export function listOperation(
   const live = list.liveSchema?.(records);
   return route({
     method: 'GET',
+    shows: shownBelow(records, nesting),
     ...heading,
     description: `At most ${records.collection.limitMax} records per page.`,
     ...(nesting && { path: nesting.path }),
@@ -73,6 +80,7 @@ export function singleOperation(
   const { kind, collection, path } = records;
   return route({
     method: 'GET',
+    shows: kind.shows,
     ...heading,
     path,
     ...(single.query && { query: single.query }),

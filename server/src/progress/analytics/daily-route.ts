@@ -40,6 +40,7 @@ const URL = '/analytics/1.0/daily';
 
 const daily = route({
   method: 'GET',
+  shows: 'activity',
   url: URL,
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',

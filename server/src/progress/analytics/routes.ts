@@ -54,6 +54,7 @@ function bySubjectAndApp(facts: readonly Fact[]) {
 
 const activity = route({
   method: 'GET',
+  shows: 'activity',
   url: '/analytics/1.0/activity',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
@@ -84,6 +85,7 @@ const activity = route({
 
 const weekly = route({
   method: 'GET',
+  shows: 'activity',
   url: '/analytics/1.0/facts/weekly',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',

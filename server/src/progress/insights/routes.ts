@@ -28,6 +28,7 @@ function practice(facts: readonly Fact[], ungradedQuestions: number) {
 
 const insightsOfUser = route({
   method: 'GET',
+  shows: 'summary of time and practice',
   url: '/insights/1.0/users/:sourcedId',
   scope: SCOPE,
   tag: 'Read back',

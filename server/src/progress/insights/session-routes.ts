@@ -24,6 +24,7 @@ const SCOPE = ['events.readonly', 'events.write'];
 
 const sessionsOfUser = route({
   method: 'GET',
+  shows: 'study sessions',
   url: '/insights/1.0/users/:sourcedId/sessions',
   scope: SCOPE,
   tag: 'Read back',
@@ -49,6 +50,7 @@ const sessionsOfUser = route({
 
 const oneSession = route({
   method: 'GET',
+  shows: 'study sessions',
   url: '/insights/1.0/sessions/:sessionId',
   scope: SCOPE,
   tag: 'Read back',
@@ -102,6 +104,7 @@ const SessionQuery = Type.Object(SessionFilters);
 
 const ownSessions = route({
   method: 'GET',
+  shows: 'study sessions',
   url: '/events/1.0/sessions',
   scope: SCOPE,
   tag: 'Events',
@@ -116,6 +119,7 @@ const ownSessions = route({
 
 const allSessions = route({
   method: 'GET',
+  shows: 'study sessions',
   url: '/admin/1.0/sessions',
   scope: 'admin',
   tag: 'Operation',

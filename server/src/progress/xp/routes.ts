@@ -52,6 +52,7 @@ const entries: Collection = {
 
 const entriesOfUser = route({
   method: 'GET',
+  shows: 'experience points',
   url: '/xp/1.0/users/:sourcedId/entries',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',

@@ -49,6 +49,7 @@ function mondayOf(day: number): number {
 
 export const retentionByWeek = route({
   method: 'GET',
+  shows: 'review states',
   url: URL,
   operationId: 'getWeeklyRetention',
   scope: ['events.readonly', 'events.write'],

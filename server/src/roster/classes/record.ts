@@ -24,6 +24,7 @@ import { type Class, ClassRecord } from './schema.ts';
 
 export const classKind: RecordKind = {
   name: 'class',
+  shows: 'nothing',
   table: sql`classes`,
   readers: sql`classes.readers`,
 };

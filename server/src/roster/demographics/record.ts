@@ -16,6 +16,7 @@ import { type Demographics, DemographicsRecord } from './schema.ts';
 /** A caller that may read the user may read its demographics; their routes have their own scope. */
 export const demographicsKind: RecordKind = {
   name: 'demographics',
+  shows: 'demographics',
   table: sql`demographics`,
   person: 'itself',
   visible: (caller) => mayReadUser(caller, sql`demographics.sourced_id`),

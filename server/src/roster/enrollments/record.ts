@@ -22,6 +22,7 @@ import { type Enrollment, EnrollmentRecord } from './schema.ts';
 
 export const enrollmentKind: RecordKind = {
   name: 'enrollment',
+  shows: 'enrollments',
   table: sql`enrollments`,
   person: sql`enrollments.user_id`,
   readers: sql`enrollments.readers`,

@@ -39,8 +39,11 @@ function putAgent(ctx: Context, caller: Caller, { sourcedId, agentId }: Link): P
   });
 }
 
+/** Users who act for a student. */
+const agents = { ...users, kind: { ...userKind, shows: 'guardians and helpers' } } as const;
+
 export const agentRoutes = [
-  listBelowRoute(users, {
+  listBelowRoute(agents, {
     url: '/students/:sourcedId/agents',
     kind: userKind,
     path: ById,

@@ -30,6 +30,7 @@ import { type User, UserRecord } from './schema.ts';
 
 export const userKind: RecordKind = {
   name: 'user',
+  shows: 'profile',
   table: sql`users`,
   person: 'itself',
   readers: sql`users.readers`,

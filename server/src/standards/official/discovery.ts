@@ -108,6 +108,7 @@ export function discoveryRoute(routes: readonly Route[]): Route {
   };
   return route({
     method: 'GET',
+    shows: 'nothing',
     operationId: 'getCaseDiscovery',
     url: `${BASE}/discovery/imscasev1p1_openapi3_v1p0.json`,
     scope: 'none',

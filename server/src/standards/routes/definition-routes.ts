@@ -55,6 +55,7 @@ interface DefinitionRoute {
 function definitionRoute({ kind, response, wrapper, ...operation }: DefinitionRoute) {
   return route({
     method: 'GET',
+    shows: 'nothing',
     url: `/ims/case/v1p1/${kind}/:sourcedId`,
     scope,
     tag,

@@ -21,6 +21,7 @@ const FormatQuery = Type.Object({
 
 const shape = {
   method: 'GET',
+  shows: 'nothing',
   scope: ['roster.readonly', 'case.readonly'],
   tag: 'Standards',
   query: FormatQuery,

@@ -7,6 +7,7 @@ import { packageReply } from '../threads/package-cache.ts';
 
 export const outlineRoute = route({
   method: 'GET',
+  shows: 'nothing',
   operationId: 'getFrameworkOutline',
   url: '/standards/1.0/frameworks/:id/outline',
   scope: ['roster.readonly', 'case.readonly'],

@@ -35,6 +35,7 @@ const PackageRecord = Type.Object(
 export const packageRoutes = [
   route({
     method: 'GET',
+    shows: 'nothing',
     url: '/ims/case/v1p1/CFPackages/:sourcedId',
     scope,
     tag,
@@ -52,6 +53,7 @@ export const packageRoutes = [
   }),
   route({
     method: 'GET',
+    shows: 'nothing',
     operationId: 'listFrameworks',
     url: '/standards/1.0/frameworks',
     scope,
@@ -71,6 +73,7 @@ export const packageRoutes = [
   }),
   route({
     method: 'GET',
+    shows: 'nothing',
     operationId: 'getFrameworkPackage',
     url: '/standards/1.0/frameworks/:id/package',
     scope,

@@ -131,6 +131,7 @@ async function list(
 const documentRoutes = [
   route({
     method: 'GET',
+    shows: 'nothing',
     url: `${CASE}/CFDocuments`,
     scope,
     tag,
@@ -159,6 +160,7 @@ const documentRoutes = [
   }),
   route({
     method: 'GET',
+    shows: 'nothing',
     url: `${CASE}/CFDocuments/:sourcedId`,
     scope,
     tag,
@@ -180,6 +182,7 @@ const documentRoutes = [
 const itemRoutes = [
   route({
     method: 'GET',
+    shows: 'nothing',
     operationId: 'listCFItems',
     url: `${CASE}/CFItems`,
     scope,
@@ -201,6 +204,7 @@ const itemRoutes = [
   }),
   route({
     method: 'GET',
+    shows: 'nothing',
     url: `${CASE}/CFItems/:sourcedId`,
     scope,
     tag,
@@ -222,6 +226,7 @@ const itemRoutes = [
 const associationRoutes = [
   route({
     method: 'GET',
+    shows: 'nothing',
     operationId: 'listCFAssociations',
     url: `${CASE}/CFAssociations`,
     scope,
@@ -243,6 +248,7 @@ const associationRoutes = [
   }),
   route({
     method: 'GET',
+    shows: 'nothing',
     url: `${CASE}/CFAssociations/:sourcedId`,
     scope,
     tag,
@@ -261,6 +267,7 @@ const associationRoutes = [
   }),
   route({
     method: 'GET',
+    shows: 'nothing',
     url: `${CASE}/CFItemAssociations/:sourcedId`,
     scope,
     tag,

@@ -100,6 +100,7 @@ function linked(uri: string, text: string): string {
 
 export const uriRoute = route({
   method: 'GET',
+  shows: 'nothing',
   url: '/uri/:sourcedId',
   operationId: 'getCaseRecordByUri',
   scope: ['roster.readonly', 'case.readonly'],

@@ -33,6 +33,7 @@ export const visibilityRoutes = [
   route({
     ...shape,
     method: 'GET',
+    shows: 'nothing',
     operationId: 'getFrameworkVisibility',
     summary: 'Read who may read a framework',
     revalidated: true,
