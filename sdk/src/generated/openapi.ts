@@ -1797,7 +1797,7 @@ export type ClientReply = {
 
 /** A valid secret of a client, without the secret */
 export type ClientSecretInfo = {
-  /** Its last four characters; null = made before they were kept */
+  /** Its last four characters; null = not known */
   readonly endsIn4: string | null;
   /** When it was made */
   readonly createdAt: string | null;

@@ -2,7 +2,7 @@
  * SQL predicates for readable users, classes and enrollments; orgs and academic sessions are
  * shared. An operator reads all, and so does an application with access to the whole roster
  * (`applications.roster_all`). All other readers of a row are in its column `readers`, which
- * triggers maintain (migration 0009).
+ * triggers maintain (0006_readers.sql).
  */
 import { notFound } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';

@@ -19,7 +19,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   rebuild: async () => (await import('./commands/rebuild.ts')).rebuildCommand(),
   roster: async () => (await import('./commands/roster.ts')).rosterCommand(),
   review: async () => (await import('./commands/review.ts')).reviewCommand(),
-  schema: async () => (await import('./commands/schema.ts')).schemaCommand(),
   standards: async () => (await import('./commands/standards.ts')).standardsCommand(),
   start: async () => (await import('./commands/start.ts')).startCommand(),
   student: async () => (await import('./commands/student.ts')).studentCommand(),

@@ -91,7 +91,7 @@ function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
           array_remove(o.warnings, 'auto_attach_no_session'), 'session_not_found'
         ),
         processed_at = now()
-      from taken t join logged_keys l using (key) where o.seq = l.seq
+      from taken t join event_keys l using (key) where o.seq = l.seq
     )
     select distinct application_id, session_id from taken`);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CONNECTIONS_EACH, CONNECTIONS_SPARE } from '../config/connections.ts';
 import type { Config } from '../config.ts';
 import { hasNoRight } from './database/errors.ts';
-import { migrate } from './database/migrate.ts';
+import { BEFORE_FIRST_RELEASE, migrate } from './database/migrate.ts';
 import { type Connection, type Database, openDatabase } from './database/postgres.ts';
 import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
@@ -99,6 +99,8 @@ export async function openStorage(
   } catch (error) {
     await embedded?.close();
     if (!hasNoRight(error)) throw error;
+    // A superuser owned the tables of such a folder.
+    if (embedded) throw new StorageError(BEFORE_FIRST_RELEASE);
     throw new StorageError(`The user of DATABASE_URL cannot create tables: ${reasonOf(error)}.`);
   }
 }

@@ -31,8 +31,7 @@ const sources: Source[] = FOLDERS.flatMap((folder) =>
 const isTest = (path: string) => /\.test\.ts$|^(server|sdk|sdk-python|console)\/test\//.test(path);
 
 /** As long as the database and the API. */
-const isGenerated = (path: string) =>
-  /schema\.sql$|generated\/openapi\.ts$|_vocabulary\.py$/.test(path);
+const isGenerated = (path: string) => /generated\/openapi\.ts$|_vocabulary\.py$/.test(path);
 const scripts = sources.filter(({ path }) => /\.(ts|tsx|mjs|py)$/.test(path) && !isGenerated(path));
 
 function places(found: (source: Source) => string[]): string[] {

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from '../../src/storage/database/sql.ts';
 import { openCluster } from '../../src/storage/embedded/cluster.ts';
+import { SERVER_ROLE } from '../../src/storage/embedded/roles.ts';
 import { putStudent } from '../fixtures/events.ts';
 import { userBody } from '../fixtures/people.ts';
 import { lectern } from '../harness/command.ts';
@@ -120,6 +121,37 @@ test('one sentence for data of a newer version; PostgreSQL is stopped', async ()
   assert.equal(await isPostgresThere(dataDir), false);
   const before = await openCluster({ dataDir, lifetime: 'server' });
   await db.execute(sql`delete from migrations where name = '9999_later.sql'`);
+  await before.stop();
+});
+
+test('one sentence for data of before 1.0.0: at the start, in a command, in a restore', async () => {
+  const sentence =
+    /^This data was made by a version before 1\.0\.0, .*: start with an empty DATA_DIR/;
+  const server = await startProcess(environment);
+  const db = databaseOf(dataDir);
+  const backup = join(await dataFolder(), 'backup');
+  const env = { DATA_DIR: dataDir };
+  await db.script(`alter table migrations rename to kept;
+    create table migrations (like kept including all);
+    insert into migrations (name, sha256) values ('0001_access.sql', ''), ('0002_standards.sql', '')`);
+  await interrupt(server);
+  // Where the tables are a superuser's, as in the oldest folders.
+  await refuses(spawnServer(environment), sentence);
+  const cluster = await openCluster({ dataDir, lifetime: 'server' });
+  await db.script(`alter table migrations owner to ${SERVER_ROLE}`);
+  await cluster.stop();
+  await refuses(spawnServer(environment), sentence);
+  const command = await lectern(['client', 'list'], { env });
+  assert.match(command.stderr, sentence);
+  const examined = await lectern(['doctor'], { env });
+  assert.match(examined.stdout, /made by a version before 1\.0\.0/);
+  const written = await lectern(['db', 'backup', backup, '--quiet'], { env });
+  assert.equal(written.code, 0, written.stderr);
+  const restored = await lectern(['db', 'restore', backup, '--replace', '--quiet'], { env });
+  assert.match(restored.stderr, sentence);
+  assert.equal(await isPostgresThere(dataDir), false);
+  const before = await openCluster({ dataDir, lifetime: 'server' });
+  await db.script('drop table migrations; alter table kept rename to migrations');
   await before.stop();
 });
 

@@ -252,7 +252,7 @@ async function checkMigrations(db: Database, { hasSchema }: Facts): Promise<Chec
     return warn(name, 'the schema is older than this program', 'back up, then start the server');
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
-    return fail(name, error.message, 'run the version of Lectern that migrated it, or a newer one');
+    return fail(name, error.message, 'start a version of Lectern that reads this data');
   }
 }
 

@@ -106,7 +106,7 @@ const instantOrNull = (description: string) =>
 
 const ClientSecret = Type.Object(
   {
-    endsIn4: nullable(Type.String(), 'Its last four characters; null = made before they were kept'),
+    endsIn4: nullable(Type.String(), 'Its last four characters; null = not known'),
     createdAt: instantOrNull('When it was made'),
     expiresAt: instantOrNull('When it ends, during a rotation; null = it stays'),
     lastUsedAt: instantOrNull('When a token was last got with it, to the minute; null = never'),

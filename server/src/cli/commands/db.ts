@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { KeyError } from '../../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { processConfig } from '../../config.ts';
-import { PORTABLE_LOG, renumberLog } from '../../events/log/renumber.ts';
+import { PORTABLE_LOG } from '../../events/log/renumber.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { type Secrets, secretsOf } from '../../lib/sealing.ts';
 import { writeFact } from '../../storage/backup/facts.ts';
@@ -100,8 +100,6 @@ async function restore(folder: string, options: RestoreOptions): Promise<void> {
       async (db, config) => {
         const from = resolve(folder);
         const restored = await restoreBackup(db, { folder: from, replace, watcher, signal });
-        // Of a backup that an older version wrote.
-        await renumberLog(db, () => watcher.stage('renumbering the event log'));
         await checkKeys(db, secretsOf(config));
         return restored;
       },

@@ -237,7 +237,7 @@ test('10 for a changed migration, and a warning for a failed job and a missing k
     [worried.of('jobs')?.state, worried.of('signing keys')?.state],
     ['warn', 'warn'],
   );
-  await server.db.execute(sql`update migrations set sha256 = 'x' where name = '0001_access.sql'`);
+  await server.db.execute(sql`update migrations set sha256 = 'x' where name = '0001_texts.sql'`);
   const { code, of } = await examine();
   assert.deepEqual([code, of('migrations')?.state, of('event queue')], [10, 'fail', undefined]);
 });

@@ -6,5 +6,5 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
  * school years; an index of keys is in `event_keys` alone.
  */
 export function seqsOf(keys: readonly string[]): Sql {
-  return sql`array(select seq from logged_keys where key = any(${keys}::uuid[]))`;
+  return sql`array(select seq from event_keys where key = any(${keys}::uuid[]))`;
 }

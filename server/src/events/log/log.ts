@@ -87,16 +87,12 @@ function asRows(entries: readonly LogEntry[], keys: Buffer, { rows }: PackedText
   )`;
 }
 
-/**
- * Takes the keys that no event has; the events of `fresh` get their numbers here. Events of the first
- * partition have no row in `event_keys`; where there are none, nothing is looked up.
- */
+/** Takes the keys that no event has; the events of `fresh` get their numbers here. */
 function insertKeys(keys: Buffer): Sql {
   return sql`
     insert into event_keys (key, seq)
     select key, nextval('event_seqs') from unnest(${keys}::uuid[]) sent (key)
-    where key is not null and case when exists (select from events_first)
-      then (select true from events_first f where f.key = sent.key) end is null
+    where key is not null
     on conflict (key) do nothing
     returning key, seq`;
 }

@@ -26,8 +26,6 @@ export const SHARED_MAX = 64;
 const SEPARATOR = 0x1e;
 /** Zstandard (RFC 8878): half the time of gzip, and smaller. */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-/** The first bytes of a Zstandard frame; no JSON text begins with them. */
-const FRAME = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** Rows per transaction of `removeRepeats`. */
 const REPEATS_MAX = 100;
 
@@ -44,17 +42,10 @@ export function pack(texts: readonly string[]): Buffer {
   return zstdCompressSync(bytes, PACKING);
 }
 
-/** The texts as one. Rows of older versions hold one text, not compressed. */
-function unpackWhole(stored: Buffer): string {
-  const isPacked = stored.subarray(0, FRAME.length).equals(FRAME);
-  return (isPacked ? zstdDecompressSync(stored) : stored).toString();
-}
+/** The texts as one. */
+const unpackWhole = (stored: Buffer) => zstdDecompressSync(stored).toString();
 
 const parted = (whole: string) => whole.split(String.fromCharCode(SEPARATOR));
-
-function unpack(stored: Buffer): string[] {
-  return parted(unpackWhole(stored));
-}
 
 /** SQL for the day by which event_payloads is partitioned: the UTC date of receipt. */
 export function dayReceived(receivedAt: Sql): Sql {
@@ -109,7 +100,7 @@ interface Text {
 
 /** The texts of a row with the `seq` of each; repeats are left out. */
 export function textsOf({ seqs, texts }: Packed): Text[] {
-  const payloads = unpack(texts);
+  const payloads = parted(unpackWhole(texts));
   return seqs.flatMap((seq, index) =>
     seq === null ? [] : [{ seq, payload: payloads[index] ?? '' }],
   );

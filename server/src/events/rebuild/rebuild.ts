@@ -213,7 +213,7 @@ function inScope({ whole, options: { scope } }: Run): Sql {
     return sql`e.seq = any(array(
       select o.seq from ${eventsOfStudents([scope.student], sql`e.student_id = ${scope.student}`)} o
       union all
-      select k.seq from session_evidence v join logged_keys k on k.key = v.source
+      select k.seq from session_evidence v join event_keys k on k.key = v.source
       where v.student_id = ${scope.student} and v.kind = 'timed_out'
     ))`;
   }

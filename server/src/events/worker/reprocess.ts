@@ -25,7 +25,7 @@ function makeDue(db: Queryable, which: Sql): Promise<number> {
 /** Makes the event due unless it is `processed`; returns its state, undefined = no status yet. */
 export async function reprocess(db: Queryable, key: string): Promise<string | undefined> {
   const found = await db.first<{ seq: number; state: string }>(sql`
-    select seq, o.state from logged_keys l join event_outcomes o using (key, seq)
+    select seq, o.state from event_keys l join event_outcomes o using (key, seq)
     where l.key = ${key}`);
   if (found) await makeDue(db, sql`select ${found.seq}::bigint as seq`);
   return found?.state;

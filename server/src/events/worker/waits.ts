@@ -105,7 +105,7 @@ function makeDue(db: Queryable, { code, applicationId, recordId }: WaitPosition)
       returning w.key
     )
     update event_outcomes o set retry_at = now(), tries = 0
-    from woken join logged_keys l using (key)
+    from woken join event_keys l using (key)
     where o.seq = l.seq and o.state = 'dropped'`);
 }
 

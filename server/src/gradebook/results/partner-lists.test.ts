@@ -1,11 +1,9 @@
 /** A partner's results are merged from the readers of their classes, and are what one list would be. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { courseBody, put } from '../../../test/fixtures/content.ts';
 import { classBody, enrollmentBody, putSchool, userBody } from '../../../test/fixtures/people.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
-import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer({ RATE_LIMIT_READS_PER_SECOND: '100000' });
 const operator = await server.operator();
@@ -17,18 +15,6 @@ const urlOf = (plural: string, id: string) => `/rostering/1.0/${plural}/${encode
 await put(operator, `${GRADEBOOK}/categories/work`, {
   category: { sourcedId: 'work', title: 'Work' },
 });
-
-const migration = new URL(
-  '../../storage/migrations/0072_results_of_moved_line_items.sql',
-  import.meta.url,
-);
-
-interface Stored {
-  readonly sourcedId: string;
-  readonly classId: string;
-  readonly record: string;
-  readonly changed: Date;
-}
 
 async function putCourse(owner: TestClient): Promise<string> {
   const id = `course of ${owner.applicationId}`;
@@ -149,37 +135,6 @@ describe('results of a partner', () => {
     assert.deepEqual(after, { ...before, class: klass, dateLastModified });
     assert.equal(klass.sourcedId, target.classId);
     assert.equal((await from.get(url)).status, 404);
-  });
-
-  test('that a line item once left behind follow it by a migration', async () => {
-    const courseId = await putCourse(await server.partner('Left behind'));
-    const source = await putClass({ courseId, name: 'left "{\\}" behind' });
-    const target = await putClass({ courseId, name: 'gone to' });
-    const ids = [`result of ${source.stays}`, `result of ${target.stays}`];
-    const rows = () =>
-      server.db.query<Stored>(sql`
-        select sourced_id, class_id, record, date_last_modified as changed
-        from results where sourced_id = any(${ids}) order by sourced_id`);
-    const before = await rows();
-    await putItem(source.itemId, target.classId);
-    const moved = await rows();
-    for (const { sourcedId, classId, record, changed } of before) {
-      await server.db.execute(sql`
-        update results set
-          class_id = ${classId}, record = ${record}, date_last_modified = ${changed}
-        where sourced_id = ${sourcedId}`);
-    }
-    await server.db.script(readFileSync(migration, 'utf8'));
-    const migrated = await rows();
-    const withoutDate = ({ record, changed, ...row }: Stored) => {
-      assert.equal(JSON.parse(record).dateLastModified, changed.toISOString());
-      return { ...row, record: record.replace(changed.toISOString(), '') };
-    };
-    assert.deepEqual(migrated.map(withoutDate), moved.map(withoutDate));
-    const dates = (stored: readonly Stored[]) => stored.map(({ changed }) => Number(changed));
-    const [other = 0, left = 0] = dates(migrated);
-    assert.ok(left > (dates(before)[1] ?? 0));
-    assert.equal(other, dates(before)[0]);
   });
 
   test('are those of granted classes as well, while the grant lasts', async () => {

@@ -113,7 +113,7 @@ function evidence(): Sql {
         and h.first_at <= s.ended_at and h.last_at >= s.started_at
       order by 2, 5
       limit ${TIMELINE_MAX}
-    ) e left join logged_keys k on k.key = e.source left join events l on l.seq = k.seq
+    ) e left join event_keys k on k.key = e.source left join events l on l.seq = k.seq
   ), '[]')`;
 }
 

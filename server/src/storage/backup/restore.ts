@@ -46,8 +46,7 @@ export async function restoreBackup(db: Database, options: RestoreOptions): Prom
     await emptySchema(tx, options.replace);
     await migrateTo(tx, manifest.migrations).catch((error) => {
       if (!(error instanceof MigrationError)) throw error;
-      const { lectern } = manifest;
-      throw new BackupError(`${error.message} Restore with Lectern ${lectern} or newer.`);
+      throw new BackupError(`${error.message} Lectern ${manifest.lectern} wrote the backup.`);
     });
     await fillTables(tx, manifest, options);
   });

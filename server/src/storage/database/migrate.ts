@@ -23,6 +23,17 @@ interface Migration extends Applied {
 /** The migrations of the database and of this program differ; the message says how. */
 export class MigrationError extends Error {}
 
+/** What data of before the first release is answered with; 1.0.0 began with other migrations. */
+export const BEFORE_FIRST_RELEASE =
+  'This data was made by a version before 1.0.0, and no later one reads it: start with an empty ' +
+  'DATA_DIR or DATABASE_URL, or go on with the version that made it.';
+
+/** Throws a MigrationError when the applied migrations do not begin with those of 1.0.0. */
+function requireFirst(migrations: readonly Migration[], applied: readonly Applied[]): void {
+  if (applied.length === 0 || applied.some(({ name }) => name === migrations[0]?.name)) return;
+  throw new MigrationError(BEFORE_FIRST_RELEASE);
+}
+
 async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -41,6 +52,7 @@ export function listApplied(db: Queryable): Promise<Applied[]> {
 /** The migrations to apply; throws a MigrationError when an applied one is unknown or differs. */
 async function listMissing(db: Queryable): Promise<Migration[]> {
   const [migrations, applied] = await Promise.all([readMigrations(), listApplied(db)]);
+  requireFirst(migrations, applied);
   for (const { name, sha256 } of applied) {
     const known = migrations.find((migration) => migration.name === name);
     if (!known) {
@@ -79,10 +91,15 @@ async function apply(tx: Transaction, { name, text, sha256 }: Migration): Promis
  */
 export async function migrateTo(tx: Transaction, wanted: readonly Applied[]): Promise<void> {
   const known = await readMigrations();
+  requireFirst(known, wanted);
   await createLedger(tx);
   for (const { name, sha256 } of wanted) {
     const migration = known.find((each) => each.name === name);
-    if (!migration) throw new MigrationError(`This Lectern does not know the migration ${name}.`);
+    if (!migration) {
+      throw new MigrationError(
+        `This Lectern does not know the migration ${name}: take a newer one.`,
+      );
+    }
     if (migration.sha256 !== sha256) {
       throw new MigrationError(`The migration ${name} is not the one of this Lectern.`);
     }

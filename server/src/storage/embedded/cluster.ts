@@ -15,7 +15,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { DATABASE, handOver, SERVER_ROLE } from './roles.ts';
+import { DATABASE, SERVER_ROLE } from './roles.ts';
 
 export { ClusterError };
 
@@ -63,7 +63,7 @@ interface Lease {
   readonly member: Member;
   readonly postmaster: Postmaster;
   readonly startedHere: boolean;
-  /** Undefined while a PostgreSQL runs that an older Lectern started. */
+  /** Undefined while the file of the password is lost. */
   readonly password: string | undefined;
 }
 
@@ -101,10 +101,6 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { socketDir: host, port } = lease.postmaster;
   const { password } = lease;
   const address = { host, port, ...(password === undefined ? {} : { password }) };
-  await handOver(address).catch(async (error: unknown) => {
-    await releaseLease(site, lease, { ...options, life });
-    throw error;
-  });
   let stopped: Promise<void> | undefined;
   const guard =
     options.lifetime === 'server'

@@ -42,7 +42,7 @@ test('it is random, only its owner may read it, and no other opens the database'
   await assert.rejects(connect(cluster, ''));
 });
 
-test('a cluster of an older version gets one at its next start', async (t) => {
+test('a cluster without one gets it at its next start', async (t) => {
   const [rules, former] = [await readFile(hba, 'utf8'), await readPasswordFile()];
   await rm(file);
   await writeFile(hba, 'local all all trust\n');

@@ -1,5 +1,10 @@
--- People, schools and classes (OneRoster v1p2). `record` is the JSON text that is served.
+-- People, schools, courses and classes (OneRoster v1p2). `record` is the JSON text that is served,
+-- written with the columns in one transaction; the columns are what filters, sorts and rules look
+-- at. A status, a date of the last change and a record have the same meaning in each table.
+-- An index entry holds at most 2,704 bytes: a title has up to 500 characters, a text id 255, of up
+-- to 4 bytes each, so both do not go into one index.
 
+-- Schools, districts, states.
 create table orgs (
   sourced_id text primary key,
   application_id uuid not null references applications,
@@ -13,9 +18,7 @@ create table orgs (
   record text not null
 );
 
-create index orgs_modified on orgs (date_last_modified, sourced_id);
-create index orgs_parent on orgs (parent_id);
-
+-- School years, terms, grading periods.
 create table academic_sessions (
   sourced_id text primary key,
   application_id uuid not null references applications,
@@ -31,14 +34,7 @@ create table academic_sessions (
   record text not null
 );
 
-create index academic_sessions_modified on academic_sessions (date_last_modified, sourced_id);
-create index academic_sessions_parent on academic_sessions (parent_id);
-
--- The curriculum comes first, but a course belongs to an org and a school year.
-alter table courses
-  add foreign key (org_id) references orgs,
-  add foreign key (school_year_id) references academic_sessions;
-
+-- People: students, teachers, guardians.
 create table users (
   sourced_id text primary key,
   application_id uuid not null references applications,
@@ -64,13 +60,67 @@ create table users (
   primary_org_id text references orgs,
   resource_ids uuid[],
   metadata jsonb,
+  record text not null,
+  -- Each role of a user with the id of its org, as 'student school-1'.
+  role_orgs text[] not null default '{}',
+  -- Applications that may read it (0006_readers.sql).
+  readers uuid[] not null default '{}'
+);
+
+-- Demographics of a user, whose id they have.
+create table demographics (
+  sourced_id text primary key references users,
+  application_id uuid not null references applications,
+  status text not null check (status in ('active', 'tobedeleted')),
+  date_last_modified timestamptz not null,
+  birth_date date,
+  sex text,
+  american_indian_or_alaska_native boolean,
+  asian boolean,
+  black_or_african_american boolean,
+  native_hawaiian_or_other_pacific_islander boolean,
+  white boolean,
+  demographic_race_two_or_more_races boolean,
+  hispanic_or_latino_ethnicity boolean,
+  country_of_birth_code text,
+  state_of_birth_abbreviation text,
+  city_of_birth text,
+  public_school_residence_status text,
+  metadata jsonb,
   record text not null
 );
 
-create index users_modified on users (date_last_modified, sourced_id);
-create index users_family_name on users (family_name, sourced_id);
-create index users_email on users (email) where email is not null;
+-- A guardian or helper who acts for a student.
+create table student_agents (
+  student_id text not null references users,
+  agent_id text not null references users,
+  application_id uuid not null references applications,
+  created_at timestamptz not null default now(),
+  primary key (student_id, agent_id)
+);
 
+-- Courses, the first level of the curriculum.
+create table courses (
+  sourced_id text primary key,
+  application_id uuid not null references applications,
+  status text not null check (status in ('active', 'tobedeleted')),
+  date_last_modified timestamptz not null,
+  title text not null,
+  course_code text,
+  grades text[],
+  subjects text[],
+  subject_codes text[],
+  school_year_id text references academic_sessions,
+  org_id text references orgs,
+  resource_ids uuid[],
+  metadata jsonb,
+  record text not null,
+  -- A review course is made for one student, from the content of an application.
+  student_id text,
+  source_application_id uuid
+);
+
+-- Classes of a course at a school.
 create table classes (
   sourced_id text primary key,
   application_id uuid not null references applications,
@@ -89,13 +139,13 @@ create table classes (
   term_ids text[] not null,
   resource_ids uuid[],
   metadata jsonb,
-  record text not null
+  record text not null,
+  readers uuid[] not null default '{}',
+  -- Those that may read a class without a grant.
+  ungranted_readers uuid[] not null default '{}'
 );
 
-create index classes_modified on classes (date_last_modified, sourced_id);
-create index classes_course on classes (course_id);
-create index classes_school on classes (school_id);
-
+-- Who is in which class, in which role.
 create table enrollments (
   sourced_id text primary key,
   application_id uuid not null references applications,
@@ -109,31 +159,216 @@ create table enrollments (
   begin_date date,
   end_date date,
   metadata jsonb,
-  record text not null
+  record text not null,
+  readers uuid[] not null default '{}',
+  -- Deleted with its user, and comes back with it. Who could read the user by the enrollment reads
+  -- that the user is deleted.
+  went_with_user boolean not null default false
 );
 
-create index enrollments_modified on enrollments (date_last_modified, sourced_id);
-create index enrollments_user on enrollments (user_id, class_id);
-create index enrollments_class on enrollments (class_id);
-
--- A guardian or helper who acts for a student.
-create table student_agents (
-  student_id text not null references users,
-  agent_id text not null references users,
+-- Rows of CSV files that are parts of a record, such as the roles of users: records keep no ids of
+-- their parts, but files of changes (OneRoster CSV, delta) name parts by them.
+create table roster_parts (
   application_id uuid not null references applications,
-  created_at timestamptz not null default now(),
-  primary key (student_id, agent_id)
+  -- 'roles' of roles.csv.
+  file text not null,
+  sourced_id text not null,
+  -- The record that it is a part of.
+  owner_id text not null,
+  -- Which of its parts it is.
+  key text not null,
+  primary key (application_id, file, sourced_id)
 );
+
+-- Changes of the tables of a family. Rows are only added, one by each transaction that writes, so
+-- that writers never wait for each other; a job adds old rows up. The sum that a snapshot sees is
+-- the version of what it sees: the sums of two snapshots are equal only when neither sees a
+-- transaction that the other does not.
+create table record_changes (
+  family text not null,
+  changes bigint not null
+);
+
+create index orgs_modified on orgs (date_last_modified, sourced_id);
+create index orgs_parent on orgs (parent_id);
+
+create index academic_sessions_modified on academic_sessions (date_last_modified, sourced_id);
+create index academic_sessions_parent on academic_sessions (parent_id);
+
+-- Pages far down a list are skipped in the index alone, status included. Readers are left out: many
+-- of them would not fit into an entry of an index.
+create index users_modified on users (date_last_modified, sourced_id) include (status);
+create index users_family_name on users (family_name, sourced_id);
+create index users_email on users (email) where email is not null;
+-- The people with a role in an org.
+create index users_role_orgs on users using gin (role_orgs);
+-- A partner of few students, of few classes.
+create index users_readers on users using gin (readers);
+-- The records with the same readers in the orders of lists. Lists of an application are merged from
+-- the sets of readers that it is in, so that a page costs the same whatever part of the district it
+-- reads. Longer sets would not fit into a row of an index.
+create index users_by_readers on users (readers, date_last_modified, sourced_id)
+  include (status) where cardinality(readers) <= 32;
+create index users_by_readers_and_name on users (readers, family_name, sourced_id)
+  include (status) where cardinality(readers) <= 32;
+-- Deleted records are few, and clients ask for them by themselves: without an index of their own
+-- PostgreSQL passes all others.
+create index users_deleted on users (date_last_modified, sourced_id)
+  where status = 'tobedeleted';
+-- Clients look people up by the names that other systems know them by.
+create index users_username on users (username);
+create index users_identifier on users (identifier) where identifier is not null;
+-- The deleted records with the same readers, for lists of partners that are merged from these sets:
+-- in the indexes of all records PostgreSQL would pass those that are live.
+create index users_deleted_by_readers on users (readers, date_last_modified, sourced_id)
+  where status = 'tobedeleted' and cardinality(readers) <= 32;
+-- Teachers are one in twenty people, and clients ask for them by themselves: without indexes of
+-- their own PostgreSQL passes all others, for a page far down the list, for the total, and for a
+-- partner that reads few of them.
+create index users_teachers on users (date_last_modified, sourced_id)
+  include (status) where roles @> array['teacher'];
+create index users_teachers_by_readers on users (readers, date_last_modified, sourced_id)
+  include (status) where roles @> array['teacher'] and cardinality(readers) <= 32;
+-- Events name students and courses without regard to the case of a UUID, and people are looked up
+-- by an id in any case. Nearly all ids are stored in lower case: these indexes lead to the others.
+create index users_capitals on users (lower(sourced_id)) where sourced_id <> lower(sourced_id);
+-- A person signs in with any of these. E-mail addresses are equal in any case of ASCII letters;
+-- other letters must be the same.
+create index users_email_folded on users (lower(email collate "C"));
+create index users_username_folded on users (fold_text(username));
+-- What people look for by a part of a name.
+create index users_names on users using gin (
+  fold_text(given_name) gin_trgm_ops, fold_text(family_name) gin_trgm_ops,
+  fold_text(email) gin_trgm_ops
+);
+
+create index demographics_modified on demographics (date_last_modified, sourced_id);
+create index demographics_deleted on demographics (date_last_modified, sourced_id)
+  where status = 'tobedeleted';
 
 create index student_agents_agent on student_agents (agent_id);
 
--- Why an application may see a student, beside enrollment in a class of one of its courses.
-create table student_bases (
-  application_id uuid not null references applications,
-  student_id text not null,
-  basis text not null check (basis in ('created', 'operator', 'signin')),
-  created_at timestamptz not null default now(),
-  primary key (student_id, application_id, basis)
-);
+create index courses_application on courses (application_id);
+create index courses_modified on courses (date_last_modified, sourced_id);
+create index courses_student on courses (student_id) where student_id is not null;
+-- What content is out of use or opted out: a sweep looks from here for what it placed of it.
+create index review_courses_off on courses (sourced_id)
+  where student_id is null
+    and (status <> 'active' or metadata @> '{"spacedRepetitionEnabled": false}');
+-- As users_capitals, for UUIDs alone, which have their length.
+create index courses_capitals on courses (lower(sourced_id))
+  where char_length(sourced_id) = 36 and sourced_id <> lower(sourced_id);
 
-create index student_bases_application on student_bases (application_id, student_id);
+create index classes_modified on classes (date_last_modified, sourced_id) include (status);
+create index classes_course on classes (course_id);
+create index classes_school on classes (school_id);
+create index classes_terms on classes using gin (term_ids);
+create index classes_readers on classes using gin (readers);
+create index classes_by_readers on classes (readers, date_last_modified, sourced_id)
+  include (status) where cardinality(readers) <= 32;
+create index classes_deleted on classes (date_last_modified, sourced_id)
+  where status = 'tobedeleted';
+create index classes_deleted_by_readers on classes (readers, date_last_modified, sourced_id)
+  where status = 'tobedeleted' and cardinality(readers) <= 32;
+create index classes_titles on classes using gin (fold_text(title) gin_trgm_ops);
+
+create index enrollments_modified on enrollments (date_last_modified, sourced_id) include (status);
+create index enrollments_user on enrollments (user_id, class_id);
+create index enrollments_class on enrollments (class_id);
+create index enrollments_readers on enrollments using gin (readers);
+create index enrollments_by_readers on enrollments (readers, date_last_modified, sourced_id)
+  include (status) where cardinality(readers) <= 32;
+create index enrollments_deleted on enrollments (date_last_modified, sourced_id)
+  where status = 'tobedeleted';
+-- The people who are enrolled at a school, without reading its enrollments.
+create index enrollments_school on enrollments (school_id, role, user_id) include (status);
+create index enrollments_deleted_by_readers on enrollments (readers, date_last_modified, sourced_id)
+  where status = 'tobedeleted' and cardinality(readers) <= 32;
+
+-- Counts a transaction that writes a family, once.
+create function note_change() returns trigger language plpgsql as $$
+declare
+  noted constant text := 'lectern.noted_' || tg_argv[0];
+begin
+  if current_setting(noted, true) is distinct from pg_current_xact_id()::text then
+    insert into record_changes (family, changes) values (tg_argv[0], 1);
+    perform set_config(noted, pg_current_xact_id()::text, true);
+  end if;
+  return null;
+end
+$$;
+
+-- A user's record without the agents whom the application may not read. A function, so that
+-- statements which need it for no row do not prepare for it.
+create function record_with_known_agents(record text, application uuid) returns text
+language sql stable as $$
+  select '{' || string_agg(to_json(key)::text || ':' || text, ',' order by place) || '}'
+  from json_each(record::json) with ordinality as member (key, value, place)
+  cross join lateral (select case when key <> 'agents' then value::text else (
+    select '[' || string_agg(agent::text, ',') || ']'
+    from json_array_elements(value) as agent
+    where exists (
+      select from users u
+      where u.sourced_id = agent ->> 'sourcedId' and u.readers @> array[application]
+    )
+  ) end as text) as answered
+  where text is not null
+$$;
+
+-- Deletes the active enrollments of users who are deleted, and brings them back with the user: no
+-- list serves them as active meanwhile.
+create function follow_user_status() returns trigger language plpgsql as $$
+declare
+  ids constant text[] := array(
+    select sourced_id from (
+      select sourced_id, status from written except select sourced_id, status from gone
+    ) as changed
+  );
+begin
+  if ids = '{}' then return null; end if;
+  update enrollments e
+  set status = n.status, went_with_user = n.status <> 'active', date_last_modified = n.at,
+    record = record_of_status(e.record, n.status, n.at)
+  from (
+    select e.sourced_id, w.status,
+      greatest(w.date_last_modified, e.date_last_modified + interval '1 millisecond') as at
+    from written w join enrollments e on e.user_id = w.sourced_id
+    where w.sourced_id = any(ids)
+      and case w.status when 'active' then e.went_with_user else e.status = 'active' end
+    order by e.sourced_id for no key update of e
+  ) as n
+  where e.sourced_id = n.sourced_id;
+  return null;
+end
+$$;
+
+-- Forgets that an enrollment was deleted with its user: another write of its record decides on it
+-- alone.
+create function forget_user_status() returns trigger language plpgsql as $$
+begin
+  new.went_with_user := false;
+  return new;
+end
+$$;
+
+create trigger follow_status after update on users
+  referencing old table as gone new table as written
+  for each statement execute function follow_user_status();
+
+create trigger forget_user_status before update on enrollments for each row
+  when (old.went_with_user and new.went_with_user and new.record <> old.record)
+  execute function forget_user_status();
+
+-- Each write of a family is counted.
+do $$
+declare
+  named text;
+begin
+  foreach named in array array[
+    'applications', 'orgs', 'academic_sessions', 'users', 'demographics', 'student_agents',
+    'courses', 'classes', 'enrollments'
+  ] loop
+    execute format('create trigger changed after insert or update or delete or truncate on %I
+      for each statement execute function note_change(''roster'')', named);
+  end loop;
+end $$;

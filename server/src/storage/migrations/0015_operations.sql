@@ -1,0 +1,123 @@
+-- What the server does beside requests: jobs, imports, and what it tells of itself.
+
+-- Rare work (sweeps, clean-ups) that one process at a time does for all of them.
+create table jobs (
+  name text primary key,
+  due_at timestamptz not null default now(),
+  -- A process is at it until then at the latest; whoever finds it in the past may start again.
+  leased_until timestamptz,
+  finished_at timestamptz,
+  -- Why the last run failed; null = it did not.
+  error text
+);
+
+-- Readiness is proven by a write that commits: one row, written again at most every few seconds.
+-- A low fill factor keeps each new version on its page, where the next one removes it.
+create table readiness (
+  id smallint primary key check (id = 1),
+  written_at timestamptz not null
+) with (fillfactor = 20);
+
+-- What commands tell the server about themselves: when the last backup was written.
+create table server_facts (
+  -- 'backup'
+  name text primary key,
+  value text not null,
+  written_at timestamptz not null
+);
+
+-- The server processes that run, each with those of its settings that all must have alike. Lost in
+-- a crash of the database, at no harm: each writes its row again.
+create unlogged table server_processes (
+  host text not null,
+  pid integer not null,
+  port integer not null,
+  -- name → value as text; no secrets
+  settings jsonb not null,
+  started_at timestamptz not null,
+  seen_at timestamptz not null default clock_timestamp(),
+  primary key (host, pid, port)
+);
+
+-- Imports that operators send over HTTP: their state and progress.
+create table imports (
+  id uuid primary key,
+  kind text not null check (kind in ('roster', 'standards', 'demo')),
+  -- Of the file.
+  name text not null,
+  -- Name of the person or of the client's application.
+  started_by text not null,
+  options jsonb not null,
+  state text not null check (state in (
+    'checking', 'ready', 'running', 'done', 'partial', 'failed', 'interrupted', 'discarded'
+  )),
+  -- One run: a process that has lost its lease must not write the state of the next one.
+  run_id uuid not null,
+  -- While it is checked or written. Its process moves it on each second, so an old one shows that
+  -- the process is gone.
+  lease_until timestamptz check ((lease_until is not null) = (state in ('checking', 'running'))),
+  stop_asked boolean not null default false,
+  -- The dry run has ended.
+  is_checked boolean not null default false,
+  stage text not null default '',
+  done integer not null default 0,
+  total integer not null default 0,
+  rate_per_second integer not null default 0,
+  -- created, updated, unchanged, removed, failed; null = not known yet.
+  counts jsonb,
+  -- Largest share of the stored records that would be removed, in percent.
+  removal_share double precision not null default 0,
+  message text,
+  created_at timestamptz not null default now(),
+  started_at timestamptz not null default now(),
+  finished_at timestamptz,
+  -- Null = the files are removed.
+  files_until timestamptz,
+  -- What a request for an import shows of its dry run; null = none, or its files have ended.
+  report jsonb
+);
+
+-- Files of imports for a day, in the database: any process of any machine goes on with an import.
+create table import_files (
+  id bigint generated always as identity primary key,
+  import_id uuid not null references imports on delete cascade deferrable initially deferred,
+  -- 'upload', 'failed.csv', 'removals.csv'
+  name text not null,
+  -- Ids of the people whose data a list shows.
+  shows text[] not null,
+  unique (import_id, name)
+);
+
+-- Their bytes.
+create table import_file_parts (
+  file_id bigint not null references import_files on delete cascade,
+  part integer not null,
+  bytes bytea not null,
+  primary key (file_id, part)
+);
+-- Uploads are compressed already, or read once.
+alter table import_file_parts alter column bytes set storage external;
+
+-- What requests of applications were refused, by hour: neither bodies nor ids of records.
+create table request_errors (
+  application_id uuid not null,
+  hour timestamptz not null,
+  method text not null,
+  route text not null,
+  status smallint not null,
+  code text not null,
+  pointer text not null,
+  count bigint not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  request_id text not null,
+  primary key (application_id, hour, method, route, status, code, pointer)
+);
+
+insert into readiness (id, written_at) values (1, now());
+
+-- One import at a time in a database.
+create unique index imports_running on imports ((true)) where lease_until is not null;
+create index imports_created on imports (created_at, id);
+
+create index request_errors_hour on request_errors (hour);
