@@ -62,8 +62,8 @@ test('above a hundred thousand, the total is kept for a minute; a walk goes on m
   const add = (from: number, to: number) =>
     db.execute(sql`
       insert into event_outcomes (seq, key, application_id, state, processed_at)
-      select n, gen_random_uuid(), ${application}, 'processed', now() - interval '1 minute'
-      from generate_series(1000000 + ${from}::int, 1000000 + ${to}::int) n`);
+      select last + n, gen_random_uuid(), ${application}, 'processed', now() - interval '1 minute'
+      from (select max(seq) as last from events) e, generate_series(${from}::int, ${to}::int) n`);
   const reports = new Reports(db);
   const totalAt = async (offset: number) => {
     const ctx = { ...listContext(db), config: { baseUrl: '' }, reports } as unknown as Context;

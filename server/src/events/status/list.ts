@@ -59,7 +59,10 @@ function outcomes({ caller, from, status }: Wanted, columns: Sql, rest: Sql): Sq
     : of(sql`${caller.applicationId}::uuid`);
 }
 
-/** SQL: the same of events that wait for the worker. */
+/**
+ * SQL: the same of events that wait for the worker. They are few, which the planner does not know:
+ * the outcome of each is looked up, where an anti-join could read all outcomes.
+ */
 function waiting({ caller, from, status }: Wanted, columns: Sql): Sql {
   const own = caller.operator
     ? trusted('true')
@@ -68,7 +71,7 @@ function waiting({ caller, from, status }: Wanted, columns: Sql): Sql {
     select ${columns} from events w
     where ${isWaiting(sql`w`)} and w.received_at >= ${from} and w.type <> 'erased' and ${own}
       and ${!status || status === 'received' ? trusted('true') : trusted('false')}
-      and not exists (select from event_outcomes d where d.seq = w.seq)`;
+      and (select true from event_outcomes d where d.seq = w.seq) is null`;
 }
 
 /** The records of a page: found and sorted by number alone, so that it reads no other event. */
@@ -94,12 +97,12 @@ async function readPage(db: Queryable, wanted: Wanted, { limit, offset }: PageRa
 /** So many are counted for each page. A state has millions in a month: such a count is kept. */
 const COUNTED_MAX = 100_000;
 
-/** The number of statuses; of outcomes, `max` at most. */
+/** The number of statuses; of outcomes, `max` at most: a limit that the planner knows. */
 async function count(db: Queryable, wanted: Wanted, max?: number): Promise<number> {
   const counted =
     max === undefined
       ? outcomes(wanted, sql`count(*) as events`, sql``)
-      : sql`${outcomes(wanted, sql`1 as events`, sql``)} limit ${max}`;
+      : sql`${outcomes(wanted, sql`1 as events`, sql``)} ${trusted(`limit ${max}`)}`;
   const row = await db.first<{ total: number }>(sql`
     select coalesce((select sum(events) from (${counted}) each), 0)::float8
       + (select count(*) from (${waiting(wanted, sql`w.seq`)}) w) as total`);
