@@ -46,7 +46,7 @@ export interface Config {
   readonly eventsFutureSecondsMax: number;
   /** EVENTS_PER_POST_MAX, 1 (the partner API), up to 100: events in one envelope. */
   readonly eventsPerPostMax: number;
-  /** SCAFFOLDING, on, in production off: partners may write users, classes, enrollments (tests). */
+  /** SCAFFOLDING, on, in production off: partners may write the roster and the gradebook (tests). */
   readonly scaffolding: boolean;
   /** ENROLLMENT_GRACE_DAYS, 30: how long an enrollment gives access after its end date. */
   readonly enrollmentGraceDays: number;

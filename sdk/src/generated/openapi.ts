@@ -1872,7 +1872,7 @@ export type ConsoleServer = {
   readonly baseUrl: string;
   /** NODE_ENV is production */
   readonly production: boolean;
-  /** Partners may write users, classes, enrollments */
+  /** Partners may write the roster and the gradebook, for testing */
   readonly scaffolding: boolean;
   /** Days that texts of events stay; 0 = always */
   readonly eventRetentionDays: number;

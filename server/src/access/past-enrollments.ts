@@ -35,7 +35,7 @@ async function refreshReaders(db: Database): Promise<void> {
         select distinct e.user_id as id
         from enrollments e, enrollment_access a
         where e.end_date >= a.refresh_from and e.end_date < a.refresh_until
-          and (e.status = 'active' or e.went_with_user) and e.user_id > ${after}
+          and (e.status = 'active' or e.went_along) and e.user_id > ${after}
         order by id limit ${USERS_MAX}
       ), refreshed as materialized (
         select refresh_user_readers(array(select id from chosen))

@@ -86,8 +86,10 @@ const revoke = route({
   operationId: 'revokeApplicationGrant',
   summary: 'End a grant',
   description:
-    'The application reads no more from the reply on; of a school of many thousands once the ' +
-    'grant is listed as `applied`, some minutes later. Repeating it is harmless.',
+    'The application reads no more from the reply on. A school of many thousands takes longer ' +
+    'than a request may: until the grant is listed as `applied`, some minutes later, the ' +
+    'application may read the rest. The server goes on by itself, also after a restart. ' +
+    'Repeating it is harmless.',
   path: Type.Object({ sourcedId: Uuid, grantId: Uuid }),
   responses: { 204: null },
   errors: [404],

@@ -20,7 +20,7 @@ interface Settings {
 /** Risks that ACCEPT_RISKS can name in production, and their consequence. */
 export const RISKS: Readonly<Record<string, string>> = {
   http: 'tokens and passwords would travel unencrypted',
-  scaffolding: 'partners could write users, classes, enrollments and grades',
+  scaffolding: 'partners could write the roster and the gradebook',
   'open-keys': 'a reader of the database could sign tokens',
   'password-only': 'the password of an operator alone would open everything',
   'any-audience': 'a token that the issuer made for another service would be accepted',

@@ -85,7 +85,7 @@ export const SETTING_GROUPS = {
     SCAFFOLDING: {
       default: 'on',
       meaning:
-        'Partners may write users, classes, enrollments and grades, for testing. Off in production by default.',
+        'Partners may write the roster and the gradebook, for testing. Off in production by default.',
     },
     COMPAT: {
       default: '',

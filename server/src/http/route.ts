@@ -328,6 +328,11 @@ export type Route = Omit<RouteMembers<TSchema, TSchema, TSchema>, 'handle'> & {
   handle(ctx: Context, request: Request<never, never, never>): Promise<Reply> | Reply;
 };
 
+/** Whether unknown parameters are told: those of sign-in are ignored (OpenID Connect Core §3.1.2.1). */
+export function takesPreference({ method, query, scope }: Route): boolean {
+  return method === 'GET' && query !== undefined && scope !== 'none';
+}
+
 /** Declares one route; the types of path, query and body follow from their schemas. */
 export function route<Path extends TSchema, Query extends TSchema, Body extends TSchema>(
   shape: RouteShape<Path, Query, Body>,

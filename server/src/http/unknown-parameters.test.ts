@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testServer } from '../../test/harness/test-server.ts';
 import { routes } from '../app.ts';
+import { openapi } from './reference/openapi.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -91,3 +92,27 @@ test('every list says what parameters it takes', () => {
     [],
   );
 });
+
+test('openapi.json has the header Prefer, once, where it has an effect', () => {
+  const { paths, components } = openapi(routes) as unknown as Document;
+  const declared = Object.values(paths).flatMap(({ get }) => {
+    const isThere = get?.parameters.some(({ $ref }) => $ref === '#/components/parameters/Prefer');
+    return isThere ? [get?.operationId] : [];
+  });
+  const obeying = routes.filter(({ method, query, tag }) => {
+    return method === 'GET' && query && tag !== 'Sign-in';
+  });
+  assert.deepEqual(declared.toSorted(), obeying.map(({ operationId }) => operationId).toSorted());
+  const { name, in: place, required } = components.parameters['Prefer'] ?? {};
+  assert.deepEqual([name, place, required], ['Prefer', 'header', false]);
+});
+
+interface Document {
+  readonly paths: Record<string, Record<string, Operation | undefined>>;
+  readonly components: { readonly parameters: Record<string, Record<string, unknown>> };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly { readonly $ref?: string }[];
+}

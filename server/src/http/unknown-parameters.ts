@@ -5,7 +5,7 @@ import { withVary } from './limits/open-web.ts';
 import { Problem } from './problem.ts';
 import { requireKnown } from './reference/profile.ts';
 import { parseQuery } from './request/url.ts';
-import type { Route } from './route.ts';
+import { type Route, takesPreference } from './route.ts';
 
 /** The header of a reply that ignored parameters. */
 const IGNORED = 'x-lectern-ignored-parameters';
@@ -25,13 +25,14 @@ interface HeaderSet {
  * 400 for an unknown profile, and for an unknown parameter where the client prefers
  * `handling=strict` (RFC 7240 §4.4).
  */
-export function parameterCheck({ method, query, profile }: Route) {
+export function parameterCheck(route: Route) {
+  const { query, profile } = route;
   const known = [...namesOf(query), ...(profile ? ['profile', ...namesOf(profile.query)] : [])];
   return ({ url = '', headers }: IncomingMessage, reply: HeaderSet): void => {
     if (profile) requireKnown(profile.use, url);
     const prefer = headers['prefer'];
     const cut = url.indexOf('?');
-    if (method !== 'GET' || !query || (cut < 0 && prefer === undefined)) return;
+    if (!takesPreference(route) || (cut < 0 && prefer === undefined)) return;
     const strict = STRICT.test(String(prefer));
     const sent = cut < 0 ? [] : Object.keys(parseQuery(url.slice(cut + 1)));
     const unknown = sent.filter((name) => !known.includes(name));

@@ -55,7 +55,7 @@ const reasonsOf = (userId: string): Sql => sql`
   union all
   select sourced_id, 'whole_roster', null, null, null, null from applications where roster_all`;
 
-const isLive = sql`(e.status = 'active' or e.went_with_user) and c.status = 'active'
+const isLive = sql`(e.status = 'active' or e.went_along) and c.status = 'active'
   and (e.end_date is null or e.end_date >= (select cutoff from enrollment_access))`;
 
 /** By application, in the order of its name; undefined = no such user. */

@@ -36,7 +36,9 @@ const Server = Type.Object(
     version: Type.String({ description: 'Version of the server' }),
     baseUrl: Type.String({ description: 'Public address of the API' }),
     production: Type.Boolean({ description: 'NODE_ENV is production' }),
-    scaffolding: Type.Boolean({ description: 'Partners may write users, classes, enrollments' }),
+    scaffolding: Type.Boolean({
+      description: 'Partners may write the roster and the gradebook, for testing',
+    }),
     eventRetentionDays: Type.Integer({ description: 'Days that texts of events stay; 0 = always' }),
     eventsPerPostMax: Type.Integer({ description: 'Events that one envelope may hold' }),
   },

@@ -53,7 +53,9 @@ export interface OpenApi {
 }
 
 /** Parameters of every list, which have a page of their own. */
-const OF_LISTS = new Set(['limit', 'offset', 'sort', 'orderBy', 'filter', 'search', 'fields']);
+const OF_LISTS = new Set([
+  ...['limit', 'offset', 'position', 'sort', 'orderBy', 'filter', 'search', 'fields', 'Prefer'],
+]);
 
 const pathOfTag = (tag: string) => `reference/api/${anchorOf(tag)}`;
 

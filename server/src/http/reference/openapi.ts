@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
 import { acceptParameter } from '../request/accept.ts';
 import { scopesOf, takesToken } from '../request/scopes.ts';
-import type { Profile, Route } from '../route.ts';
+import { type Profile, type Route, takesPreference } from '../route.ts';
 import { OAuthError, ProblemBody } from '../schema.ts';
 import { type Components, extract, Sharable, shared, sorted, titleOf } from './components.ts';
 import { REQUESTS } from './requests.ts';
@@ -193,6 +193,16 @@ const IF_NONE_MATCH: Parameter = {
   schema: { type: 'string' },
 };
 
+const PREFER: Parameter = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`handling=strict` (RFC 7240): 400 for query parameters of other names. Otherwise they are ' +
+    'ignored, and named in the header `X-Lectern-Ignored-Parameters` of the reply.',
+  schema: { type: 'string', examples: ['handling=strict'] },
+};
+
 function profileParameter({ name, mediaType, description }: Profile): Parameter {
   return {
     name: 'profile',
@@ -245,6 +255,7 @@ function parametersOf(route: Route, schemas: Components): Parameter[] {
     ...parameters('path', route.path, schemas),
     ...parameters('query', route.query, schemas),
     ...(route.profile ? [profileParameter(route.profile.use)] : []),
+    ...(takesPreference(route) ? [PREFER] : []),
     ...(route.revalidated ? [IF_NONE_MATCH] : []),
   ];
 }

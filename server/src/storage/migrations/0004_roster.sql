@@ -161,9 +161,9 @@ create table enrollments (
   metadata jsonb,
   record text not null,
   readers uuid[] not null default '{}',
-  -- Deleted with its user, and comes back with it. Who could read the user by the enrollment reads
-  -- that the user is deleted.
-  went_with_user boolean not null default false
+  -- Deleted with its user or class, and comes back with both. Who could read a deleted user by it reads
+  -- so still.
+  went_along boolean not null default false
 );
 
 -- Rows of CSV files that are parts of a record, such as the roles of users: records keep no ids of
@@ -315,9 +315,9 @@ language sql stable as $$
   where text is not null
 $$;
 
--- Deletes the active enrollments of users who are deleted, and brings them back with the user: no
--- list serves them as active meanwhile.
-create function follow_user_status() returns trigger language plpgsql as $$
+-- Deletes the active enrollments of users or classes that are deleted, and brings them back when both
+-- are there again: no list serves them as active meanwhile. The argument is the column of the parent.
+create function follow_parent_status() returns trigger language plpgsql as $$
 declare
   ids constant text[] := array(
     select sourced_id from (
@@ -326,38 +326,49 @@ declare
   );
 begin
   if ids = '{}' then return null; end if;
-  update enrollments e
-  set status = n.status, went_with_user = n.status <> 'active', date_last_modified = n.at,
-    record = record_of_status(e.record, n.status, n.at)
-  from (
-    select e.sourced_id, w.status,
-      greatest(w.date_last_modified, e.date_last_modified + interval '1 millisecond') as at
-    from written w join enrollments e on e.user_id = w.sourced_id
-    where w.sourced_id = any(ids)
-      and case w.status when 'active' then e.went_with_user else e.status = 'active' end
-    order by e.sourced_id for no key update of e
-  ) as n
-  where e.sourced_id = n.sourced_id;
+  execute format($update$
+    update enrollments e
+    set status = n.status, went_along = n.status <> 'active', date_last_modified = n.at,
+      record = record_of_status(e.record, n.status, n.at)
+    from (
+      select e.sourced_id, w.status,
+        greatest(w.date_last_modified, e.date_last_modified + interval '1 millisecond') as at
+      from written w join enrollments e on e.%I = w.sourced_id
+      where w.sourced_id = any($1)
+        and case w.status
+          when 'active' then e.went_along
+            and (select u.status from users u where u.sourced_id = e.user_id) = 'active'
+            and (select c.status from classes c where c.sourced_id = e.class_id) = 'active'
+          else e.status = 'active'
+        end
+      order by e.sourced_id for no key update of e
+    ) as n
+    where e.sourced_id = n.sourced_id
+  $update$, tg_argv[0]) using ids;
   return null;
 end
 $$;
 
--- Forgets that an enrollment was deleted with its user: another write of its record decides on it
+-- Forgets that an enrollment was deleted with its user or class: another write of its record decides on it
 -- alone.
-create function forget_user_status() returns trigger language plpgsql as $$
+create function forget_parent_status() returns trigger language plpgsql as $$
 begin
-  new.went_with_user := false;
+  new.went_along := false;
   return new;
 end
 $$;
 
 create trigger follow_status after update on users
   referencing old table as gone new table as written
-  for each statement execute function follow_user_status();
+  for each statement execute function follow_parent_status('user_id');
 
-create trigger forget_user_status before update on enrollments for each row
-  when (old.went_with_user and new.went_with_user and new.record <> old.record)
-  execute function forget_user_status();
+create trigger follow_status after update on classes
+  referencing old table as gone new table as written
+  for each statement execute function follow_parent_status('class_id');
+
+create trigger forget_parent_status before update on enrollments for each row
+  when (old.went_along and new.went_along and new.record <> old.record)
+  execute function forget_parent_status();
 
 -- Each write of a family is counted.
 do $$

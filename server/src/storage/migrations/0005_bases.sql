@@ -56,7 +56,7 @@ select e.user_id, k.application_id
 from enrollments e
 join classes c on c.sourced_id = e.class_id
 join courses k on k.sourced_id = c.course_id
-where (e.status = 'active' or e.went_with_user) and c.status = 'active' and k.status = 'active'
+where (e.status = 'active' or e.went_along) and c.status = 'active' and k.status = 'active'
   and (e.end_date is null or e.end_date >= (select cutoff from enrollment_access));
 
 -- The id of the org in 'student school-1', an element of users.role_orgs.
@@ -72,7 +72,7 @@ from enrollments e
 join classes c on c.sourced_id = e.class_id
 join courses k on k.sourced_id = c.course_id
 join application_grants g on g.class_id = c.sourced_id or g.school_id = c.school_id
-where (e.status = 'active' or e.went_with_user) and c.status = 'active'
+where (e.status = 'active' or e.went_along) and c.status = 'active'
   and k.student_id is null and g.ended_at is null
   and (e.end_date is null or e.end_date >= (select cutoff from enrollment_access))
 union

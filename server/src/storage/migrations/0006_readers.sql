@@ -241,13 +241,13 @@ begin
   else
     ids := array(
       select user_id from (
-        select sourced_id, user_id, class_id, status, end_date, went_with_user from written
-        except select sourced_id, user_id, class_id, status, end_date, went_with_user from gone
+        select sourced_id, user_id, class_id, status, end_date, went_along from written
+        except select sourced_id, user_id, class_id, status, end_date, went_along from gone
       ) as w
       union
       select user_id from (
-        select sourced_id, user_id, class_id, status, end_date, went_with_user from gone
-        except select sourced_id, user_id, class_id, status, end_date, went_with_user from written
+        select sourced_id, user_id, class_id, status, end_date, went_along from gone
+        except select sourced_id, user_id, class_id, status, end_date, went_along from written
       ) as g
     );
   end if;
@@ -329,7 +329,7 @@ create trigger set_readers_granted before insert or update on classes
 create trigger set_readers before insert or update on enrollments
   for each row execute function set_enrollment_readers();
 
--- These run after `set_readers` and `set_readers_granted`, and after `forget_user_status`, for
+-- These run after `set_readers` and `set_readers_granted`, and after `forget_parent_status`, for
 -- which a new text is a write of the record.
 create trigger tell_new_readers before update on users for each row
   when (new.date_last_modified = old.date_last_modified and not new.readers <@ old.readers)

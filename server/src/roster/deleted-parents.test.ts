@@ -1,9 +1,15 @@
-/** The enrollments of a deleted user: they are deleted with it, whatever deletes it. */
+/** The enrollments of a deleted user or class: they are deleted with it, whatever deletes it. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { put } from '../../test/fixtures/content.ts';
-import { enrollmentBody, putSchool, putUser, userBody } from '../../test/fixtures/people.ts';
+import {
+  classBody,
+  enrollmentBody,
+  putSchool,
+  putUser,
+  userBody,
+} from '../../test/fixtures/people.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 
 const server = await testServer();
@@ -131,5 +137,56 @@ describe('enrollments of a user who is deleted', () => {
       enrollment: { ...body.enrollment, status: 'tobedeleted' },
     });
     assert.equal((await partner.get(`${BASE}/users/${userId}`)).status, 404);
+  });
+});
+
+describe('enrollments of a class that is deleted', () => {
+  const enrolledIn = async (own: Awaited<ReturnType<typeof putSchool>>) => {
+    const userId = await putUser(operator, own.orgId);
+    const id = randomUUID();
+    const body = enrollmentBody(id, { userId, classId: own.classId });
+    await put(operator, `${BASE}/enrollments/${id}`, body);
+    return { userId, id };
+  };
+  const revive = ({ classId, courseId, orgId, sessionId }: typeof school) =>
+    put(operator, `${BASE}/classes/${classId}`, classBody(classId, { courseId, orgId, sessionId }));
+
+  test('are deleted with it, told to its partner, and come back with it', async () => {
+    const own = await putSchool(partner);
+    const { userId, id } = await enrolledIn(own);
+    assert.equal((await partner.get(`${BASE}/users/${userId}`)).status, 200);
+    const { dateLastModified: before } = await read(id);
+    await operator.delete(`${BASE}/classes/${own.classId}`);
+    const gone = await read(id);
+    assert.equal(gone.status, 'tobedeleted');
+    assert.ok(gone.dateLastModified > before);
+    const filter = `filter=dateLastModified>='${gone.dateLastModified}'`;
+    const { enrollments } = (await partner.get(`${BASE}/enrollments?${filter}`)).body;
+    assert.deepEqual(
+      enrollments.find(({ sourcedId }: { sourcedId: string }) => sourcedId === id),
+      gone,
+    );
+    assert.equal((await partner.get(`${BASE}/users/${userId}`)).status, 404);
+    await revive(own);
+    assert.equal((await read(id)).status, 'active');
+    assert.equal((await partner.get(`${BASE}/users/${userId}`)).status, 200);
+  });
+
+  test('come back when both the class and the user are there again', async () => {
+    for (const classFirst of [true, false]) {
+      const own = await putSchool(operator);
+      const { userId, id } = await enrolledIn(own);
+      const ways = [
+        () => revive(own),
+        () => put(operator, `${BASE}/users/${userId}`, userBody(userId, own.orgId)),
+      ];
+      await operator.delete(`${BASE}/classes/${own.classId}`);
+      await operator.delete(`${BASE}/users/${userId}`);
+      const [first, last] = classFirst ? ways : ways.toReversed();
+      await first?.();
+      assert.equal((await read(id)).status, 'tobedeleted');
+      await last?.();
+      assert.equal((await read(id)).status, 'active');
+    }
   });
 });
