@@ -93,8 +93,8 @@ return array(
   order by application_id
 );
 
--- Roles and classes that leave a school between the end of its grant and the moment when readers
--- follow it: their people are no longer those of the school then, so they are refreshed here.
+-- Whether readers depend on the schools of roles and classes: grants are in force, or have ended and
+-- readers do not follow yet. What leaves a school in between is no longer among those that follow.
 create function has_grants() returns boolean language sql stable
 return exists (select from application_grants where ended_at is null or not applied);
 

@@ -160,10 +160,11 @@ begin
 end
 $$;
 
--- The readers of a class: its enrollments, its results, and the dates of its line items. Its course
--- or status: its people.
+-- The readers of a class: its enrollments, its results, and the dates of its line items. Its course,
+-- its status, and where grants of schools exist its school: its people.
 create function refresh_by_classes() returns trigger language plpgsql as $$
 declare
+  has_grants constant boolean := has_grants();
   changed text[];
   ids text[];
 begin
@@ -193,26 +194,9 @@ begin
   ids := array(
     select distinct e.user_id
     from (
-      select sourced_id, status, course_id from written
-      except select sourced_id, status, course_id from gone
-    ) as c
-    join enrollments e on e.class_id = c.sourced_id
-  );
-  if ids <> '{}' then perform refresh_user_readers(ids); end if;
-  return null;
-end
-$$;
-
--- The school of a class, where grants of schools exist: its people.
-create function refresh_by_school_of_class() returns trigger language plpgsql as $$
-declare
-  ids text[];
-begin
-  if not has_grants() then return null; end if;
-  ids := array(
-    select distinct e.user_id
-    from (
-      select sourced_id, school_id from written except select sourced_id, school_id from gone
+      select sourced_id, status, course_id, case when has_grants then school_id end from written
+      except
+      select sourced_id, status, course_id, case when has_grants then school_id end from gone
     ) as c
     join enrollments e on e.class_id = c.sourced_id
   );
@@ -358,9 +342,6 @@ create trigger refresh_updated after update on courses
 create trigger refresh_updated after update on classes
   referencing old table as gone new table as written
   for each statement execute function refresh_by_classes();
-create trigger refresh_moved after update on classes
-  referencing old table as gone new table as written
-  for each statement execute function refresh_by_school_of_class();
 
 create trigger refresh_inserted after insert on enrollments
   referencing new table as written

@@ -100,26 +100,17 @@ declare
   actor constant jsonb := acting();
   what constant text := case tg_op when 'INSERT' then 'create' else lower(tg_op) end;
 begin
-  if tg_op = 'INSERT' then
+  if tg_op <> 'UPDATE' then
     insert into audit_log (
       actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
-      person, after
+      person, before, after
     )
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
       concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to(audited(r), 'UTF8'))
-    from new_rows n, to_jsonb(n) r;
-  elsif tg_op = 'DELETE' then
-    insert into audit_log (
-      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
-      person, before
-    )
-    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
-      actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
-      concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to(audited(r), 'UTF8'))
-    from old_rows o, to_jsonb(o) r;
+      case what when 'delete' then sha256(convert_to(audited(r), 'UTF8')) end,
+      case what when 'create' then sha256(convert_to(audited(r), 'UTF8')) end
+    from changed_rows c, to_jsonb(c) r;
   else
     insert into audit_log (
       actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
@@ -156,13 +147,13 @@ declare
   );
 begin
   execute format('create trigger audit_insert after insert on %I
-    referencing new table as new_rows for each statement execute function write_audit(%s)',
+    referencing new table as changed_rows for each statement execute function write_audit(%s)',
     audited, arguments);
   execute format('create trigger audit_update after update on %I
     referencing old table as old_rows new table as new_rows
     for each statement execute function write_audit(%s)', audited, arguments);
   execute format('create trigger audit_delete after delete on %I
-    referencing old table as old_rows for each statement execute function write_audit(%s)',
+    referencing old table as changed_rows for each statement execute function write_audit(%s)',
     audited, arguments);
 end
 $$;
@@ -262,10 +253,10 @@ select audit_table('account_recovery_codes', '{account_id}');
 -- Neither updates of sessions, whose `seen_at` changes each minute, nor of passkeys, where each use
 -- counts on. A confirmation writes its own line.
 create trigger audit_insert after insert on account_sessions
-  referencing new table as new_rows for each statement execute function write_audit('', 'id');
+  referencing new table as changed_rows for each statement execute function write_audit('', 'id');
 create trigger audit_delete after delete on account_sessions
-  referencing old table as old_rows for each statement execute function write_audit('', 'id');
+  referencing old table as changed_rows for each statement execute function write_audit('', 'id');
 create trigger audit_insert after insert on account_passkeys
-  referencing new table as new_rows for each statement execute function write_audit('', 'id');
+  referencing new table as changed_rows for each statement execute function write_audit('', 'id');
 create trigger audit_delete after delete on account_passkeys
-  referencing old table as old_rows for each statement execute function write_audit('', 'id');
+  referencing old table as changed_rows for each statement execute function write_audit('', 'id');
