@@ -3944,7 +3944,7 @@ export type NodeReference = {
 
 /** An error of the OAuth endpoints (RFC 6749 §5.2) */
 export type OAuthError = {
-  /** Code of the error, such as `invalid_client` */
+  /** Code of the error */
   readonly error: string;
   /** One sentence for developers */
   readonly error_description?: string;

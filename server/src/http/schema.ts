@@ -186,7 +186,7 @@ export const ProblemBody = Type.Object(
 
 export const OAuthError = Type.Object(
   {
-    error: Type.String({ description: 'Code of the error, such as `invalid_client`' }),
+    error: Type.String({ description: 'Code of the error', examples: ['invalid_client'] }),
     error_description: Type.Optional(Type.String({ description: 'One sentence for developers' })),
   },
   { title: 'OAuthError', description: 'An error of the OAuth endpoints (RFC 6749 §5.2)' },

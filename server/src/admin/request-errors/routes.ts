@@ -17,7 +17,7 @@ const RequestErrors = Type.Object(
           applicationName: Type.String(),
           method: Type.String(),
           route: Type.String({ description: 'The pattern of the path, without ids' }),
-          status: Type.Integer({ description: 'HTTP status, 400 to 499' }),
+          status: Type.Integer({ description: 'HTTP status, 400 to 499', examples: [422] }),
           code: Type.String({ description: 'Of the finding; without one that of the error' }),
           pointer: Type.String({
             description:

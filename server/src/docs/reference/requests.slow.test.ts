@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { putAccount } from '../../../test/fixtures/accounts.ts';
 import { gradeEvent, post, sessionEvent, statusOfEvent } from '../../../test/fixtures/events.ts';
 import { importClient } from '../../../test/fixtures/imports.ts';
-import { recordReply } from '../../../test/harness/example-recorder.ts';
 import { areInstalled } from '../../../test/harness/program.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { workerCaughtUp } from '../../../test/harness/worker.ts';
@@ -54,14 +53,12 @@ interface Sent {
 async function send({ operation, text, name }: Sample): Promise<Sent> {
   const isOperators = name.includes(' /admin/') || operation.tags.includes('Applications');
   const { token } = isOperators ? operator : partner;
-  const program = `set -u; curl() { command curl --fail-with-body -w '\\n%{http_code}' "$@"; }\n${text}`;
+  const program = `set -u; curl() { command curl --fail-with-body "$@"; }\n${text}`;
   const sent = program.replaceAll(EXAMPLE_URL, server.baseUrl);
   const env = { PATH: process.env['PATH'] ?? '', ...named, TOKEN: token };
   try {
     const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', sent], { env });
-    const [, output = '', status = ''] = /^(.*)\n(\d{3})$/s.exec(stdout) ?? [];
-    recordReply({ name, status: Number(status), text: output });
-    return { isDone: true, output };
+    return { isDone: true, output: stdout };
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     return { isDone: false, output: stdout + stderr };

@@ -7,6 +7,7 @@ import { type Profile, type Route, takesPreference } from '../route.ts';
 import { OAuthError, ProblemBody } from '../schema.ts';
 import { type Components, extract, Sharable, shared, sorted, titleOf } from './components.ts';
 import { REQUESTS } from './requests.ts';
+import { sampleOf, sampleProblem } from './samples.ts';
 import { INTRODUCTION, SCOPE_TEXTS, TAGS } from './texts.ts';
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
@@ -72,13 +73,10 @@ export const { version } = JSON.parse(
 interface Declared {
   readonly schemas: Components;
   readonly examples: Components;
-  /** Every example; those that an operation names become components. */
-  readonly recorded: Readonly<Record<string, unknown>>;
 }
 
 export function openapi(routes: readonly Route[]): Record<string, unknown> {
-  const recorded = { ...JSON.parse(readFileSync(EXAMPLES, 'utf8')), ...REQUESTS };
-  const declared: Declared = { schemas: new Map(), examples: new Map(), recorded };
+  const declared: Declared = { schemas: new Map(), examples: new Map() };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const url = route.url.replace(/:(\w+)/g, '{$1}');
@@ -155,7 +153,11 @@ function operation(route: Route, declared: Declared): Record<string, unknown> {
               mediaType,
               {
                 schema: extract(bodySchema, declared.schemas),
-                ...example(exampleKey(bodySchema, route, 'Body'), declared),
+                ...example(
+                  exampleKey(bodySchema, route, 'Body'),
+                  () => sampleOf(bodySchema),
+                  declared,
+                ),
               },
             ]),
           ),
@@ -313,7 +315,8 @@ function content(route: Route, status: number, declared: Declared) {
   if (!schema) return {};
   const isOwn = status in route.responses;
   const key = isOwn ? exampleKey(schema, route, 'Reply') : responseName(route, status);
-  const shown = key === undefined ? {} : example(key, declared);
+  const make = () => (isOwn || route.mounted ? sampleOf(schema) : sampleProblem(route, status));
+  const shown = key === undefined ? {} : example(key, make, declared);
   const inProfile = route.profile && replySchema(route, status, true);
   if (!route.profile || !inProfile) {
     const mediaType = (isOwn && route.replyMediaType) || 'application/json';
@@ -344,11 +347,12 @@ export function exampleKey(schema: TSchema, route: Route, kind: 'Body' | 'Reply'
   return titleOf(schema)?.replace(/^(New|Selected|Stored)/, '') ?? `${route.operationId}${kind}`;
 }
 
-/** Recorded from tests that passed the contract check: `npm run openapi:examples`. */
-const EXAMPLES = new URL('./examples.json', import.meta.url);
-
-function example(key: string, declared: Declared): object {
-  if (!(key in declared.recorded)) return {};
-  declared.examples.set(key, { value: declared.recorded[key] });
+/** The sample request of this key comes before an example that is made. */
+function example(key: string, make: () => unknown, { examples }: Declared): object {
+  if (!examples.has(key)) {
+    const value = REQUESTS[key] ?? make();
+    if (value === undefined) return {};
+    examples.set(key, { value });
+  }
   return { examples: { [key]: { $ref: `#/components/examples/${key}` } } };
 }

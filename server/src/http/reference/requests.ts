@@ -4,11 +4,11 @@
 export const sampleId = (last: string) => `c0a80000-0000-4000-8000-0000000000${last}`;
 
 const ref = (sourcedId: string) => ({ sourcedId });
-const at = (path: string) => `https://learn.example${path}`;
+export const at = (path: string) => `https://learn.example${path}`;
 const HEAD = { status: 'active', dateLastModified: '2026-01-15T10:00:00Z' };
 
 /** By collection of a path: the id of its sample. */
-const COLLECTIONS = {
+export const COLLECTIONS = {
   orgs: 'school-1',
   schools: 'school-1',
   users: 'student-1',

@@ -54,7 +54,11 @@ function hrefTo(type: RefType, sourcedId: string) {
 export function refSchema(type: RefType) {
   return Type.Object(
     {
-      href: Type.String({ format: 'uri', description: 'Where the record is read' }),
+      href: Type.String({
+        format: 'uri',
+        description: 'Where the record is read',
+        examples: [`https://learn.example/ims/oneroster/${RESOURCE_PATHS[type]}/a-1`],
+      }),
       sourcedId: SourcedId,
       type: Type.Enum([type]),
     },

@@ -114,6 +114,13 @@ export const uriRoute = route({
     200: Type.Unknown({
       title: 'CaseRecord',
       description: 'A record of the official CASE profile.',
+      examples: [
+        {
+          identifier: '900d9b38-babf-552f-b0e1-958ef76cbdf6',
+          uri: 'https://quest.example/standards/41',
+          fullStatement: 'Adds fractions.',
+        },
+      ],
     }),
   },
   open: true,
