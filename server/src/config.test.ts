@@ -1,9 +1,8 @@
 /** Settings: an invalid value is refused by name; production refuses unsafe settings. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { workers } from './config/limits.ts';
 import { settingWarnings } from './config/safety.ts';
-import { ConfigError } from './config/values.ts';
+import { ConfigError, workers } from './config/values.ts';
 import { readConfig } from './config.ts';
 
 const SECRET = 'q8Zr2vX0mB5tY7wLkP3sN9aC1dF6gH4j';
@@ -23,7 +22,8 @@ function refuses(settings: Settings, message: RegExp): void {
 }
 
 test('WORKERS=auto leaves the embedded PostgreSQL half of the cores', () => {
-  const auto = (cores: number, hasPostgres: boolean) => workers('auto', { cores, hasPostgres });
+  const auto = (cores: number, hasPostgres: boolean) =>
+    workers('auto', 'WORKERS', { cores, hasPostgres });
   assert.deepEqual(
     [1, 2, 8, 200].map((cores) => auto(cores, true)),
     [1, 1, 4, 64],
@@ -32,7 +32,7 @@ test('WORKERS=auto leaves the embedded PostgreSQL half of the cores', () => {
     [1, 2, 8, 200].map((cores) => auto(cores, false)),
     [1, 2, 8, 64],
   );
-  assert.equal(workers('3', { cores: 2, hasPostgres: true }), 3);
+  assert.equal(workers('3', 'WORKERS', { cores: 2, hasPostgres: true }), 3);
   refuses({ WORKERS: '65' }, /^WORKERS is "65"; it takes auto, or a number from 1 to 64/);
 });
 

@@ -1,7 +1,8 @@
 /** Judges settings: what production refuses, and what deserves a warning. */
-import { isHttp } from './values.ts';
+import { ConfigError, isHttp, listOf, type Read } from './values.ts';
 
 interface Settings {
+  readonly acceptedRisks: ReadonlySet<string>;
   readonly host: string;
   readonly baseUrl: string;
   readonly tlsProxy: boolean;
@@ -18,12 +19,22 @@ interface Settings {
 }
 
 /** Risks that ACCEPT_RISKS can name in production, and their consequence. */
-export const RISKS: Readonly<Record<string, string>> = {
+const RISKS: Readonly<Record<string, string>> = {
   http: 'tokens and passwords would travel unencrypted',
   scaffolding: 'partners could write the roster and the gradebook',
   'open-keys': 'a reader of the database could sign tokens',
   'password-only': 'the password of an operator alone would open everything',
   'any-audience': 'a token that the issuer made for another service would be accepted',
+};
+
+/** The risks that ACCEPT_RISKS names. */
+export const risks: Read<ReadonlySet<string>> = (text, name) => {
+  const names = listOf(text);
+  const other = names.find((one) => !Object.hasOwn(RISKS, one));
+  if (other === undefined) return new Set(names);
+  throw new ConfigError(
+    `${name} names "${other}"; it takes some of ${Object.keys(RISKS).join(', ')}.`,
+  );
 };
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
@@ -34,8 +45,8 @@ export function isBehindProxy({ baseUrl, tlsProxy }: Pick<Settings, 'baseUrl' | 
 }
 
 /** A sentence for each unsafe setting of production whose risk is not accepted. */
-export function unsafeSettings(settings: Settings, accepted: ReadonlySet<string>): string[] {
-  const { host, baseUrl, tlsProxy, upstream, externalIssuer } = settings;
+export function unsafeSettings(settings: Settings): string[] {
+  const { acceptedRisks: accepted, host, baseUrl, tlsProxy, upstream, externalIssuer } = settings;
   const isOpen = !LOCAL_HOSTS.includes(host) && !tlsProxy;
   const keysAreOpen = settings.databaseUrl !== null && settings.secret === null;
   const faults: readonly [risk: string, isUnsafe: boolean, fault: string][] = [

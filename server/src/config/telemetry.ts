@@ -1,5 +1,15 @@
 /** OTEL_*: what is sent to an OpenTelemetry collector. Where to, and how, the exporters read. */
-import { ConfigError, count, type Environment, httpUrl, oneOf, onOff } from './values.ts';
+import { readSetting, type Setting, setting } from './setting.ts';
+import {
+  count,
+  decimal,
+  type Environment,
+  httpUrl,
+  oneOf,
+  onOff,
+  optional,
+  textAsIs,
+} from './values.ts';
 
 /** The samplers of the OpenTelemetry specification. */
 const SAMPLERS = [
@@ -11,61 +21,88 @@ const SAMPLERS = [
   'traceidratio',
 ] as const;
 
-export interface TraceConfig {
-  /** OTEL_TRACES_SAMPLER, parentbased_always_on: which traces are kept. */
-  readonly sampler: (typeof SAMPLERS)[number];
-  /** OTEL_TRACES_SAMPLER_ARG, 1: the part of traces that a ratio keeps, 0 to 1. */
-  readonly ratio: number;
-  /** OTEL_BSP_SCHEDULE_DELAY, 5000: milliseconds between two sendings. */
-  readonly delayMs: number;
-}
-
-export interface TelemetryConfig {
-  /** Null = no traces are sent. */
-  readonly traces: TraceConfig | null;
-  /** Null = no metrics are sent. */
-  readonly metrics: {
-    /** OTEL_METRIC_EXPORT_INTERVAL, 60000: milliseconds between two sendings. */
-    readonly intervalMs: number;
-  } | null;
-}
-
-const PROTOCOL = 'OTEL_EXPORTER_OTLP_PROTOCOL';
+/** Read only where something is sent: other programs of the host may have them, too. */
+export const TELEMETRY = {
+  endpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', optional(httpUrl), {
+    meaning:
+      'Address of a collector that takes OTLP over HTTP, such as `http://localhost:4318`; not set = nothing is sent. Headers, timeout, compression and certificates are read from the [variables of the standard](https://opentelemetry.io/docs/specs/otel/protocol/exporter/).',
+  }),
+  tracesEndpoint: setting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', optional(httpUrl), {
+    meaning: 'Another address for traces, with its path.',
+  }),
+  metricsEndpoint: setting('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', optional(httpUrl), {
+    meaning: 'Another address for metrics, with its path.',
+  }),
+  protocol: setting('OTEL_EXPORTER_OTLP_PROTOCOL', oneOf('http/protobuf'), {
+    default: 'http/protobuf',
+    meaning: 'The only protocol; a collector takes it at port 4318 by default.',
+  }),
+  serviceName: setting('OTEL_SERVICE_NAME', textAsIs, {
+    default: 'lectern',
+    meaning: 'Name of the service.',
+  }),
+  resourceAttributes: setting('OTEL_RESOURCE_ATTRIBUTES', textAsIs, {
+    meaning: 'Further attributes, as `deployment.environment.name=production`.',
+  }),
+  tracesExporter: setting('OTEL_TRACES_EXPORTER', oneOf('otlp', 'none'), {
+    default: 'otlp',
+    meaning: '`none`: no traces are sent.',
+  }),
+  metricsExporter: setting('OTEL_METRICS_EXPORTER', oneOf('otlp', 'none'), {
+    default: 'otlp',
+    meaning: '`none`: no metrics are sent.',
+  }),
+  sampler: setting('OTEL_TRACES_SAMPLER', oneOf(...SAMPLERS), {
+    default: 'parentbased_always_on',
+    meaning:
+      'Which traces are kept: `parentbased_always_on`, `parentbased_always_off`, `parentbased_traceidratio`, `always_on`, `always_off` or `traceidratio`.',
+  }),
+  ratio: setting('OTEL_TRACES_SAMPLER_ARG', decimal(0, 1), {
+    default: '1',
+    meaning: 'The part that a ratio keeps, 0 to 1.',
+  }),
+  tracesDelayMs: setting('OTEL_BSP_SCHEDULE_DELAY', count, {
+    default: '5000',
+    meaning: 'Milliseconds between two sendings of traces.',
+  }),
+  metricsDelayMs: setting('OTEL_METRIC_EXPORT_INTERVAL', count, {
+    default: '60000',
+    meaning: 'Milliseconds between two sendings of metrics.',
+  }),
+  isOff: setting('OTEL_SDK_DISABLED', onOff, {
+    default: 'false',
+    meaning: '`true`: nothing is sent.',
+  }),
+};
 
 /** Whether a signal has an endpoint and is not switched off. */
-function isSent(env: Environment, signal: 'TRACES' | 'METRICS'): boolean {
-  const [own, common] = [`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`, 'OTEL_EXPORTER_OTLP_ENDPOINT'];
-  const name = env[own] ? own : common;
-  const exporter = `OTEL_${signal}_EXPORTER`;
-  if (!env[name] || oneOf(exporter, env[exporter] || 'otlp', ['otlp', 'none']) === 'none')
-    return false;
-  httpUrl(name, env[name]);
-  oneOf(PROTOCOL, env[PROTOCOL] || 'http/protobuf', ['http/protobuf']);
+function isSent(
+  env: Environment,
+  own: Setting<string | null>,
+  exporter: Setting<'otlp' | 'none'>,
+): boolean {
+  const endpoint = env[own.name] ? own : TELEMETRY.endpoint;
+  if (!env[endpoint.name] || readSetting(exporter, env) === 'none') return false;
+  readSetting(endpoint, env);
+  readSetting(TELEMETRY.protocol, env);
   return true;
 }
 
-function ratio(env: Environment): number {
-  const name = 'OTEL_TRACES_SAMPLER_ARG';
-  const text = env[name] || '1';
-  if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= 1) return Number(text);
-  throw new ConfigError(`${name} is "${text}"; it takes a number from 0 to 1.`);
+/** Null = there is no endpoint, or OTEL_SDK_DISABLED: nothing is recorded. */
+export function readTelemetry(env: Environment) {
+  const { tracesEndpoint, tracesExporter, metricsEndpoint, metricsExporter } = TELEMETRY;
+  const isOff = readSetting(TELEMETRY.isOff, env);
+  const hasTraces = !isOff && isSent(env, tracesEndpoint, tracesExporter);
+  const hasMetrics = !isOff && isSent(env, metricsEndpoint, metricsExporter);
+  if (!hasTraces && !hasMetrics) return null;
+  const traces = () => ({
+    sampler: readSetting(TELEMETRY.sampler, env),
+    ratio: readSetting(TELEMETRY.ratio, env),
+    delayMs: readSetting(TELEMETRY.tracesDelayMs, env),
+  });
+  const metrics = () => ({ intervalMs: readSetting(TELEMETRY.metricsDelayMs, env) });
+  return { traces: hasTraces ? traces() : null, metrics: hasMetrics ? metrics() : null };
 }
 
-/** Null = there is no endpoint, or OTEL_SDK_DISABLED: nothing is recorded. */
-export function readTelemetry(env: Environment): TelemetryConfig | null {
-  const isOff = onOff('OTEL_SDK_DISABLED', env['OTEL_SDK_DISABLED'], false);
-  const traces = !isOff && isSent(env, 'TRACES');
-  const metrics = !isOff && isSent(env, 'METRICS');
-  if (!traces && !metrics) return null;
-  const sampler = env['OTEL_TRACES_SAMPLER'] || SAMPLERS[0];
-  return {
-    traces: traces
-      ? {
-          sampler: oneOf('OTEL_TRACES_SAMPLER', sampler, SAMPLERS),
-          ratio: ratio(env),
-          delayMs: count(env, 'OTEL_BSP_SCHEDULE_DELAY', 5_000),
-        }
-      : null,
-    metrics: metrics ? { intervalMs: count(env, 'OTEL_METRIC_EXPORT_INTERVAL', 60_000) } : null,
-  };
-}
+export type TelemetryConfig = NonNullable<ReturnType<typeof readTelemetry>>;
+export type TraceConfig = NonNullable<TelemetryConfig['traces']>;

@@ -1,43 +1,125 @@
-/** Reads the values of environment variables, each with the words that refuse a wrong one. */
+/** Reads the texts of environment variables, each with the words that refuse a wrong one. */
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The value of a text; throws a ConfigError. */
+export type Read<Value> = (text: string, name: string, env: Environment) => Value;
+
 /** An invalid or unsafe setting; the message names it and the accepted values. */
 export class ConfigError extends Error {}
 
-/** One of the values. */
-export function oneOf<Value extends string>(
-  name: string,
-  text: string,
-  values: readonly Value[],
-): Value {
-  const value = values.find((each) => each === text);
-  if (value !== undefined) return value;
-  throw new ConfigError(`${name} is "${text}"; it takes one of ${values.join(', ')}.`);
+export function refusal(name: string, text: string, wanted: string): ConfigError {
+  return new ConfigError(`${name} is "${text}"; it takes ${wanted}.`);
 }
 
-/** A whole number of days; `fallback` when it is not set. */
-export function days(env: Environment, name: string, fallback: number): number {
-  const text = env[name] || String(fallback);
+export const textAsIs: Read<string> = (text) => text;
+
+/** Null for a setting that is not set. */
+export function optional<Value>(read: Read<Value>): Read<Value | null> {
+  return (text, name, env) => (text === '' ? null : read(text, name, env));
+}
+
+/** One of the values. */
+export function oneOf<const Value extends string>(...values: readonly Value[]): Read<Value> {
+  return (text, name) => {
+    const value = values.find((each) => each === text);
+    if (value !== undefined) return value;
+    throw refusal(name, text, `one of ${values.join(', ')}`);
+  };
+}
+
+/** `on` or `off`, in the spellings that people use. */
+export const onOff: Read<boolean> = (text, name) => {
+  if (/^(on|true|1)$/i.test(text)) return true;
+  if (/^(off|false|0)$/i.test(text)) return false;
+  throw refusal(name, text, 'on or off');
+};
+
+/** The items of a list with commas or spaces between them. */
+export function listOf(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+const WHOLE = /^\d{1,9}$/;
+
+export function whole(min: number, max: number): Read<number> {
+  return within(WHOLE, { min, max, noun: 'whole number' });
+}
+
+export function decimal(min: number, max: number): Read<number> {
+  return within(/^\d{1,9}(\.\d{1,9})?$/, { min, max, noun: 'number' });
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly noun: string;
+}
+
+function within(digits: RegExp, { min, max, noun }: Range): Read<number> {
+  return (text, name) => {
+    const value = Number(text);
+    if (digits.test(text) && value >= min && value <= max) return value;
+    throw refusal(name, text, `a ${noun} from ${min} to ${max}`);
+  };
+}
+
+/** A number of units of so many bytes, in bytes. */
+export function bytes(unit: 'KiB' | 'MiB', max: number): Read<number> {
+  const read = within(WHOLE, { min: 1, max, noun: `whole number of ${unit}` });
+  return (text, name, env) => read(text, name, env) * UNITS[unit];
+}
+
+export const UNITS = { KiB: 1_024, MiB: 1_048_576 } as const;
+
+/** A whole number from 1. */
+export const count: Read<number> = (text, name) => {
+  if (WHOLE.test(text) && Number(text) > 0) return Number(text);
+  throw refusal(name, text, 'a whole number from 1');
+};
+
+export const days: Read<number> = (text, name) => {
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new ConfigError(`${name} is "${text}"; it takes a whole number of days, 0 = for ever.`);
+  throw refusal(name, text, 'a whole number of days, 0 = for ever');
+};
+
+const WORKERS_MAX = 64;
+
+/** What the server runs on; `hasPostgres`: PostgreSQL takes its share of these cores. */
+interface Machine {
+  readonly cores: number;
+  readonly hasPostgres: boolean;
+}
+
+/**
+ * The number of server processes. `auto` = one for each core that PostgreSQL leaves: an event costs
+ * the embedded one as much as it costs the server.
+ */
+export function workers(text: string, name: string, { cores, hasPostgres }: Machine): number {
+  if (text === 'auto') {
+    return Math.min(Math.max(hasPostgres ? Math.floor(cores / 2) : cores, 1), WORKERS_MAX);
+  }
+  if (WHOLE.test(text) && Number(text) >= 1 && Number(text) <= WORKERS_MAX) return Number(text);
+  throw refusal(name, text, `auto, or a number from 1 to ${WORKERS_MAX}`);
 }
 
 function parsedUrl(name: string, text: string): URL {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw new ConfigError(`${name} is "${text}"; it takes an address like https://learn.example.`);
+  throw refusal(name, text, 'an address like https://learn.example');
 }
 
 /** The address of another server, as it was written: an issuer is compared so in tokens. */
-export function httpUrl(name: string, text: string): string {
+export const httpUrl: Read<string> = (text, name) => {
   parsedUrl(name, text);
   return text;
-}
+};
+
+const OWN = '; it takes an address like https://learn.example, with a host name of its own.';
 
 /** The address of this server, as browsers write it: `https://learn.example`. */
-export function ownUrl(name: string, text: string): string {
+export const ownUrl: Read<string> = (text, name) => {
   const url = parsedUrl(name, text);
   // Without the value: it holds a password.
   if (url.username || url.password) throw new ConfigError(`${name} has a user or a password${OWN}`);
@@ -45,36 +127,41 @@ export function ownUrl(name: string, text: string): string {
   const [part] = Object.entries(parts).find(([, isThere]) => isThere) ?? [];
   if (part === undefined) return url.origin;
   throw new ConfigError(`${name} is "${text}" with a ${part}${OWN}`);
-}
-
-const OWN = '; it takes an address like https://learn.example, with a host name of its own.';
+};
 
 /** Whether requests to the address are unencrypted. */
 export function isHttp(url: string | null | undefined): boolean {
   return URL.parse(url ?? '')?.protocol === 'http:';
 }
 
-/** A whole number from 1; `fallback` when it is not set. */
-export function count(env: Environment, name: string, fallback: number): number {
-  const text = env[name] || String(fallback);
-  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
-  throw new ConfigError(`${name} is "${text}"; it takes a whole number from 1.`);
-}
+export const postgresUrl: Read<string> = (text, name) => {
+  // For a socket the URL has no host: postgres://user@/database?host=/run/postgres.
+  const url = URL.parse(text.replace('@/', '@localhost/'));
+  if (/^postgres(ql)?:$/.test(url?.protocol ?? '')) return text;
+  // Without the value: it can contain a password.
+  throw new ConfigError(
+    `${name} is not a PostgreSQL URL; it takes postgres://user:password@host:5432/database.`,
+  );
+};
 
-/** `on` or `off`, in the spellings that people use; `fallback` when it is not set. */
-export function onOff(name: string, text: string | undefined, fallback: boolean): boolean {
-  if (text === undefined || text === '') return fallback;
-  if (/^(on|true|1)$/i.test(text)) return true;
-  if (/^(off|false|0)$/i.test(text)) return false;
-  throw new ConfigError(`${name} is "${text}"; it takes on or off.`);
-}
+const SECRET_CHARACTERS_MIN = 32;
 
-/** A number from `min` to `max` whose text matches `digits`. */
-export function within(
-  text: string,
-  name: string,
-  [min, max, digits]: readonly [number, number, RegExp],
-) {
-  if (digits.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
-  throw new ConfigError(`${name} is "${text}"; it takes a number from ${min} to ${max}.`);
-}
+/** Accepts 32 characters or more, 10 of them different; refuses placeholders such as "changeme". */
+export const secret: Read<string> = (text, name) => {
+  if (text.length >= SECRET_CHARACTERS_MIN && new Set(text).size >= 10) return text;
+  // Without the value: it is a secret.
+  throw new ConfigError(
+    `${name} is too weak; it takes ${SECRET_CHARACTERS_MIN} random characters or more, ` +
+      'as `openssl rand -base64 32` prints them.',
+  );
+};
+
+export const timeZone: Read<string> = (text, name) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    if (/^[A-Za-z]/.test(text)) return text;
+  } catch {
+    // An unknown zone: the error below.
+  }
+  throw refusal(name, text, 'a name like America/Chicago');
+};

@@ -186,8 +186,7 @@ function explained(code: string, address: Address, { operations }: Material): st
   // A code of one plain word is a column or a member elsewhere.
   if (code.includes('_') && CODES.includes(code)) return address.page(`reasons/${code}`);
   const [, setting = ''] = /^([A-Z_]+)(?:=|$)/.exec(code) ?? [];
-  if (Object.hasOwn(SETTINGS, setting))
-    return address.page('reference/settings', anchorOf(setting));
+  if (SETTINGS.has(setting)) return address.page('reference/settings', anchorOf(setting));
   if (/^lectern_[a-z_]+$/.test(code)) return address.page('reference/metrics', anchorOf(code));
   const [operation] = /^[A-Z]+ \/[^\s?]*/.exec(code) ?? [];
   const place = operation === undefined ? undefined : operations.get(operation);

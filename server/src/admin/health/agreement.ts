@@ -1,19 +1,12 @@
 /** The settings that all processes of a database must have alike, and who has them otherwise. */
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import { SETTINGS } from '../../config/settings.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Check, ok, warn } from './check.ts';
 import { listSettings } from './settings.ts';
-
-/** What belongs to one host or one process; every other setting must agree. */
-const MAY_DIFFER = new Set([
-  ...['HOST', 'PORT', 'WORKERS', 'TLS_PROXY', 'DATABASE_URL', 'DATA_DIR', 'LOG_LEVEL', 'CONSOLE'],
-  ...['METRICS_TOKEN', 'CONNECTIONS_MAX', 'CONNECTIONS_PER_ADDRESS_MAX', 'HEADERS_MAX_SECONDS'],
-  // Another secret opens no signing key, which ends the start.
-  ...['STALL_MAX_SECONDS', 'LECTERN_SECRET', 'LECTERN_SECRET_OTHER'],
-]);
 
 /** By name; null = not set. */
 type Values = Readonly<Record<string, string | null>>;
@@ -31,7 +24,7 @@ const SEEN_EVERY_MS = 20_000;
 const GONE_SECONDS = 70;
 
 function agreedSettings(config: Config): Values {
-  const listed = listSettings(config).filter(({ name }) => !MAY_DIFFER.has(name));
+  const listed = listSettings(config).filter(({ name }) => !SETTINGS.get(name)?.mayDiffer);
   return Object.fromEntries(listed.map(({ name, value }) => [name, value]));
 }
 

@@ -12,8 +12,8 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import type { UpstreamConfig } from '../../config/issuers.ts';
 import { isHttp } from '../../config/values.ts';
-import type { UpstreamConfig } from '../../config.ts';
 import { busy } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import type { MatchedMember } from '../people/accounts.ts';

@@ -1,5 +1,6 @@
 /** Parts of pages that are made from the source of the server, in Markdown. */
-import { SETTING_GROUPS } from '../../config/settings.ts';
+import { defaultOf } from '../../config/setting.ts';
+import { ALL_GROUPS } from '../../config/settings.ts';
 import { EVENT_RULES, EVENT_TYPES, SCORE_TYPES } from '../../events/caliper/vocabulary.ts';
 import { registry } from '../../http/metrics.ts';
 import { SCOPE_TEXTS } from '../../http/reference/texts.ts';
@@ -38,12 +39,13 @@ export const GENERATED: Readonly<Record<string, (sources: Sources) => Promise<st
 };
 
 function settings(): string {
-  const groups = Object.entries(SETTING_GROUPS).map(([group, variables]) => {
-    const entries = Object.entries(variables).map(([name, setting]) => {
-      const told = setting.default === '' ? 'not set' : code(setting.default);
-      return `### \`${name}\`\n\nDefault: ${told}. ${setting.meaning}\n`;
+  const groups = ALL_GROUPS.map(({ title, settings: rows }) => {
+    const entries = Object.values(rows).map((one) => {
+      const text = defaultOf(one, {});
+      const told = text === '' ? 'not set' : code(text);
+      return `### \`${one.name}\`\n\nDefault: ${told}. ${one.meaning}\n`;
     });
-    return `## ${group}\n\n${entries.join('\n')}`;
+    return `## ${title}\n\n${entries.join('\n')}`;
   });
   return groups.join('\n');
 }

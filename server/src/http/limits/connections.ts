@@ -1,8 +1,7 @@
 /** Limits open connections, in total and of one address, and the time for the headers of a request. */
 import type { ServerOptions } from 'node:http';
 import type { Server, Socket } from 'node:net';
-import type { ClientLimits } from '../../config/limits.ts';
-import type { Config } from '../../config.ts';
+import type { ClientLimits, Config } from '../../config.ts';
 import { cutConnection } from '../metrics.ts';
 import { networkOf } from '../request/address.ts';
 

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/harness/database.ts';
-import type { RateLimits } from '../../config/limits.ts';
+import type { RateLimits } from '../../config.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { exchangeUsage } from './rate-sharing.ts';
 

@@ -1,6 +1,6 @@
 /** Rate limiter: one token bucket per application, client or address, with continuous refill. */
 import { LRUCache } from 'lru-cache';
-import type { RateLimits } from '../../config/limits.ts';
+import type { RateLimits } from '../../config.ts';
 
 /** Kinds of requests, each with its own limit. */
 export type RateKind =
