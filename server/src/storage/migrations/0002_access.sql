@@ -117,7 +117,7 @@ insert into applications (sourced_id, name, description)
 values ('1845a9a8-1e4a-570a-b5bb-843f24178e08', 'Console', 'Operators at the console');
 
 create index clients_application on clients (application_id);
--- A sweep forgets clients some time after they were disabled.
+-- Clients that were disabled lately, whose tokens each process refuses.
 create index clients_disabled on clients (disabled_at) where disabled_at is not null;
 
 create index oauth_state_grant on oauth_state (grant_id) where grant_id is not null;

@@ -161,8 +161,8 @@ create table enrollments (
   metadata jsonb,
   record text not null,
   readers uuid[] not null default '{}',
-  -- Deleted with its user or class, and comes back with both. Who could read a deleted user by it reads
-  -- so still.
+  -- Deleted with its user or class, and comes back with both. Who could read a deleted user by it
+  -- reads so still.
   went_along boolean not null default false
 );
 
@@ -315,8 +315,9 @@ language sql stable as $$
   where text is not null
 $$;
 
--- Deletes the active enrollments of users or classes that are deleted, and brings them back when both
--- are there again: no list serves them as active meanwhile. The argument is the column of the parent.
+-- Deletes the active enrollments of users or classes that are deleted, and brings them back when
+-- both are there again: no list serves them as active meanwhile. The argument is the column of the
+-- parent.
 create function follow_parent_status() returns trigger language plpgsql as $$
 declare
   ids constant text[] := array(
@@ -349,8 +350,8 @@ begin
 end
 $$;
 
--- Forgets that an enrollment was deleted with its user or class: another write of its record decides on it
--- alone.
+-- Forgets that an enrollment was deleted with its user or class: another write of its record
+-- decides on it alone.
 create function forget_parent_status() returns trigger language plpgsql as $$
 begin
   new.went_along := false;

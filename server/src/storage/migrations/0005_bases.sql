@@ -93,8 +93,9 @@ return array(
   order by application_id
 );
 
--- Whether readers depend on the schools of roles and classes: grants are in force, or have ended and
--- readers do not follow yet. What leaves a school in between is no longer among those that follow.
+-- Whether readers depend on the schools of roles and classes: grants are in force, or have ended
+-- and readers do not follow yet. What leaves a school in between is no longer among those that
+-- follow.
 create function has_grants() returns boolean language sql stable
 return exists (select from application_grants where ended_at is null or not applied);
 

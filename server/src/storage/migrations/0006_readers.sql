@@ -160,8 +160,8 @@ begin
 end
 $$;
 
--- The readers of a class: its enrollments, its results, and the dates of its line items. Its course,
--- its status, and where grants of schools exist its school: its people.
+-- The readers of a class: its enrollments, its results, and the dates of its line items. Its
+-- course, its status, and where grants of schools exist its school: its people.
 create function refresh_by_classes() returns trigger language plpgsql as $$
 declare
   has_grants constant boolean := has_grants();

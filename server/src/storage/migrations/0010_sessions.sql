@@ -69,7 +69,7 @@ create table unattached_events (
 );
 
 create index sessions_student on sessions (student_id, started_at);
--- A login or an event looks for the open session of its student.
+-- The open session of a student, and those whose time is over, which a sweep closes.
 create index sessions_open on sessions (student_id) where close_reason is null;
 -- Study sessions by their start: of one application, and of all.
 create index sessions_application on sessions (application_id, started_at);
