@@ -1,6 +1,5 @@
 /** The program of one server process of several: it serves the port of its parent. */
 import { measurePools } from '../admin/health/probes.ts';
-import { stopAtEnd } from '../cli/stop.ts';
 import { processConfig } from '../config.ts';
 import { openLog } from '../http/log.ts';
 import { type Report, registry, sumMetricsWith } from '../http/metrics.ts';
@@ -8,6 +7,7 @@ import { tuneHeap } from '../lib/heap.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { textOf } from './fault.ts';
 import type { Order, ToChild, ToParent } from './messages.ts';
+import { stopAtEnd } from './stop.ts';
 
 const tell = (message: ToParent) => void process.send?.(message);
 

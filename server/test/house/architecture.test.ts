@@ -4,14 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 
-const SRC = resolve(import.meta.dirname, '../../src');
+const ROOT = resolve(import.meta.dirname, '../../..');
+const SRC = join(ROOT, 'server/src');
 
 const BASE = ['access', 'http', 'lib', 'listing', 'privacy', 'storage', 'config'];
 
 /** Folder, or file at the root → folders that it may import beside itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
-  main: ['config', 'start'],
-  start: 'everything',
   server: 'everything',
   app: 'everything',
   context: 'everything',
@@ -76,24 +75,28 @@ interface Import {
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, 'utf8');
-  const specs = [...text.matchAll(/(?:from|import)\s+'([^']+)'/g)].map((match) => match[1] ?? '');
-  return specs.map((spec) => ({
-    from: relative(SRC, file),
-    to: spec.startsWith('.') ? relative(SRC, resolve(dirname(file), spec)) : spec,
-    spec,
-  }));
+/** Imports of types and by `import()` included; paths are relative to the folder. */
+function importsIn(folder: string): Import[] {
+  return sources(folder).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    return [...text.matchAll(/(?:from\s+|import\s+|import\()'([^']+)'/g)].map(([, spec = '']) => ({
+      from: relative(folder, file),
+      to: spec.startsWith('.') ? relative(folder, resolve(dirname(file), spec)) : spec,
+      spec,
+    }));
+  });
 }
+
+const isInternal = ({ spec }: Import) => spec.startsWith('.');
 
 const unitOf = (path: string) => path.split('/')[0]?.replace(/\.ts$/, '') ?? '';
 
-const imports = sources(SRC).flatMap(importsOf);
-const internal = imports.filter(({ spec }) => spec.startsWith('.'));
+const imports = importsIn(SRC);
+const internal = imports.filter(isInternal);
 
 function offenders(found: readonly Import[]): string[] {
   return found.map(({ from, to }) => `${from} → ${to}`);
@@ -134,10 +137,13 @@ function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [];
 }
 
-/** Importer → imported names, type imports included. */
-function edgesOf(nameOf: (path: string) => string): Map<string, Set<string>> {
+/** Importer → imported names. */
+function edgesOf(
+  found: readonly Import[],
+  nameOf: (path: string) => string,
+): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>();
-  for (const { from, to } of internal) {
+  for (const { from, to } of found) {
     const [here, there] = [nameOf(from), nameOf(to)];
     if (here === there) continue;
     edges.set(here, (edges.get(here) ?? new Set()).add(there));
@@ -145,12 +151,16 @@ function edgesOf(nameOf: (path: string) => string): Map<string, Set<string>> {
   return edges;
 }
 
-test('no imports between files form a cycle, type imports included', () => {
-  assert.deepEqual(findCycle(edgesOf((path) => path)), []);
-});
+for (const folder of ['server/src', 'console/src', 'sdk/src']) {
+  test(`no imports between files of ${folder} form a cycle, of types and by import() included`, () => {
+    const found = importsIn(join(ROOT, folder)).filter(isInternal);
+    assert.deepEqual(findCycle(edgesOf(found, (path) => path)), []);
+  });
+}
 
-test('no imports between the subfolders of a folder form a cycle', () => {
-  assert.deepEqual(findCycle(edgesOf(subfolderOf)), []);
+test('no imports between folders, or between the subfolders of a folder, form a cycle', () => {
+  assert.deepEqual(findCycle(edgesOf(internal, subfolderOf)), []);
+  assert.deepEqual(findCycle(edgesOf(internal, unitOf)), []);
 });
 
 test('a folder holds at most 18 source files', () => {

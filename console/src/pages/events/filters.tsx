@@ -3,6 +3,7 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { EventFilter } from '../../data/events.ts';
 import { nameOf } from '../../data/names.ts';
 import { useApi, useWho } from '../../data/queries.ts';
 import type { eventsRoute } from '../../routes/events.ts';
@@ -14,6 +15,14 @@ import { IdField } from '../../ui/id-field.tsx';
 const text = eventsText.filter;
 
 export type EventsSearch = ReturnType<typeof eventsRoute.readSearch>;
+
+/** What the parts of the page take. */
+export interface PartProps {
+  readonly search: EventsSearch;
+  readonly filter: EventFilter;
+  readonly onChange: (patch: Partial<EventsSearch>) => void;
+}
+
 const RANGES = ['15m', '1h', '24h', '7d'] as const;
 
 const TYPES = [

@@ -3,13 +3,7 @@
 import { useIntersection } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import {
-  type EventFilter,
-  type EventLog,
-  type LoggedEvent,
-  useEventFile,
-  useEventLog,
-} from '../../data/events.ts';
+import { type EventLog, type LoggedEvent, useEventFile, useEventLog } from '../../data/events.ts';
 import { useWho } from '../../data/queries.ts';
 import { eventRoute } from '../../routes/event.ts';
 import { hrefOf } from '../../routes/route.ts';
@@ -21,17 +15,10 @@ import { useShortcut } from '../../ui/shortcuts.ts';
 import { Async, RowsSkeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useEventColumns } from './columns.tsx';
-import type { EventsSearch } from './filters.tsx';
+import type { PartProps } from './filters.tsx';
 import { Fresh } from './fresh.tsx';
 import { Nothing } from './nothing.tsx';
 import { Reprocess } from './reprocess.tsx';
-
-/** What the parts of the page take. */
-export interface PartProps {
-  readonly search: EventsSearch;
-  readonly filter: EventFilter;
-  readonly onChange: (patch: Partial<EventsSearch>) => void;
-}
 
 interface LogProps extends PartProps {
   /** The range ends now again. */

@@ -10,8 +10,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Empty, FilteredEmpty } from '../../ui/states.tsx';
 import { exactTime, Time, useNow, useZone } from '../../ui/time.tsx';
-import type { EventsSearch } from './filters.tsx';
-import type { PartProps } from './log.tsx';
+import type { EventsSearch, PartProps } from './filters.tsx';
 
 interface NothingProps extends PartProps {
   /** That were looked at without success, while there are more; 0 = the whole range was. */

@@ -15,9 +15,9 @@ import { bucketsOf, seriesOfStates } from '../../ui/chart/event-series.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { type EventsSearch, Filters } from './filters.tsx';
+import { type EventsSearch, Filters, type PartProps } from './filters.tsx';
 import { GoToEvent } from './go-to.tsx';
-import { Log, type PartProps } from './log.tsx';
+import { Log } from './log.tsx';
 
 function filterOf(search: EventsSearch, start: string): EventFilter {
   const { student, course, lesson, application, from, until, status, reason, type, scoreType } =

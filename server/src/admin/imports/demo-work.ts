@@ -5,8 +5,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { closePartner, openPartner } from '../demo/partner.ts';
 import { demonstrate } from '../demo/run.ts';
 import { countDemo } from '../demo/stored.ts';
-import type { Ended, ImportJob } from './job.ts';
-import type { Running } from './work.ts';
+import type { Ended, ImportJob, Running } from './job.ts';
 
 /** The dry run counts what is stored already: the demo changes and removes no record. */
 export async function importDemo(db: Database, job: ImportJob, running: Running): Promise<Ended> {

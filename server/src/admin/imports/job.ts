@@ -1,4 +1,5 @@
 /** What a run of an import is told, and what it answers. */
+import type { Progress } from '../../lib/progress.ts';
 import type { ImportCounts, ImportQueryValues } from './schema.ts';
 
 /** The options of the request, with their types. */
@@ -46,3 +47,13 @@ export interface Reached {
 }
 
 export type ThreadMessage = { readonly reached: Reached } | { readonly ended: Ended };
+
+/** What a run works with. */
+export interface Running {
+  readonly progress: Progress;
+  readonly isStopped: () => boolean;
+  /** For files while it runs. */
+  readonly folder: string;
+  /** Where this server is reached from its own machine. */
+  readonly serverUrl: string;
+}

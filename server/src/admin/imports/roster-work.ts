@@ -12,10 +12,9 @@ import { sourceOf } from '../../roster-files/import/source.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { FAILED, storeFile, storeReport, takeUpload } from './files.ts';
-import type { Ended, ImportJob } from './job.ts';
+import type { Ended, ImportJob, Running } from './job.ts';
 import { storeRemovals } from './removals.ts';
 import type { FindingShown, ImportCounts } from './schema.ts';
-import type { Running } from './work.ts';
 
 const SHOWN_MAX = 100;
 

@@ -7,10 +7,9 @@ import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { FAILED, REMOVALS, storeFile, storeReport, takeUpload } from './files.ts';
 import { importSource, type Outcome } from './import-source.ts';
-import type { Ended, ImportJob } from './job.ts';
+import type { Ended, ImportJob, Running } from './job.ts';
 import type { FindingShown } from './schema.ts';
 import { removesMostItems, total } from './store.ts';
-import type { Running } from './work.ts';
 
 const SHOWN_MAX = 100;
 

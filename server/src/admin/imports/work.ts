@@ -3,19 +3,9 @@ import { setPriority } from 'node:os';
 import { ImportError } from '../../files/import-error.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Progress } from '../../lib/progress.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { apiWords } from './api-words.ts';
-import type { Ended, ImportJob } from './job.ts';
-
-export interface Running {
-  readonly progress: Progress;
-  readonly isStopped: () => boolean;
-  /** For files while it runs. */
-  readonly folder: string;
-  /** Where this server is reached from its own machine. */
-  readonly serverUrl: string;
-}
+import type { Ended, ImportJob, Running } from './job.ts';
 
 /** Each loads a third of the server, so a thread loads its own only. */
 const WORK = {

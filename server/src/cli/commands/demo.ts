@@ -1,18 +1,15 @@
 /** `lectern demo`: sends sample data to a running server, as a partner would. */
-import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { openPartner } from '../../admin/demo/partner.ts';
 import { STUDENTS_MAX } from '../../admin/demo/roster.ts';
 import { type DemoReport, demonstrate } from '../../admin/demo/run.ts';
-import { demoRefusal } from '../../admin/demo/sandbox.ts';
-import { type Config, processConfig } from '../../config.ts';
-import { makeDemoLinks } from '../../console/management/demo.ts';
+import { processConfig } from '../../config.ts';
 import { requireServer } from '../../lib/api-client.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
-import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { printReport } from '../demo/report.ts';
-import { CommandError, EXIT, report as reportFailure } from '../exit.ts';
+import { requireSandbox } from '../demo/run.ts';
+import { CommandError, EXIT } from '../exit.ts';
 import { outputOption, printJson } from '../output.ts';
 import { progressFor } from '../progress.ts';
 import { findAddress } from '../target.ts';
@@ -74,50 +71,10 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError(`It takes a whole number from 1 to ${STUDENTS_MAX}.`);
 }
 
-function requireSandbox(config: Config): void {
-  const refusal = demoRefusal(config);
-  if (refusal) throw new CommandError(EXIT.refused, refusal);
-}
-
 function requireProcessed({ states }: DemoReport): void {
   if (states.received === 0) return;
   throw new CommandError(
     EXIT.unreachable,
     'The server accepted all events, but did not process them within 30 s; run the demo again later.',
-  );
-}
-
-interface RunDemo {
-  /** Where the server is reached. */
-  readonly baseUrl: string;
-  readonly connection: Connection;
-}
-
-/** The demo of `npm start -- --demo`, once the server listens; a failure is only printed. */
-export async function runDemo({ baseUrl, connection }: RunDemo): Promise<void> {
-  const db = openDatabase(connection, { name: 'demo', connectionsMax: 1 });
-  try {
-    const config = processConfig();
-    requireSandbox(config);
-    const partner = await openPartner(db, { isOnly: true });
-    const report = await demonstrate({ partner, baseUrl, progress: progressFor(false) });
-    printReport(report);
-    if (config.console) await printLinks(db, { ...report, baseUrl });
-  } catch (error) {
-    reportFailure(error);
-  } finally {
-    await db.close();
-  }
-}
-
-/** Links into the console, so that one looks around without an account. */
-async function printLinks(
-  db: Database,
-  { applicationId, baseUrl }: { readonly applicationId: string; readonly baseUrl: string },
-): Promise<void> {
-  const links = await makeDemoLinks(db, { applicationId, baseUrl, now: new Date() });
-  const title = styleText('bold', 'The console, signed in', { stream: process.stdout });
-  process.stdout.write(
-    `\n${title}\n  Operator             ${links.operator}\n  Partner's developer  ${links.developer}\n`,
   );
 }

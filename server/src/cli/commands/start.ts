@@ -22,7 +22,7 @@ async function start({ demo }: Options): Promise<void> {
   const place = config.databaseUrl === null ? `its database in ${config.dataDir}` : 'DATABASE_URL';
   process.stdout.write(`Lectern starts, with ${place}.\n`);
   // A late import: to load the server takes seconds on a slow disk, and to make a database, too.
-  const server = await import('../../start.ts');
+  const server = await import('../start.ts');
   // Jobs and the worker act for the server, not for a command.
   await actAs(undefined, () => server.start(config, { demo }));
 }

@@ -1,18 +1,18 @@
 /** Starts the server: database, migrations, then HTTP and the worker until a signal. */
 import type { Logger } from 'pino';
-import { announce } from './cli/running.ts';
-import { stopAtEnd } from './cli/stop.ts';
-import { addressOf, printStart } from './cli/welcome.ts';
-import { settingWarnings } from './config/safety.ts';
-import type { Config } from './config.ts';
-import { makeSetupLink } from './console/accounts/links.ts';
-import { openLog } from './http/log.ts';
-import { tuneHeap } from './lib/heap.ts';
-import { secretsOf } from './lib/sealing.ts';
-import { textOf } from './processes/fault.ts';
-import type { Order } from './processes/messages.ts';
-import { type Database, openDatabase } from './storage/database/postgres.ts';
-import { openStorage } from './storage/open.ts';
+import { settingWarnings } from '../config/safety.ts';
+import type { Config } from '../config.ts';
+import { makeSetupLink } from '../console/accounts/links.ts';
+import { openLog } from '../http/log.ts';
+import { tuneHeap } from '../lib/heap.ts';
+import { secretsOf } from '../lib/sealing.ts';
+import { textOf } from '../processes/fault.ts';
+import type { Order } from '../processes/messages.ts';
+import { stopAtEnd } from '../processes/stop.ts';
+import { type Database, openDatabase } from '../storage/database/postgres.ts';
+import { openStorage } from '../storage/open.ts';
+import { announce } from './running.ts';
+import { addressOf, printStart } from './welcome.ts';
 
 interface Options {
   /** Run the demo when the server listens. */
@@ -48,10 +48,10 @@ type Serve = (order: Order) => Promise<Serving>;
 /** Loads what serves: the whole program, or the parent of processes that load it. */
 async function loadServer(config: Config, log: Logger): Promise<Serve> {
   if (config.workers === 1) {
-    const { startServer } = await import('./server.ts');
+    const { startServer } = await import('../server.ts');
     return (order) => startServer({ config, log, ...order });
   }
-  const { ServerProcesses } = await import('./processes/parent.ts');
+  const { ServerProcesses } = await import('../processes/parent.ts');
   return (order) => ServerProcesses.start(config.workers, order, log);
 }
 
@@ -86,6 +86,6 @@ async function open(config: Config, { demo }: Options): Promise<void> {
   const setup = await firstOperatorLink(config, db, serving.port).finally(() => db.close());
   printStart({ config, storage, port: serving.port, seconds, setup });
   if (!demo) return;
-  const { runDemo } = await import('./cli/commands/demo.ts');
+  const { runDemo } = await import('./demo/run.ts');
   await runDemo({ baseUrl: config.baseUrl, connection });
 }
