@@ -340,11 +340,11 @@ function accepted({ query }: Route): Record<string, unknown> {
 }
 
 /**
- * The key of the example of a body: operations whose bodies have one title share it, and so do the
- * replies with one record, whichever operation they are of.
+ * The key of the example of a body: operations whose bodies have one title share it, and so does a
+ * new record, whose body needs no id.
  */
 export function exampleKey(schema: TSchema, route: Route, kind: 'Body' | 'Reply'): string {
-  return titleOf(schema)?.replace(/^(New|Selected|Stored)/, '') ?? `${route.operationId}${kind}`;
+  return titleOf(schema)?.replace(/^New/, '') ?? `${route.operationId}${kind}`;
 }
 
 /** The sample request of this key comes before an example that is made. */
