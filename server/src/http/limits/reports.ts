@@ -76,14 +76,13 @@ export class Reports {
     const name = JSON.stringify([reader, ...key]);
     const known = this.#made.get(name) as Promise<Answer> | undefined;
     if (known) return known;
-    const made = this.inTurn(reader, make);
+    const made = this.#inTurn(reader, make);
     this.#made.set(name, made);
     made.catch(() => this.#made.delete(name));
     return made;
   }
 
-  /** As `get`, of now and for this reader alone. */
-  async inTurn<Answer>(reader: string, make: (db: Database) => Promise<Answer>): Promise<Answer> {
+  async #inTurn<Answer>(reader: string, make: (db: Database) => Promise<Answer>): Promise<Answer> {
     const end = await this.#turns.take(reader);
     try {
       return await make(this.#pool);
