@@ -109,8 +109,12 @@ test('a result has the scoreStatus that was sent, whatever its case; fully grade
 
 test('a scoreStatus that is none of the standard warns, in the 202, the status and the dry run', async () => {
   const place = await putPlace(partner);
-  for (const status of ['done', 'ext:done', 7, '']) {
-    const event = grade(place, { status });
+  const sent = [
+    ['done', true] as const,
+    ...['done', 'ext:done', 7, ''].map((one) => [one, false] as const),
+  ];
+  for (const [status, inScore] of sent) {
+    const event = grade(place, { status, inScore });
     const dry = await partner.post('/events/1.0/?dryRun=true', event);
     assert.deepEqual(warningsOf(dry.body), ['score_status_unknown'], String(status));
     const reply = await post(partner, event);
@@ -120,7 +124,9 @@ test('a scoreStatus that is none of the standard warns, in the 202, the status a
     const [warning] = stored.warnings.filter(
       ({ code }: { code: string }) => code === 'score_status_unknown',
     );
-    assert.equal(warning.pointer, '/extensions/scoreStatus');
+    const within = inScore ? '/generated' : '';
+    assert.equal(warning.pointer, `${within}/extensions/scoreStatus`);
+    assert.equal(warning.received, typeof status === 'string' ? status : null);
     assert.match(warning.fix, /counts nowhere.*fully graded/is);
   }
   for (const status of ['exempt', 'fully graded', null]) {

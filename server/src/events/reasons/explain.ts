@@ -64,7 +64,7 @@ const POINTERS: Partial<Record<ReasonCode, string>> = {
   not_enrolled: '/extensions/course/id',
   ed_app_unknown: '/edApp/id',
   attempt_mismatch: '/object/id',
-  score_status_unknown: '/extensions/scoreStatus',
+  score_status_unknown: '/generated/extensions/scoreStatus',
   max_score_ignored: '/generated/maxScore',
   standard_unknown: '/object/assignable/learningObjectives',
   processing_error: '',

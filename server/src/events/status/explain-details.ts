@@ -10,6 +10,7 @@ import { foldEmail, foldText } from '../../storage/folding.ts';
 import { bareId } from '../caliper/bare-id.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
+import { scoreStatusPlace } from '../caliper/parse.ts';
 import {
   type ExplainedKind,
   type Explanation,
@@ -142,6 +143,10 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
       message: `The subject is '${subject}'; other events of the application have '${spelling}'.`,
       snippet: { extensions: { subject: spelling } },
     };
+  },
+  score_status_unknown: ({ payload }) => {
+    const pointer = payload && scoreStatusPlace(payload);
+    return pointer ? { pointer, received: textAt(payload, pointer) } : {};
   },
   session_not_found: ({ payload }) => (payload ? { received: textAt(payload, '/session/id') } : {}),
   clock_corrected: ({ payload, effectiveTime }) => {
