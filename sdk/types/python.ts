@@ -168,20 +168,16 @@ export function printModels(document: Document): string {
   return HEAD + [...printer.classes, ...components, ...published].join('\n');
 }
 
-const placeType = (printer: Printer, schema: Schema | undefined) => {
-  if (!schema) return undefined;
-  const names = Object.keys(schema.properties ?? {}).map((name) => name.replace(/\W/g, ''));
-  return printer.type({ ...schema, type: 'object' }, `_Place${printer.classes.length}_${names[0]}`);
-};
-
 /** `path` and `query`, which may be left out where nothing in them is required. */
 function placeOf(printer: Printer, document: Document, operation: Operation): string[] {
   return (['path', 'query'] as const).flatMap((place) => {
     const schema = parametersIn(document, operation, place);
     // Query values may be given as numbers and booleans.
-    const type = placeType(printer, place === 'query' ? widened(schema) : schema);
-    if (!type) return [];
-    return [`${place}: ${type}${schema?.required?.length ? '' : ' | None = ...'}`];
+    const asked = place === 'query' ? widened(schema) : schema;
+    if (!asked) return [];
+    const name = `_${operation.operationId}_${place}`;
+    const type = printer.type({ ...asked, type: 'object' }, name);
+    return [`${place}: ${type}${asked.required?.length ? '' : ' | None = ...'}`];
   });
 }
 
