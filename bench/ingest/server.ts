@@ -84,8 +84,8 @@ const server = createServer({
   openapi: () => ({}),
   log,
 });
-const worker = storing === 'work' ? startWorker(work, processors, { log }) : undefined;
-if (worker) ctx.committer.onStored(worker.wake);
+const { stored: wake } = ctx.committer;
+const worker = storing === 'work' ? startWorker(work, processors, { log, wake }) : undefined;
 const port = await server.listen('127.0.0.1', config.port);
 
 obeyBenchmark(port, async () => {

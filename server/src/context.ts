@@ -1,26 +1,78 @@
-/** Makes the context: pools, caches and queues that every request handler gets. */
-
+/** The context, what every request handler gets: settings, pools, caches, queues and counters. */
+import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import type { RosterAccess } from './access/roster.ts';
 import { ImportRunner } from './admin/imports/runner.ts';
 import { Readiness } from './admin/readiness.ts';
 import { RequestErrorCounter } from './admin/request-errors/counter.ts';
 import type { Config } from './config.ts';
-import { createSessionCache } from './console/sessions/callers.ts';
+import { createSessionCache, type SessionCache } from './console/sessions/callers.ts';
 import { EventCounter } from './events/counts/counter.ts';
 import { RefusalCounter } from './events/intake/refusals.ts';
 import { Committer } from './events/log/committer.ts';
 import { Lag } from './events/log/lag.ts';
 import { EventFeed } from './events/monitor/feed.ts';
-import { createOpenLimiter, createRateLimiter } from './http/limits/rate-limit.ts';
+import type { StreamReader } from './events/monitor/stream.ts';
+import {
+  createOpenLimiter,
+  createRateLimiter,
+  type RateLimiter,
+} from './http/limits/rate-limit.ts';
 import { Reports } from './http/limits/reports.ts';
-import type { Context } from './http/route.ts';
 import { type Secrets, secretsOf } from './lib/sealing.ts';
 import { LargePages } from './listing/large-pages.ts';
-import { createTotals } from './listing/totals.ts';
+import { createTotals, type Totals } from './listing/totals.ts';
 import { BeatGroups } from './sessions/beat-groups.ts';
 import { PackageCache } from './standards/threads/package-cache.ts';
-import { createPackageWork } from './standards/threads/package-work.ts';
+import { createPackageWork, type PackageWork } from './standards/threads/package-work.ts';
 import type { Database } from './storage/database/postgres.ts';
+
+/** Made once, closed with the server. Functions ask for the members that they use. */
+export interface Context {
+  /** The settings as given. */
+  readonly config: Config;
+  /** Seal what only the server may read. */
+  readonly secrets: Secrets;
+  readonly now: () => Date;
+
+  /** Ordinary writes, and reads that belong to them or must show what was just committed. */
+  readonly db: Database;
+  /**
+   * Records, and what comes of events: the standby of READ_DATABASE_URL, else `db`. It shows each
+   * record whose write was answered, an event a moment later. Within a write it is `db`.
+   */
+  readonly reads: Database;
+  /** For SessionEvents alone: their answers do not wait for other work. */
+  readonly sessions: Database;
+  /** For health and metrics alone: no other work can keep them waiting. */
+  readonly health: Database;
+  /** By name, for metrics. */
+  readonly pools: Readonly<Record<string, Database>>;
+
+  readonly limiter: RateLimiter;
+  readonly readiness: Readiness;
+  readonly totals: Totals;
+  readonly largePages: LargePages;
+  readonly reports: Reports;
+  /** The access of each application, by collection, as of the version when it was read. */
+  readonly rosterAccess: LRUCache<string, RosterAccess>;
+  readonly accountSessions: SessionCache;
+  readonly imports: ImportRunner;
+  readonly packages: PackageCache;
+  readonly packageWork: PackageWork;
+
+  /** All events of this process share its groups. */
+  readonly committer: Committer;
+  /** All heartbeats of this process share its groups. */
+  readonly beats: BeatGroups;
+  readonly lag: Lag;
+  readonly refusals: RefusalCounter;
+  readonly requestErrors: RequestErrorCounter;
+  readonly eventCounter: EventCounter;
+  readonly feed: EventFeed;
+  /** The streams that this process has open, and who reads them. */
+  readonly streams: Map<Readable, StreamReader>;
+}
 
 interface ContextPools {
   /** Reads, and all writes without a pool of their own. */
@@ -49,14 +101,20 @@ interface ContextOptions {
   readonly now?: (() => Date) | undefined;
   /** Left out = those of the settings. */
   readonly secrets?: Secrets | undefined;
+  /** Its address on its own machine, as soon as it listens; left out = that of clients. */
+  readonly serverUrl?: Promise<string>;
+  /** What PostgreSQL refused lately to any connection. */
+  lastRefusal?(): Error | undefined;
 }
 
 export function createContext(
   config: Config,
   pools: ContextPools,
-  { now = () => new Date(), secrets = secretsOf(config) }: ContextOptions = {},
+  options: ContextOptions = {},
 ): Context {
   const { db, reads = db, ingest, sessions, pages, reports, feed = db, health = db } = pools;
+  const { now = () => new Date(), secrets = secretsOf(config) } = options;
+  const { serverUrl = Promise.resolve(config.baseUrl), lastRefusal = () => undefined } = options;
   const limiter = config.rateLimitsOn
     ? createRateLimiter(config.rateLimits, () => performance.now())
     : createOpenLimiter(config.rateLimits);
@@ -69,11 +127,11 @@ export function createContext(
     sessions,
     health,
     pools: { ...pools },
-    readiness: new Readiness(config, health),
+    readiness: new Readiness({ config, db: health, lastRefusal }),
     now,
     totals: createTotals(),
     reports: new Reports(reports),
-    imports: new ImportRunner(db, config),
+    imports: new ImportRunner(db, { place: config, serverUrl }),
     largePages: new LargePages({ pool: pages, limiter }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),
     accountSessions: createSessionCache(),

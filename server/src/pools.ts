@@ -5,6 +5,7 @@ import { FEED_CONNECTIONS_MAX } from './events/monitor/feed.ts';
 import { REPORT_CONNECTIONS_MAX } from './http/limits/reports.ts';
 import type { Tracer } from './lib/tracer.ts';
 import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
+import { isReadOnly } from './storage/database/errors.ts';
 import {
   type Connection,
   type Database,
@@ -86,6 +87,23 @@ export const STANDBY_CONNECTIONS = {
 
 const ALL = { ...CONNECTIONS, ...STANDBY_CONNECTIONS };
 
+/** A server that refuses writes for long ends no more connections than this. */
+const RENEW_EVERY_MS = 1_000;
+
+/**
+ * Gives up the connections of all pools when one finds a read-only server: after a fail-over the
+ * others would go on reading from the old primary.
+ */
+function renewal(pools: () => readonly Database[]): (error: Error) => void {
+  let renewAt = 0;
+  return (error) => {
+    const now = performance.now();
+    if (!isReadOnly(error) || now < renewAt) return;
+    renewAt = now + RENEW_EVERY_MS;
+    for (const pool of pools()) pool.renew();
+  };
+}
+
 type Open = (name: keyof typeof ALL, options?: Partial<PoolOptions>) => Database;
 
 export function openPools({ config, connection }: Place, { trouble, tracer }: Watch): Pools {
@@ -103,7 +121,13 @@ export function openPools({ config, connection }: Place, { trouble, tracer }: Wa
       return tracer ? traced(db, name, tracer) : db;
     };
   };
-  const pool = poolsAt(connection, { onRefused: trouble.refused });
+  const renew = renewal(() => Object.values(all));
+  const pool = poolsAt(connection, {
+    onRefused(refusal) {
+      trouble.refused(refusal);
+      renew(refusal.error);
+    },
+  });
   const ofRequests = recorded(pool);
   const pools = {
     db: ofRequests('api', { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
@@ -117,18 +141,21 @@ export function openPools({ config, connection }: Place, { trouble, tracer }: Wa
     state: pool('auth state'),
     health: pool('health', HEALTH),
   };
-  if (config.readDatabaseUrl === null) return pools;
+  const { readDatabaseUrl: url } = config;
   // What a standby refuses says nothing of the primary.
-  const standbyPool = poolsAt({ url: config.readDatabaseUrl }, {});
-  return { ...pools, ...readingPools(standbyPool, recorded(standbyPool), { pools, trouble }) };
+  const standby =
+    url === null ? {} : readingPools(poolsAt({ url }, {}), recorded, { pools, trouble });
+  const all: Pools = { ...pools, ...standby };
+  return all;
 }
 
 /** The pools that read from the standby. */
 function readingPools(
   pool: Open,
-  ofRequests: Open,
+  recorded: (open: Open) => Open,
   { pools, trouble }: { readonly pools: Pools; readonly trouble: DatabaseTrouble },
 ) {
+  const ofRequests = recorded(pool);
   const standby = pool('standby health', HEALTH);
   const watch = new StandbyWatch({
     examine: () => findReplicaFault(standby, pools.state),

@@ -13,7 +13,7 @@ import { findIssuerFaults } from './auth/tokens/issuer-check.ts';
 import type { Config } from './config.ts';
 import { openConsole } from './console/console.ts';
 import { sealApps } from './console/factors/app.ts';
-import { createContext, drainContext } from './context.ts';
+import { type Context, createContext, drainContext } from './context.ts';
 import { docsMount } from './docs/mounts.ts';
 import { readCommands } from './docs/reference/commands.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
@@ -23,7 +23,7 @@ import { startWorker } from './events/worker/worker.ts';
 import { shareUsage } from './http/limits/rate-sharing.ts';
 import type { Mount } from './http/mounts.ts';
 import { openapi, version } from './http/reference/openapi.ts';
-import type { Context, Route } from './http/route.ts';
+import type { Route } from './http/route.ts';
 import { createServer } from './http/serve.ts';
 import type { Secrets } from './lib/sealing.ts';
 import './metrics.ts';
@@ -31,9 +31,8 @@ import { openPools, type Pools } from './pools.ts';
 import { DisclosureLog } from './privacy/disclosures.ts';
 import { withAuditing } from './privacy/with-auditing.ts';
 import { storeReviewSettings } from './review/records/settings.ts';
-import { isReadOnly, type Refusal } from './storage/database/errors.ts';
 import { type Job, startScheduler } from './storage/database/jobs.ts';
-import type { Connection, Database } from './storage/database/postgres.ts';
+import type { Connection } from './storage/database/postgres.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 export interface RunningServer {
@@ -69,33 +68,15 @@ async function loadTelemetry({ config, log }: StartOptions): Promise<Telemetry |
   return openTelemetry(config.telemetry, { log, version, baseUrl: config.baseUrl });
 }
 
-/** A server that refuses writes for long ends no more connections than this. */
-const RENEW_EVERY_MS = 1_000;
-
-/**
- * Gives up the connections of all pools when one finds a read-only server: after a fail-over the
- * others would go on reading from the old primary.
- */
-function renewOnce(pools: readonly Database[]): (refusal: Refusal) => void {
-  let renewAt = 0;
-  return ({ error }) => {
-    const now = performance.now();
-    if (!isReadOnly(error) || now < renewAt) return;
-    renewAt = now + RENEW_EVERY_MS;
-    for (const pool of pools) pool.renew();
-  };
-}
-
 /** Starts the server on a migrated database; it runs until `stop`. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const trouble = watchDatabase(options.log);
   const telemetry = await loadTelemetry(options);
   const pools = openPools(options, { trouble, tracer: telemetry?.tracer });
   const closePools = () => Promise.all(Object.values(pools).map((pool) => pool.close()));
-  trouble.onRefused(renewOnce(Object.values(pools)));
   try {
-    const { stop, ...running } = await serve({ ...options, telemetry }, pools);
-    trouble.onRefused((refusal) => running.ctx.readiness.refused(refusal));
+    const { lastRefusal } = trouble;
+    const { stop, ...running } = await serve({ ...options, telemetry, lastRefusal }, pools);
     return {
       ...running,
       async stop() {
@@ -135,12 +116,16 @@ function warnOfIssuers(config: Config, log: Logger): AbortController {
 
 interface ServeOptions extends StartOptions {
   readonly telemetry: Telemetry | undefined;
+  lastRefusal(): Error | undefined;
 }
 
 async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer> {
-  const { log, telemetry, config, now, secrets } = options;
+  const { log, telemetry, config, now, secrets, lastRefusal } = options;
   const { db } = pools;
-  const ctx = createContext(config, pools, { now, secrets });
+  const tracer = telemetry?.tracer;
+  const listening = Promise.withResolvers<string>();
+  const serverUrl = listening.promise;
+  const ctx = createContext(config, pools, { now, secrets, serverUrl, lastRefusal });
   const { limiter } = ctx;
   const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
@@ -152,7 +137,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     limiter,
   });
   await sealApps(db, ctx.secrets);
-  const people = openConsole({ ctx, isLive: auth.isLive, log });
+  const people = openConsole({ ctx, isLive: auth.isLive, serverUrl, log });
   const served = people.people ? routes : routes.filter((route) => !consoleRoutes.includes(route));
   const server = createServer({
     ctx,
@@ -163,7 +148,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     isKnownOrigin: auth.isKnownOrigin,
     openapi: () => openapi(served),
     log,
-    tracer: telemetry?.tracer,
+    tracer,
     onRefused: (refused) => countRequestError(ctx, refused),
     writeWaitMsMax: options.writeWaitMsMax,
   });
@@ -172,12 +157,10 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
   );
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
-  ctx.imports.listensAt(ownAddress(config.host, port));
-  people.listening();
+  listening.resolve(ownAddress(config.host, port));
   const membership = await joinProcesses(pools.state, { config, port }, log);
-  const worker = startWorker(pools.work, processors, { log, tracer: telemetry?.tracer });
+  const worker = startWorker(pools.work, processors, { log, tracer, wake: ctx.committer.stored });
   telemetry?.sendMetrics(() => measure(ctx));
-  ctx.committer.onStored(worker.wake);
   const sharing = config.rateLimitsOn
     ? shareUsage(pools.state, limiter, ({ message }) =>
         log.warn({ cause: message }, 'rate limits are not shared with other processes now'),

@@ -6,6 +6,8 @@ import type { Refusal } from '../storage/database/errors.ts';
 import type { Reason } from '../storage/reads.ts';
 
 const LOG_EVERY_MS = 10_000;
+/** How long a refusal counts. */
+const REFUSAL_MS = 10_000;
 
 const refusals = new Counter({
   name: 'lectern_database_refusals_total',
@@ -52,14 +54,14 @@ export interface DatabaseTrouble {
     onLeft(cause: string): void;
     onBack(): void;
   };
-  /** Calls the listener at each refusal from now on. */
-  onRefused(listener: (refusal: Refusal) => void): void;
+  /** What was refused to any connection within the last ten seconds. */
+  lastRefusal(): Error | undefined;
 }
 
 /** Logs each kind of refusal when it begins and then every few seconds. */
 export function watchDatabase(log: Logger): DatabaseTrouble {
   const logAt = new Map<string, number>();
-  const listeners: ((refusal: Refusal) => void)[] = [];
+  let last: { readonly error: Error; readonly at: number } | undefined;
   const isDue = (kind: string) => {
     const now = performance.now();
     if (now < (logAt.get(kind) ?? 0)) return false;
@@ -75,10 +77,9 @@ export function watchDatabase(log: Logger): DatabaseTrouble {
       waitsTooLong.inc({ pool });
       if (isDue(pool)) log.warn({ pool }, 'overload: requests wait too long for the database');
     },
-    refused(refusal) {
-      const { state, error } = refusal;
+    refused({ state, error }) {
       refusals.inc({ sqlstate: state });
-      for (const listener of listeners) listener(refusal);
+      last = { error, at: performance.now() };
       if (!isDue(state)) return;
       log.error({ sqlstate: state, cause: error.message }, 'the database refuses work');
     },
@@ -93,6 +94,6 @@ export function watchDatabase(log: Logger): DatabaseTrouble {
         log.warn({}, 'READ_DATABASE_URL answers reads again');
       },
     },
-    onRefused: (listener) => void listeners.push(listener),
+    lastRefusal: () => (last && performance.now() - last.at < REFUSAL_MS ? last.error : undefined),
   };
 }

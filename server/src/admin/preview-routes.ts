@@ -1,8 +1,8 @@
 /** Routes that preview the upload of a framework, for its owner and for operators. */
 import Type, { type Static, type TSchema } from 'typebox';
+import type { Context } from '../context.ts';
 import {
   type Caller,
-  type Context,
   type IncomingBody,
   incomingRoute,
   type Reply,

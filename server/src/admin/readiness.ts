@@ -3,25 +3,13 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { busy, type Problem } from '../http/problem.ts';
 import { databaseRefusal } from '../http/reply/failure.ts';
-import { type Refusal, sqlState } from '../storage/database/errors.ts';
+import { sqlState } from '../storage/database/errors.ts';
 import { isMigrated } from '../storage/database/migrate.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
-declare module '../http/route.ts' {
-  interface Context {
-    readonly readiness: Readiness;
-    /** For health and metrics alone: no other work can keep them waiting. */
-    readonly health: Database;
-    /** By name, for metrics. */
-    readonly pools: Readonly<Record<string, Database>>;
-  }
-}
-
 /** An answer is repeated for so long: a write costs a commit. */
 const KEPT_MS = 5_000;
-/** How long a refusal by PostgreSQL counts. */
-const REFUSAL_MS = 10_000;
 const ANSWER_MS_MAX = 4_000;
 /** PostgreSQL writes its log in files of 16 MiB; without room for the next one it stops. */
 const DISK_BYTES_MIN = 48 * 1024 * 1024;
@@ -33,24 +21,26 @@ export async function freeDiskBytes(config: Config): Promise<number | undefined>
   return disk && disk.bavail * disk.bsize;
 }
 
-/** Remembers the last answer, and what PostgreSQL refused to any connection of this process. */
+interface ReadinessOptions {
+  readonly config: Config;
+  readonly db: Database;
+  /** What PostgreSQL refused lately to any connection: a full disk shows where a table grows. */
+  lastRefusal(): Error | undefined;
+}
+
+/** Remembers the last answer. */
 export class Readiness {
   readonly #config: Config;
   readonly #db: Database;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<Problem | undefined> | undefined;
   #problem: Problem | undefined;
-  #refusal: { readonly problem: Problem; readonly at: number } | undefined;
+  readonly #lastRefusal: () => Error | undefined;
 
-  constructor(config: Config, db: Database) {
+  constructor({ config, db, lastRefusal }: ReadinessOptions) {
     this.#config = config;
     this.#db = db;
-  }
-
-  /** Notes what another connection met: a full disk shows where a table grows. */
-  refused({ error }: Refusal): void {
-    const problem = databaseRefusal(error);
-    if (problem) this.#refusal = { problem, at: performance.now() };
+    this.#lastRefusal = lastRefusal;
   }
 
   /** Throws a Problem 503 when requests should go elsewhere. */
@@ -62,8 +52,8 @@ export class Readiness {
       this.#problem = await this.#checking;
     }
     if (this.#problem) throw this.#problem;
-    const refusal = this.#refusal;
-    if (refusal && performance.now() - refusal.at < REFUSAL_MS) throw refusal.problem;
+    const refusal = databaseRefusal(this.#lastRefusal());
+    if (refusal) throw refusal;
   }
 
   async #check(): Promise<Problem | undefined> {

@@ -1,8 +1,8 @@
 /** Builds the console of a server: its pages, and the callers behind its sessions. */
 import type { Logger } from 'pino';
+import type { Context } from '../context.ts';
 import type { Mount } from '../http/mounts.ts';
 import type { ConsoleCallers } from '../http/request/console.ts';
-import type { Context } from '../http/route.ts';
 import { consoleMount } from './assets/assets.ts';
 import { consolePages } from './pages/mounts.ts';
 import { openProvider } from './pages/provider.ts';
@@ -12,8 +12,6 @@ interface Console {
   readonly mounts: readonly Mount[];
   /** Undefined = CONSOLE is off. */
   readonly people: ConsoleCallers | undefined;
-  /** The server listens: there is time to bundle the pages. */
-  listening(): void;
   stop(): void;
 }
 
@@ -21,18 +19,21 @@ interface ConsoleParts {
   readonly ctx: Context;
   /** COMPAT=live is on for this application. */
   isLive(applicationId: string): Promise<boolean>;
+  /** Resolves when the server listens: there is time to bundle the pages. */
+  readonly serverUrl: Promise<string>;
   readonly log: Logger;
 }
 
-export function openConsole({ ctx, isLive, log }: ConsoleParts): Console {
+export function openConsole({ ctx, isLive, serverUrl, log }: ConsoleParts): Console {
   const { config, db, limiter, accountSessions, now, secrets } = ctx;
   if (config.console === 'off') {
-    return { mounts: [], people: undefined, listening: () => undefined, stop: () => undefined };
+    return { mounts: [], people: undefined, stop: () => undefined };
   }
   const secondFactor = config.accountsSecondFactor;
   const onError = (error: Error) => log.error({ err: error }, 'a page of the console failed');
   const provider = openProvider(db, config, onError);
   const pages = consoleMount(config, log);
+  if (config.console === 'on') void serverUrl.then(pages.warm);
   return {
     mounts: [
       ...consolePages({ db, config, secrets, limiter, accountSessions, now, provider, onError }),
@@ -46,9 +47,6 @@ export function openConsole({ ctx, isLive, log }: ConsoleParts): Console {
       isLive,
       secondFactor,
     }),
-    listening: () => {
-      if (config.console === 'on') pages.warm();
-    },
     stop: () => pages.stop(),
   };
 }

@@ -1,17 +1,10 @@
 /** Event processors and the tables derived from the event log: their types. */
-import type { Database, Transaction } from '../storage/database/postgres.ts';
+import type { Transaction } from '../storage/database/postgres.ts';
 import type { Sql } from '../storage/database/sql.ts';
 import type { Json } from './caliper/json-shapes.ts';
 import type { EventType } from './caliper/vocabulary.ts';
 import type { LogEntry } from './log/entry.ts';
 import type { ReasonCode } from './reasons.ts';
-
-declare module '../http/route.ts' {
-  interface Context {
-    /** A connection pool for SessionEvents alone: their answers do not wait for other work. */
-    readonly sessions: Database;
-  }
-}
 
 /** A table that can be made again from the event log; each processor lists its own. */
 export type DerivedTable = TableOfStudents | SharedTable;

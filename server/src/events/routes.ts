@@ -1,7 +1,8 @@
 /** HTTP routes of events: POST of events, their status, the endpoint configuration. */
 import Type from 'typebox';
+import type { Context } from '../context.ts';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
-import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
+import { type Caller, type Reply, type Route, route } from '../http/route.ts';
 import { zonedInstant } from '../lib/instants.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
@@ -103,7 +104,7 @@ function acceptRead(
 }
 
 /** Returns a function that runs work and counts the Problem that it throws as a refusal. */
-function refusalCounter(ctx: Context, caller: Caller) {
+function refusalCounter(ctx: Pick<Context, 'eventCounter' | 'now' | 'refusals'>, caller: Caller) {
   return <Result>(ids: readonly SentId[], work: () => Result): Result => {
     try {
       return work();

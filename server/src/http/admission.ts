@@ -1,14 +1,14 @@
 /** Who may call a route: finds the caller of a request, and counts it, before the body is read. */
 import type { IncomingMessage } from 'node:http';
+import type { Context } from '../context.ts';
 import { knownOriginHeaders, OPEN_HEADERS, withVary } from './limits/open-web.ts';
 import { rateKindOf, requireRate } from './limits/security-headers.ts';
 import { Problem } from './problem.ts';
 import { version } from './reference/openapi.ts';
 import { clientAddress, isForwarded, networkOf } from './request/address.ts';
 import { type ConsoleCallers, keepEnding, prefixOf, requireOwnScript } from './request/console.ts';
-
 import { mayCall, refusalOf, requireConfirmed } from './request/scopes.ts';
-import { type Caller, type Context, payerOf, type Route } from './route.ts';
+import { type Caller, payerOf, type Route } from './route.ts';
 
 export interface Gate {
   readonly ctx: Context;
@@ -40,7 +40,11 @@ export function isAnonymous(route: Route, raw: IncomingMessage): boolean {
 }
 
 /** Counts the request for its address, and lets web pages of any origin read the reply. */
-export function openToTheWeb(raw: IncomingMessage, reply: HeaderSet, { config, limiter }: Context) {
+export function openToTheWeb(
+  raw: IncomingMessage,
+  reply: HeaderSet,
+  { config, limiter }: Pick<Context, 'config' | 'limiter'>,
+) {
   reply.headers(withVary(reply.getHeader('vary'), { ...OPEN_HEADERS, vary: 'authorization' }));
   const network = networkOf(clientAddress(raw, config.tlsProxy));
   reply.headers(requireRate(limiter, 'public-reads', network));
@@ -70,7 +74,11 @@ export function admission(route: Route, gate: Gate) {
   };
 }
 
-function admitUncounted(route: Route, raw: IncomingMessage, { config }: Context): void {
+function admitUncounted(
+  route: Route,
+  raw: IncomingMessage,
+  { config }: Pick<Context, 'config'>,
+): void {
   const { authorization } = raw.headers;
   const address = clientAddress(raw, config.tlsProxy);
   route.admit?.(config, { authorization, address, forwarded: isForwarded(raw) });

@@ -2,29 +2,8 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
-import type { Secrets } from '../lib/sealing.ts';
-import type { Database } from '../storage/database/postgres.ts';
+import type { Context } from '../context.ts';
 import type { Problem } from './problem.ts';
-
-/**
- * What handlers work with: made once by context.ts, closed with the server. A capability adds its
- * own members by `declare module` in its own file, so that this folder depends on none: the event
- * log's committer, the totals of lists, the cache of packages …
- */
-export interface Context {
-  /** The settings as given. */
-  readonly config: Config;
-  /** Seal what only the server may read. */
-  readonly secrets: Secrets;
-  /** Ordinary writes, and reads that belong to them or must show what was just committed. */
-  readonly db: Database;
-  /**
-   * Records, and what comes of events: the standby of READ_DATABASE_URL, else `db`. It shows each
-   * record whose write was answered, an event a moment later. Within a write it is `db`.
-   */
-  readonly reads: Database;
-  readonly now: () => Date;
-}
 
 /** The client, and its application, behind a request. */
 export interface Caller {

@@ -15,7 +15,7 @@ interface Total {
 type Count = () => Promise<Total | undefined>;
 
 /** Totals by the count statement: table, filter, access and values. */
-type Totals = LRUCache<string, Total, Count>;
+export type Totals = LRUCache<string, Total, Count>;
 
 export function createTotals(): Totals {
   return new LRUCache<string, Total, Count>({
@@ -24,13 +24,6 @@ export function createTotals(): Totals {
     // A count that was begun is waited for, although its place is taken meanwhile.
     ignoreFetchAbort: true,
   });
-}
-
-declare module '../http/route.ts' {
-  interface Context {
-    readonly totals: Totals;
-    readonly largePages: LargePages;
-  }
 }
 
 /** What lists are read from, what is remembered of them, and turns at large pages. */

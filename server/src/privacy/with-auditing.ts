@@ -1,6 +1,7 @@
 /** Wraps routes: the audit log gets the actor of writes, the disclosure log gets reads. */
 
-import { type Context, payerOf, type Request, type Route } from '../http/route.ts';
+import type { Context } from '../context.ts';
+import { payerOf, type Request, type Route } from '../http/route.ts';
 import { actAs } from '../storage/database/actor.ts';
 import { collectDisclosures } from './disclosure-scope.ts';
 import type { DisclosureLog } from './disclosures.ts';

@@ -1,9 +1,10 @@
 /** Routes that read reviews: states of a student; retention and forecast for operators. */
 import Type from 'typebox';
 import { requireStudent } from '../access/students.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../http/problem.ts';
 import { parseCount } from '../http/request/count.ts';
-import { type Context, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { ById, optionalText, SourcedId, Uuid } from '../http/schema.ts';
 import { linkHeader, parseLimit, parseOffset } from '../listing/page.ts';
 import { dateOfDay, localDay } from './algorithm/days.ts';
@@ -27,7 +28,7 @@ import {
 const LIMIT_MAX = 3_000;
 
 /** Sweeps the student first where there is work, so that the reply does not wait for the job. */
-async function sweepAndFindToday(ctx: Context, studentId: string) {
+async function sweepAndFindToday(ctx: Pick<Context, 'db' | 'now'>, studentId: string) {
   const now = ctx.now();
   if (await hasWork(ctx.db, now, studentId)) await sweep(ctx.db, now, studentId);
   const settings = await findSettings(ctx.db);

@@ -1,7 +1,9 @@
 /** Test students: one for an application, with which it tries its events on a live server. */
+
+import type { Context } from '../context.ts';
 import { CONSOLE_ID } from '../curriculum/platform.ts';
 import { notFound } from '../http/problem.ts';
-import type { Caller, Context } from '../http/route.ts';
+import type { Caller } from '../http/route.ts';
 import { uuidOfUrl } from '../lib/uuid.ts';
 import { putRecord } from '../oneroster/records/records.ts';
 import { parsePut, type Resource } from '../oneroster/routes/resource.ts';
@@ -52,7 +54,7 @@ const WRITER: Caller = {
  * application. The application reads it and sends events for it, with no enrollment.
  */
 export function ensureTestStudent(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
   applicationId: string,
 ): Promise<{ student: TestStudent; isNew: boolean }> {
   return ctx.db.begin(async (tx) => {
@@ -76,7 +78,7 @@ export function ensureTestStudent(
   });
 }
 
-async function ensureSchool(tx: Transaction, ctx: Context): Promise<void> {
+async function ensureSchool(tx: Transaction, ctx: Pick<Context, 'config' | 'now'>): Promise<void> {
   const isThere = await tx.first(sql`
     select from orgs where sourced_id = ${SCHOOL_ID} and status = 'active'`);
   if (isThere) return;
@@ -91,7 +93,7 @@ interface Body {
 
 async function write(
   tx: Transaction,
-  { now, config }: Context,
+  { now, config }: Pick<Context, 'now' | 'config'>,
   { records, body }: { readonly records: Resource; readonly body: Body },
 ): Promise<void> {
   const { kind } = records;

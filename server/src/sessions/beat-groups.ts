@@ -24,13 +24,6 @@ const SECOND_SESSIONS_MIN = 100;
 /** Above it the server answers 503. */
 const UNSETTLED_MAX = 10_000;
 
-declare module '../http/route.ts' {
-  interface Context {
-    /** One per process: all its heartbeats share the groups. */
-    readonly beats: BeatGroups;
-  }
-}
-
 /**
  * When the group before is committed, or is slow, or many sessions wait, all waiting beats are
  * stored by one transaction; each is answered after its COMMIT. No timer delays a beat, and groups

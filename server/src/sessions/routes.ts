@@ -1,5 +1,6 @@
 /** HTTP routes of heartbeats, with the session id in the path, the body or the query. */
 import Type from 'typebox';
+import type { Context } from '../context.ts';
 import { bareId } from '../events/caliper/bare-id.ts';
 import { sessionName } from '../events/caliper/session-id.ts';
 import { isFuture } from '../events/intake/accept.ts';
@@ -7,7 +8,6 @@ import { countRefusal } from '../events/intake/refusals.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import {
   type Caller,
-  type Context,
   type RejectedBodyRequest,
   type Reply,
   type Route,
@@ -84,7 +84,11 @@ function namedSession(inQuery: string | undefined, inBody: string | undefined): 
 }
 
 /** A heartbeat has no id: its refusals are counted without an example. */
-async function counted(ctx: Context, caller: Caller, work: () => Promise<Reply>): Promise<Reply> {
+async function counted(
+  ctx: Pick<Context, 'eventCounter' | 'now' | 'refusals'>,
+  caller: Caller,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
   try {
     return await work();
   } catch (error) {
@@ -93,7 +97,10 @@ async function counted(ctx: Context, caller: Caller, work: () => Promise<Reply>)
   }
 }
 
-function countRejected(ctx: Context, { caller, problem }: RejectedBodyRequest): void {
+function countRejected(
+  ctx: Pick<Context, 'eventCounter' | 'now' | 'refusals'>,
+  { caller, problem }: RejectedBodyRequest,
+): void {
   countRefusal(ctx, caller, { problem, ids: [] });
 }
 

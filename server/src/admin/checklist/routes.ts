@@ -1,8 +1,9 @@
 /** The route of an application's checklist before it goes live. */
 import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
+import type { Context } from '../../context.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Context, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ByUuid, Instant } from '../../http/schema.ts';
 import { countDropRateAnew, findFacts } from './queries.ts';
 import { CHECKLIST_KEYS, checklistOf } from './rules.ts';
@@ -62,7 +63,7 @@ const dropRate = route({
   },
 });
 
-async function read({ db, now }: Context, id: string) {
+async function read({ db, now }: Pick<Context, 'db' | 'now'>, id: string) {
   const facts = await findFacts(db, id, now());
   if (!facts) throw notFound('application', id);
   return { status: 200, body: { items: checklistOf(facts, now()) } };

@@ -1,9 +1,11 @@
 /** Makes one dropped or failed event due for another try, on an operator's request. */
+
+import type { Context } from '../../context.ts';
 import { eventKey } from '../../events/log/identity.ts';
 import { findEventStatus } from '../../events/status/status.ts';
 import { reprocess } from '../../events/worker/reprocess.ts';
 import { conflict, notFound } from '../../http/problem.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 
 interface Named {
   readonly id: string;

@@ -1,5 +1,6 @@
 /** Routes of events for operators: list, errors, stream, reprocess. */
 import Type from 'typebox';
+import type { Context } from '../../context.ts';
 import { answerLog } from '../../events/monitor/answer.ts';
 import { parseCounts } from '../../events/monitor/count-query.ts';
 import { countEvents, SERIES } from '../../events/monitor/counts.ts';
@@ -20,7 +21,7 @@ import {
 } from '../../events/monitor/schema.ts';
 import { stream } from '../../events/monitor/stream.ts';
 import { reprocessAll } from '../../events/worker/reprocess.ts';
-import { type Context, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { optionalText, Uuid } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { reprocessEvent } from './reprocess.ts';
@@ -138,7 +139,7 @@ const reprocessOne = route({
   },
 });
 
-function locationOf({ config }: Context, id: string): string {
+function locationOf({ config }: Pick<Context, 'config'>, id: string): string {
   return `${config.baseUrl}/events/1.0/events/${encodeURIComponent(id)}`;
 }
 

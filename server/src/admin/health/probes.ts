@@ -4,19 +4,14 @@ import { Gauge } from 'prom-client';
 import Type from 'typebox';
 import { isBehindProxy } from '../../config/safety.ts';
 import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { findHold, findOldestTransaction, TransactionWatch } from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { measuredGauge, metricsText, registry } from '../../http/metrics.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { isLoopback } from '../../http/request/address.ts';
-import {
-  type Context,
-  type PreBodyRequest,
-  Rendered,
-  type Route,
-  route,
-} from '../../http/route.ts';
+import { type PreBodyRequest, Rendered, type Route, route } from '../../http/route.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
 import { isDatabaseAway, type Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -211,7 +206,7 @@ async function measureDatabase(db: Queryable): Promise<void> {
 }
 
 /** Only the embedded PostgreSQL lets us look at its files. */
-async function measureFiles({ config, health }: Context): Promise<void> {
+async function measureFiles({ config, health }: Pick<Context, 'config' | 'health'>): Promise<void> {
   const free = await freeDiskBytes(config);
   if (free === undefined) return;
   diskFreeBytes.set(free);
@@ -226,23 +221,23 @@ const standbyLag = measuredGauge(
   'Seconds by which the standby of READ_DATABASE_URL is behind; NaN = it does not answer',
 );
 
-async function measureStandby({ pools: { standby } }: Context): Promise<void> {
+async function measureStandby({ pools: { standby } }: Pick<Context, 'pools'>): Promise<void> {
   if (standby) standbyLag.set(await findReplayLag(standby).catch(() => Number.NaN));
 }
 
 /** Updates the gauges of this process. */
-export function measurePools({ pools }: Context): void {
+export function measurePools({ pools }: Pick<Context, 'pools'>): void {
   for (const [name, { waiting }] of Object.entries(pools)) poolWaiting.set({ pool: name }, waiting);
 }
 
 /** Updates the gauges that are measured when they are read; those of this process always are. */
-export async function measure(ctx: Context): Promise<void> {
+export async function measure(ctx: Pick<Context, 'config' | 'health' | 'pools'>): Promise<void> {
   measurePools(ctx);
   // A standby that is away answers late: the others do not wait for it.
   await Promise.all([measureStandby(ctx), measurePrimary(ctx)]);
 }
 
-async function measurePrimary(ctx: Context): Promise<void> {
+async function measurePrimary(ctx: Pick<Context, 'config' | 'health'>): Promise<void> {
   try {
     await measureDatabase(ctx.health);
     await measureLately(ctx.health);

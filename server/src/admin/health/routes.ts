@@ -1,7 +1,8 @@
 /** Route of the health page: the checks, and what stands behind them. */
 import Type from 'typebox';
+import type { Context } from '../../context.ts';
 import { listPartitions } from '../../events/log/payload-days.ts';
-import { type Context, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { Instant, instantOf } from '../../http/schema.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
 import { type Check, ok } from './check.ts';
@@ -131,7 +132,7 @@ function healthReport(ctx: Context): Promise<object> {
   return report;
 }
 
-async function examine(ctx: Context) {
+async function examine(ctx: Pick<Context, 'config' | 'health' | 'now' | 'pools'>) {
   const { config, health: db } = ctx;
   const now = ctx.now();
   const [oldest] = await listPartitions(db);
@@ -150,7 +151,11 @@ async function examine(ctx: Context) {
 }
 
 /** As `lectern doctor` has them; the server has opened its keys, or it would not have started. */
-async function listChecks({ config, health, pools }: Context): Promise<Check[]> {
+async function listChecks({
+  config,
+  health,
+  pools,
+}: Pick<Context, 'config' | 'health' | 'pools'>): Promise<Check[]> {
   const host = await checkHost(config, true);
   const began = performance.now();
   const { eventDays } = config.retention;

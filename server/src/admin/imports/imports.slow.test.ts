@@ -200,7 +200,11 @@ test('stopped in the middle, what is written stays; applied again, it is complet
 
 suite('a thread that hears nothing', () => {
   const busy = join(import.meta.dirname, '../../../test/fixtures/busy-thread.ts');
-  const runner = new ImportRunner(db, config, pathToFileURL(busy));
+  const runner = new ImportRunner(
+    db,
+    { place: config, serverUrl: Promise.resolve(server.baseUrl) },
+    pathToFileURL(busy),
+  );
 
   for (const [run, dryRun, state] of [
     ['a dry run', true, 'discarded'],

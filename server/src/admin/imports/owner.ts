@@ -1,14 +1,15 @@
 /** Who sends an import, and who will own its records. */
 import { ownerOf } from '../../auth/applications/import-owner.ts';
+import type { Context } from '../../context.ts';
 import { ImportError } from '../../files/import-error.ts';
 import { invalidMember } from '../../http/problem.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 /** Throws a Problem 400 when there is no such application. */
 export async function requireOwner(
-  { db, config }: Context,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   application: string | undefined,
 ): Promise<void> {
   try {

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import Type, { type Static } from 'typebox';
+import type { Context } from '../../context.ts';
 import { ImportError } from '../../files/import-error.ts';
 import { filePath, makeScratch, removeOldScratch, removeScratch } from '../../files/scratch.ts';
 import { forbidden, invalidMember, notFound, Problem } from '../../http/problem.ts';
 import { requireConfirmed } from '../../http/request/scopes.ts';
 import {
   type Caller,
-  type Context,
   type IncomingBody,
   incomingRoute,
   Rendered,
@@ -127,7 +127,7 @@ function optionsOf(query: ImportQueryValues): ImportOptions {
 }
 
 /** Throws a Problem 403 for the demo where invented students do not belong. */
-function requireSandbox({ config }: Context, kind: string): void {
+function requireSandbox({ config }: Pick<Context, 'config'>, kind: string): void {
   const refusal = kind === 'demo' ? demoRefusal(config) : undefined;
   if (refusal) throw forbidden(refusal);
 }
@@ -140,7 +140,7 @@ function requireForm(kind: string, name: string): void {
 
 type JobParts = Pick<ImportJob, 'id' | 'kind' | 'name' | 'options' | 'removalsMax' | 'dryRun'>;
 
-function jobOf({ config }: Context, parts: JobParts): ImportJob {
+function jobOf({ config }: Pick<Context, 'config'>, parts: JobParts): ImportJob {
   return { ...parts, runId: randomUUID(), baseUrl: config.baseUrl };
 }
 
@@ -151,11 +151,11 @@ async function begun(ctx: Context, job: ImportJob): Promise<Reply> {
   return { status: 202, headers, body: { import: await findImportRecord(ctx.db, job.id) } };
 }
 
-async function requireNoRunning(ctx: Context): Promise<void> {
+async function requireNoRunning(ctx: Pick<Context, 'db'>): Promise<void> {
   if (await findRunning(ctx.db)) throw await runningProblem(ctx);
 }
 
-async function runningProblem({ db }: Context): Promise<Problem> {
+async function runningProblem({ db }: Pick<Context, 'db'>): Promise<Problem> {
   const other = await findRunning(db);
   const message = other
     ? `${other.startedBy}'s import of ${other.name} runs since ${other.startedAt.toISOString()}: ` +
@@ -253,7 +253,7 @@ async function applyStored(
 }
 
 /** Throws a Problem 409 when a command imports a roster. */
-async function requireUnlocked({ db }: Context): Promise<void> {
+async function requireUnlocked({ db }: Pick<Context, 'db'>): Promise<void> {
   try {
     await requireNoImport(db);
   } catch (error) {

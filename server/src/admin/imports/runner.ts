@@ -26,15 +26,18 @@ interface Run {
   readonly over: Promise<void>;
 }
 
+type RunInput = Omit<ThreadInput, 'serverUrl'>;
+
 /** The thread ended without an answer. */
 interface Lost extends Omit<Ended, 'state'> {
   readonly state: 'lost';
 }
 
-declare module '../../http/route.ts' {
-  interface Context {
-    readonly imports: ImportRunner;
-  }
+interface RunnerOptions {
+  /** Where the files of a run lie. */
+  readonly place: ScratchPlace;
+  /** Where this server is reached from its own machine, as soon as it listens. */
+  readonly serverUrl: Promise<string>;
 }
 
 /** The runs of this process; a lease in the database lets one run at a time, on any machine. */
@@ -44,18 +47,14 @@ export class ImportRunner {
   readonly #threads: Threads;
   readonly #runs = new Set<Run>();
   #stopping = false;
-  #serverUrl = '';
+  readonly #serverUrl: Promise<string>;
 
-  /** `place`: where its files lie while it runs; `file`: the program of the threads. */
-  constructor(db: Database, place: ScratchPlace, file = FILE) {
+  /** `file`: the program of the threads. */
+  constructor(db: Database, { place, serverUrl }: RunnerOptions, file = FILE) {
     this.#db = db;
     this.#place = place;
-    this.#threads = new Threads(file);
-  }
-
-  /** Where this server is reached from its own machine, as soon as it listens. */
-  listensAt(serverUrl: string): void {
     this.#serverUrl = serverUrl;
+    this.#threads = new Threads(file);
   }
 
   /** Begins a run whose lease the database holds. */
@@ -67,8 +66,7 @@ export class ImportRunner {
     const as = 'id' in actor ? actor : undefined;
     const { connection } = this.#db;
     const folder = makeScratch(this.#place, job.id);
-    const input: ThreadInput = { job, folder, connection, actor: as, serverUrl: this.#serverUrl };
-    const run = actAs(as, () => this.#run(input));
+    const run = actAs(as, () => this.#run({ job, folder, connection, actor: as }));
     this.#runs.add(run);
     void run.over.finally(() => this.#runs.delete(run));
   }
@@ -80,7 +78,7 @@ export class ImportRunner {
     await Promise.all([...this.#runs].map(({ over }) => over));
   }
 
-  #run(input: ThreadInput): Run {
+  #run(input: RunInput): Run {
     const worker = this.#threads.take();
     let killing: NodeJS.Timeout | undefined;
     const stop = () => {
@@ -98,7 +96,7 @@ export class ImportRunner {
   }
 
   /** Resolves to the end of the run, or of its thread. */
-  async #follow(worker: Worker, input: ThreadInput, stop: () => void): Promise<Ended | Lost> {
+  async #follow(worker: Worker, input: RunInput, stop: () => void): Promise<Ended | Lost> {
     const { job } = input;
     let reached: Reached = { stage: '', done: 0, total: 0, ratePerSecond: 0 };
     let failure: unknown;
@@ -112,7 +110,7 @@ export class ImportRunner {
     };
     const onExit = () => over.resolve(undefined);
     worker.on('error', onError).on('message', onMessage).once('exit', onExit);
-    worker.postMessage(input);
+    worker.postMessage({ ...input, serverUrl: await this.#serverUrl } satisfies ThreadInput);
     const write = async () => {
       const kept = await keepRun(this.#db, job, reached);
       if (!kept || kept.stopAsked) stop();

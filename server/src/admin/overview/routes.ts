@@ -1,8 +1,9 @@
 /** Routes of the overview: the numbers of the platform, what is left to set up, its applications. */
 import Type from 'typebox';
+import type { Context } from '../../context.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { invalidMember } from '../../http/problem.ts';
-import { type Context, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { Instant, Uuid } from '../../http/schema.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
@@ -87,7 +88,7 @@ const URL = '/admin/1.0/overview';
 
 /** A number that reads many rows, at most a minute old; null = it cannot be counted now. */
 async function counted<Value>(
-  { reports }: Context,
+  { reports }: Pick<Context, 'reports'>,
   key: readonly unknown[],
   count: (db: Database) => Promise<Value>,
 ): Promise<Value | null> {

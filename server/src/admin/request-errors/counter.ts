@@ -1,5 +1,6 @@
 /** Counts refused requests of applications by route, status, code and member. */
-import type { Context, RefusedRequest } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
+import type { RefusedRequest } from '../../http/route.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { DelayedWrite } from '../../storage/database/delayed-write.ts';
 import type { Job } from '../../storage/database/jobs.ts';
@@ -25,12 +26,6 @@ const KINDS_EACH_MAX = 200;
 const KINDS_MAX = 2_000;
 /** Of one request. */
 const FINDINGS_MAX = 20;
-
-declare module '../../http/route.ts' {
-  interface Context {
-    readonly requestErrors: RequestErrorCounter;
-  }
-}
 
 /** Counts in memory and writes every two seconds, so that no request waits for it. */
 export class RequestErrorCounter {
@@ -128,7 +123,10 @@ async function insertCounted(db: Database, counted: readonly Counted[]): Promise
 const EVENTS = /^\/events\/1\.0\//;
 
 /** Counts an answer 4xx to an application; a person at the console sees it at once. */
-export function countRequestError(ctx: Context, refused: RefusedRequest): void {
+export function countRequestError(
+  ctx: Pick<Context, 'now' | 'requestErrors'>,
+  refused: RefusedRequest,
+): void {
   const { route, caller, status } = refused;
   if (status < 400 || status > 499 || caller.account || caller.anonymous) return;
   if (route.method === 'POST' && EVENTS.test(route.url)) return;

@@ -1,8 +1,8 @@
 /** Routes that count the refused requests of an application, and of all for operators. */
 import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
+import type { Context } from '../../context.ts';
 import { parseInstant } from '../../events/monitor/parameters.ts';
-import type { Context } from '../../http/route.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ByUuid, Instant, nullable, Uuid } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
@@ -51,7 +51,7 @@ const DESCRIPTION =
   'that of the code, and the log of the client has the whole answer by the id of its request.';
 
 async function groupsOf(
-  { db, now }: Context,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   wanted: { readonly from: string | undefined; readonly applicationId: string | undefined },
 ) {
   const start = parseInstant('from', wanted.from) ?? new Date(now().getTime() - DAY_MS);

@@ -1,7 +1,7 @@
 /** Exports the roster for a request: the files of one state, and the people in them. */
 import type { Readable } from 'node:stream';
+import type { Context } from '../../context.ts';
 import { makeScratch, removeScratch } from '../../files/scratch.ts';
-import type { Context } from '../../http/route.ts';
 import { silentProgress } from '../../lib/progress.ts';
 import { exportFiles, listExportedPeople } from '../../roster-files/export/export-files.ts';
 import { EXPORT_STATEMENT_MS, zipFolder } from '../../roster-files/export/package.ts';
@@ -17,7 +17,7 @@ interface RosterExport {
  * is an error and no half file.
  */
 export async function exportRoster(
-  { db, pools, config }: Context,
+  { db, pools, config }: Pick<Context, 'db' | 'pools' | 'config'>,
   applicationId: string | undefined,
 ): Promise<RosterExport> {
   const folder = makeScratch(config, 'export');

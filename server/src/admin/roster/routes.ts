@@ -1,6 +1,7 @@
 /** Routes of the roster as a whole: its sanity, and its export. */
 import Type from 'typebox';
-import { type Context, Rendered, type Route, route } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
+import { Rendered, type Route, route } from '../../http/route.ts';
 import { Instant, SourcedId, uuidOf } from '../../http/schema.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
@@ -36,7 +37,7 @@ const FIRST_MAX = 100;
 const SANITY = '/admin/1.0/roster/sanity';
 
 /** The report, made once for all who ask within a minute. */
-function sanityReport({ reports, now }: Context) {
+function sanityReport({ reports, now }: Pick<Context, 'reports' | 'now'>) {
   return reports.ofOperators([SANITY], async (db) => {
     const checkedAt = now().toISOString();
     return { checkedAt, checks: await db.snapshot((tx) => runChecks(tx, FIRST_MAX)) };

@@ -1,7 +1,8 @@
 /** Routes of a student's data for operators: export, erasure, disclosures. */
 import Type from 'typebox';
+import type { Context } from '../../context.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Context, Rendered, type Route, route } from '../../http/route.ts';
+import { Rendered, type Route, route } from '../../http/route.ts';
 import { ById, Instant, nullable, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';

@@ -12,7 +12,7 @@ import { isRole, ROLES } from '../../console/accounts/rules.ts';
 import { changeAccount, inviteAccount, linkFor } from '../../console/management/accounts.ts';
 import { removeMember } from '../../console/management/members.ts';
 import { makeMember } from '../../console/management/rights.ts';
-import type { Context } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';

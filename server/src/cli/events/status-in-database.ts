@@ -1,10 +1,10 @@
 /** Event statuses from the database, for operators: the events of all applications. */
 import { reprocessEvent } from '../../admin/events/reprocess.ts';
+import type { Context } from '../../context.ts';
 import { findRefusedEvent } from '../../events/intake/refused.ts';
 import { EventFeed } from '../../events/monitor/feed.ts';
 import { findEventStatus } from '../../events/status/status.ts';
 import { reprocessAll } from '../../events/worker/reprocess.ts';
-import type { Context } from '../../http/route.ts';
 import { OPERATOR } from '../operator.ts';
 import { aborted, type EventStatus, type StatusSource, type Summary } from './status-source.ts';
 

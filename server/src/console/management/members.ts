@@ -1,6 +1,8 @@
 /** The members of an application: the list, roles, invitations, links. */
+
+import type { Context } from '../../context.ts';
 import { conflict, notFound, Problem } from '../../http/problem.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -60,7 +62,11 @@ async function memberRecord(db: Queryable, { applicationId, accountId }: Member)
 }
 
 /** Throws a Problem 404 for a person who is no member, 409 for the last admin. */
-export function changeRole(ctx: Context, caller: Caller, to: Member & { readonly role: Role }) {
+export function changeRole(
+  ctx: Pick<Context, 'db' | 'accountSessions' | 'now'>,
+  caller: Caller,
+  to: Member & { readonly role: Role },
+) {
   return ctx.db.begin(async (tx) => {
     await memberRecord(tx, to);
     if (!(await setInvitedRole(tx, to))) {
@@ -105,7 +111,7 @@ async function requireOtherAdmin(
  * with an account that is new, or that an operator's link must open. Throws a Problem 400, 404, 409.
  */
 export function inviteMember(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
   caller: Caller,
   { applicationId, ...given }: Invitation & { readonly applicationId: string },
 ) {
@@ -144,7 +150,11 @@ async function requireNewMember(tx: Queryable, named: Member, { operator }: Call
  * A link for a member, with which the holder takes over the account: only for a person with no
  * rights elsewhere, unless an operator asks. Throws a Problem 403 or 404.
  */
-export function memberLink(ctx: Context, caller: Caller, member: Member) {
+export function memberLink(
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
+  caller: Caller,
+  member: Member,
+) {
   const { accountId, applicationId } = member;
   return ctx.db.begin(async (tx) => {
     // Who gives the person rights elsewhere at the same moment ends this link, or is seen here.

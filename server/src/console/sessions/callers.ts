@@ -17,12 +17,6 @@ import { endOf, findSession, noteSeen, type Session } from './sessions.ts';
 const TRUST_MS = 900;
 const SESSIONS_MAX = 1_000;
 
-declare module '../../http/route.ts' {
-  interface Context {
-    readonly accountSessions: SessionCache;
-  }
-}
-
 export type SessionCache = LRUCache<string, Session>;
 
 /** Sessions read last, by cookie; clear it after a change of accounts, members or sessions. */

@@ -1,7 +1,8 @@
 /** Routes of the own second factors: an authenticator app, passkeys, recovery codes. */
 import Type from 'typebox';
+import type { Context } from '../../context.ts';
 import { invalidMember, notFound, Problem } from '../../http/problem.ts';
-import { type Caller, type Context, type Route, route } from '../../http/route.ts';
+import { type Caller, type Route, route } from '../../http/route.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { appAddress } from '../factors/app.ts';
 import { beginApp, finishApp, firstCodes, removeApp, removePasskey } from '../factors/enrol.ts';
@@ -32,7 +33,7 @@ const shape = { scope: 'session', tag: 'Console' } as const;
 const act = { ...shape, confirmed: true } as const;
 
 /** The account of the caller, who has a session. */
-async function ownAccount({ db }: Context, { account }: Caller): Promise<Account> {
+async function ownAccount({ db }: Pick<Context, 'db'>, { account }: Caller): Promise<Account> {
   const found = account && (await findAccount(db, account.accountId));
   if (!found) throw signedOut();
   return found;

@@ -2,9 +2,10 @@
 import Type from 'typebox';
 import { hashPassword } from '../../auth/people/passwords.ts';
 import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
-import { type Caller, type Context, type Route, route } from '../../http/route.ts';
+import { type Caller, type Route, route } from '../../http/route.ts';
 import { NoParameters, Uuid } from '../../http/schema.ts';
 import {
   listMemberships,
@@ -40,7 +41,7 @@ import {
 const shape = { scope: 'session', tag: 'Console' } as const;
 
 /** The session of the caller; it was there when the request began. */
-async function ownSession({ db }: Context, { account }: Caller): Promise<Session> {
+async function ownSession({ db }: Pick<Context, 'db'>, { account }: Caller): Promise<Session> {
   const session = account && (await findSessionById(db, account.sessionId));
   if (!session) throw signedOut();
   return session;
@@ -94,7 +95,10 @@ function membershipOf({ applicationId, applicationName, role }: Membership) {
   return { sourcedId: applicationId, name: applicationName, role };
 }
 
-async function waysToConfirm({ db, config }: Context, { accountId, hasPassword }: Session) {
+async function waysToConfirm(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { accountId, hasPassword }: Session,
+) {
   const { upstream, baseUrl } = config;
   const { app, passkeys } = await findFactors(db, accountId);
   return [
@@ -156,7 +160,10 @@ interface Shown {
 }
 
 /** Throws a Problem 403 or 429 unless the passkey, the code, or else the password, is right. */
-async function requireRight({ db, config, secrets, now }: Context, shown: Shown): Promise<void> {
+async function requireRight(
+  { db, config, secrets, now }: Pick<Context, 'db' | 'config' | 'secrets' | 'now'>,
+  shown: Shown,
+): Promise<void> {
   const { email, accountId, address, password = '', code, passkey } = shown;
   if (passkey !== undefined) {
     const { baseUrl } = config;
@@ -267,7 +274,7 @@ interface PasswordChange {
 }
 
 /** The hash of the new password; undefined = it stays. Throws a Problem 400, 403 or 429. */
-async function newHash({ db }: Context, { found, body, address }: PasswordChange) {
+async function newHash({ db }: Pick<Context, 'db'>, { found, body, address }: PasswordChange) {
   const { currentPassword = '', newPassword } = body;
   if (newPassword === undefined) return undefined;
   const { email, name, hasSecondFactor } = found;

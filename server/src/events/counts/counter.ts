@@ -7,12 +7,6 @@ import { type Counted, insertCounted } from './record.ts';
 /** Maximum of kinds between two writes; further kinds are ignored. */
 const KINDS_MAX = 1_000;
 
-declare module '../../http/route.ts' {
-  interface Context {
-    readonly eventCounter: EventCounter;
-  }
-}
-
 type Kind = Omit<Counted, 'minute' | 'events'>;
 
 /** Writes every two seconds, so that no request waits for it. */

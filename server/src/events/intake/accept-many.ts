@@ -1,5 +1,6 @@
 /** Accepts an envelope of several events, where the operator permits it. */
-import type { Caller, Context, Reply } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
+import type { Caller, Reply } from '../../http/route.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import type { Explanation } from '../reasons/explain.ts';
 import { accept, answer, type ReadEvent } from './accept.ts';

@@ -1,6 +1,8 @@
 /** Accepts a posted event: validates it, stores it, and makes the reply. */
+
+import type { Context } from '../../context.ts';
 import { busy, invalid, invalidMember, Problem } from '../../http/problem.ts';
-import type { Caller, Context, Reply } from '../../http/route.ts';
+import type { Caller, Reply } from '../../http/route.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -144,7 +146,7 @@ function inFuture(event: CaliperEvent, posted: Posted, now: Date): Problem {
 
 /** Accepts a queued event: 202 once its group is committed; COMPAT=live adds its key as `jobId`. */
 export async function accept(
-  ctx: Context,
+  ctx: Pick<Context, 'committer' | 'config' | 'db' | 'lag'>,
   { entry, base, refusal }: Omit<ReadEvent, 'posted'>,
   { live, operator }: Caller,
 ): Promise<Reply> {
@@ -181,7 +183,7 @@ const REPLAYED = 'idempotent-replayed';
 
 /** Accepts a synchronous event: stores event, effects and reply in one transaction. */
 export async function answer(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'eventCounter' | 'sessions'>,
   read: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
@@ -195,7 +197,7 @@ export async function answer(
 }
 
 function answerOnce(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'sessions'>,
   { entry: sent, posted, base, refusal }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
@@ -241,11 +243,15 @@ async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<objec
 }
 
 /** The URL of an event's status. */
-function locationOf({ config }: Context, eventId: string): string {
+function locationOf({ config }: Pick<Context, 'config'>, eventId: string): string {
   return `${config.baseUrl}/events/1.0/events/${encodeURIComponent(eventId)}`;
 }
 
-function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<string, string> {
+function headers(
+  ctx: Pick<Context, 'config'>,
+  entry: LogEntry,
+  replayed: boolean,
+): Record<string, string> {
   const location = locationOf(ctx, entry.event.id);
   return { location, ...(replayed ? { [REPLAYED]: 'true' } : {}) };
 }
@@ -263,7 +269,7 @@ export function raise(error: unknown): never {
 }
 
 /** 409: an event with this id and other content exists; Location is that event's status. */
-export function conflict(ctx: Context, id: string): Problem {
+export function conflict(ctx: Pick<Context, 'config'>, id: string): Problem {
   const message = `Another event with the id '${id}' was accepted before; use a new URN per event.`;
   return new Problem(409, 'invaliddata', message, {
     findings: [{ path: '/id', code: 'event_id_conflict', message }],

@@ -1,8 +1,10 @@
 /** Dry run of a POST: the same validation and processing, rolled back. */
+
+import type { Context } from '../../context.ts';
 import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
 import { Problem } from '../../http/problem.ts';
 import { withDocs } from '../../http/reason-page.ts';
-import type { Context, Reply } from '../../http/route.ts';
+import type { Reply } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { earlyWarnings } from '../caliper/parse.ts';
@@ -37,7 +39,7 @@ const PROCESSED: Prediction = {
 
 /** The reply to a dry run: findings, warnings and predicted effects; a refusal is a 200, too. */
 export async function dryRun(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'db'>,
   posted: { readonly body: unknown; readonly text: string; readonly sender: Sender },
   synchronous: SynchronousProcessor,
 ): Promise<Reply> {
@@ -61,7 +63,7 @@ export async function dryRun(
 }
 
 async function outcomeOf(
-  ctx: Context,
+  ctx: Pick<Context, 'config'>,
   tx: Transaction,
   { read, synchronous }: { read: ReadEvent; synchronous: SynchronousProcessor },
 ): Promise<Prediction> {

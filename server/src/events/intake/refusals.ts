@@ -1,6 +1,8 @@
 /** Counts refused events by application, code and pointer, and keeps why each was refused. */
+
+import type { Context } from '../../context.ts';
 import type { Finding, Problem } from '../../http/problem.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { DelayedWrite } from '../../storage/database/delayed-write.ts';
@@ -49,12 +51,6 @@ const FINDINGS_MAX = 20;
 /** Maximum of single events between two writes; further ones are only counted. */
 const EVENTS_MAX = 1_000;
 const OLD = sql`now() - interval '30 days'`;
-
-declare module '../../http/route.ts' {
-  interface Context {
-    readonly refusals: RefusalCounter;
-  }
-}
 
 /** Counts in memory and writes every two seconds, so that no request waits for it. */
 export class RefusalCounter {
@@ -146,7 +142,7 @@ async function insertCounted(db: Database, counted: readonly Counted[]): Promise
 
 /** Counts a refusal; 429 and 503 say nothing about the event and are not counted. */
 export function countRefusal(
-  ctx: Context,
+  ctx: Pick<Context, 'eventCounter' | 'now' | 'refusals'>,
   { applicationId }: Caller,
   { problem, ids }: { readonly problem: Problem; readonly ids: readonly SentId[] },
 ): void {

@@ -1,7 +1,9 @@
 /** Keeps why single events were refused, so that their status tells it; no content is kept. */
+
+import type { Context } from '../../context.ts';
 import type { Finding } from '../../http/problem.ts';
 import { withDocs } from '../../http/reason-page.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

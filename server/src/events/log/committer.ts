@@ -31,12 +31,7 @@ const WAITING_OF_ONE_MAX = 10_000;
 const RETRY_MS_MAX = 10_000;
 const RETRY_PAUSE_MS = 200;
 
-declare module '../../http/route.ts' {
-  interface Context {
-    /** One per process: all its events share the groups. */
-    readonly committer: Committer;
-  }
-}
+import { WakeSignal } from './wake-signal.ts';
 
 /**
  * Group commit: when the batch before is committed, or is slow, or many events wait, all that wait
@@ -52,16 +47,12 @@ export class Committer {
   #whenDrained: (() => void)[] = [];
   #hasRepeats = false;
   #tidying: Promise<void> | undefined;
-  #db: Database;
-  #onStored: () => void = () => undefined;
+  readonly #db: Database;
+  /** Raised after each COMMIT of new events. */
+  readonly stored = new WakeSignal();
 
   constructor(db: Database) {
     this.#db = db;
-  }
-
-  /** Calls the listener after each COMMIT of new events. */
-  onStored(listener: () => void): void {
-    this.#onStored = listener;
   }
 
   get waiting(): number {
@@ -142,7 +133,7 @@ export class Committer {
       });
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
       const stored = outcomes.filter((one) => one === STORED).length;
-      if (stored > 0) this.#onStored();
+      if (stored > 0) this.stored.raise();
       if (stored > 0 && stored < batch.length) this.#tidy();
     } catch (error) {
       if (error instanceof CommitsStalled) this.#refuse(batch, toProblem(error));

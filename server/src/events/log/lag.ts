@@ -16,12 +16,6 @@ export async function findLagSeconds(db: Queryable): Promise<number> {
 
 const REFRESH_EVERY_MS = 2_000;
 
-declare module '../../http/route.ts' {
-  interface Context {
-    readonly lag: Lag;
-  }
-}
-
 /** A cached lag, refreshed in the background so that no request waits for the query. */
 export class Lag {
   readonly #db: Database;

@@ -1,6 +1,7 @@
 /** Answers the log: a page of it, or all that matches as a CSV file. */
 import type { Static, TObject } from 'typebox';
-import type { Context, PieceStream, Reply } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
+import type { PieceStream, Reply } from '../../http/route.ts';
 import { CSV_ROWS_MAX, csvRows } from '../../listing/csv.ts';
 import { csvReply } from '../../listing/list.ts';
 import { parseLimit } from '../../listing/page.ts';
@@ -52,7 +53,10 @@ interface Wanted {
 }
 
 /** The rows, page by page as the client takes them; between two pages no connection is held. */
-async function openFile({ largePages }: Context, wanted: Wanted): Promise<PieceStream> {
+async function openFile(
+  { largePages }: Pick<Context, 'largePages'>,
+  wanted: Wanted,
+): Promise<PieceStream> {
   const reader = currentReader();
   largePages.requireRest(reader);
   const endTurn = await largePages.takeFile(reader);

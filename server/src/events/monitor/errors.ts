@@ -1,5 +1,5 @@
 /** Counts refused, dropped and failed events in groups: by reason, member and application. */
-import type { Context } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { type ExplanationReader, pointerOf, shownCode } from '../reasons/explain.ts';
 import { fixOf, REASONS, type ReasonCode } from '../reasons.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
 import { APPLICATION, appendEvents, eventIds } from '../../../test/harness/log.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
-import type { Context } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { EventFeed, type Frame } from './feed.ts';

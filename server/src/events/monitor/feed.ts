@@ -1,7 +1,7 @@
 /** Publishes event statuses and counters to subscribers; one poll of the database serves all. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
 import { createTurns } from '../../http/limits/turns.ts';
-import type { Context } from '../../http/route.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { findLagSeconds } from '../log/lag.ts';
@@ -80,12 +80,6 @@ function between(from: bigint, to: bigint) {
     return sql`(${String(xid)}::xid8, ${String(seq)}::bigint)`;
   };
   return sql`(e.xid, e.seq) > ${place(from)} and (e.xid, e.seq) <= ${place(to)}`;
-}
-
-declare module '../../http/route.ts' {
-  interface Context {
-    readonly feed: EventFeed;
-  }
 }
 
 /** One connection for the poll that serves all, one for subscribers that resume. */

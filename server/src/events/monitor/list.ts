@@ -1,6 +1,7 @@
 /** Lists events with their statuses by filters, page by page: of one application, or of all. */
+
+import type { Context } from '../../context.ts';
 import { invalidMember } from '../../http/problem.ts';
-import type { Context } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 import { sessionName } from '../caliper/session-id.ts';

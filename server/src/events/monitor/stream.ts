@@ -1,8 +1,9 @@
 /** Streams the event feed as server-sent events (WHATWG HTML §9.2). */
 import { Readable } from 'node:stream';
+import type { Context } from '../../context.ts';
 import { type Problem, tooMany } from '../../http/problem.ts';
 import { isOver } from '../../http/request/console.ts';
-import { type Caller, type Context, Rendered, type Reply } from '../../http/route.ts';
+import { type Caller, Rendered, type Reply } from '../../http/route.ts';
 import { type Frame, TOPICS } from './feed.ts';
 import { parseNames } from './parameters.ts';
 
@@ -16,14 +17,7 @@ const STREAMS_PER_APPLICATION_MAX = 5;
 /** A slower reader is disconnected; it can resume. */
 const UNREAD_BYTES_MAX = 1024 * 1024;
 
-declare module '../../http/route.ts' {
-  interface Context {
-    /** The streams that this process has open, and who reads them. */
-    readonly streams: Map<Readable, StreamReader>;
-  }
-}
-
-interface StreamReader {
+export interface StreamReader {
   readonly clientId: string;
   /** The application whose own stream it is; undefined = an operator's stream. */
   readonly ofApplication?: string | undefined;
@@ -102,7 +96,10 @@ function isFull(who: string, own: number): Problem {
 }
 
 /** Ends all streams of this process, so that the server can stop. */
-export async function endStreams({ streams, feed }: Context): Promise<void> {
+export async function endStreams({
+  streams,
+  feed,
+}: Pick<Context, 'streams' | 'feed'>): Promise<void> {
   for (const frames of streams.keys()) frames.push(null);
   await feed.end();
 }

@@ -1,5 +1,6 @@
 /** Lists the statuses of events. */
-import type { Caller, Context } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/route.ts';
 import { knownTotal, type PageRange, parseLimit, parseOffset } from '../../listing/page.ts';
 import type { Page } from '../../listing/read-page.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -112,7 +113,11 @@ async function count(db: Queryable, wanted: Wanted, max?: number): Promise<numbe
 /**
  * The number of statuses; one above `COUNTED_MAX` is at most a minute old, and not below `least`.
  */
-async function total({ reads, reports }: Context, wanted: Wanted, least: number): Promise<number> {
+async function total(
+  { reads, reports }: Pick<Context, 'reads' | 'reports'>,
+  wanted: Wanted,
+  least: number,
+): Promise<number> {
   const few = await count(reads, wanted, COUNTED_MAX + 1);
   if (few <= COUNTED_MAX) return few;
   const { caller, from, status } = wanted;

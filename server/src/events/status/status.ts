@@ -1,6 +1,8 @@
 /** The status of one event: state, reasons, effects and payload. */
+
+import type { Context } from '../../context.ts';
 import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -142,7 +144,11 @@ export async function findEventStatus(
  * As `findEventStatus`, from where reads come from. An event is acknowledged before a standby shows
  * it: one that is not there is looked for where it was written.
  */
-export async function readEventStatus(ctx: Context, caller: Caller, eventId: string) {
+export async function readEventStatus(
+  ctx: Pick<Context, 'config' | 'db' | 'reads'>,
+  caller: Caller,
+  eventId: string,
+) {
   const { reads, db } = ctx;
   const status = await findEventStatus({ ...ctx, db: reads }, caller, eventId);
   return status || reads === db ? status : findEventStatus(ctx, caller, eventId);

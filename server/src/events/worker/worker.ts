@@ -16,6 +16,7 @@ import {
 import { sql } from '../../storage/database/sql.ts';
 import { recordFailure } from '../counts/record.ts';
 import { LANES } from '../log/waiting.ts';
+import { WakeSignal } from '../log/wake-signal.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
 import {
@@ -70,6 +71,8 @@ interface WorkerOptions {
   readonly log: Logger;
   /** Records a span of each batch; left out = none. */
   readonly tracer?: Tracer | undefined;
+  /** Ends the pause of an idle worker: new events are stored. */
+  readonly wake?: WakeSignal;
 }
 
 /** Dependencies of a worker, and the state of the current step. */
@@ -284,8 +287,6 @@ class Retries {
 }
 
 interface Worker {
-  /** Ends the pause of an idle worker, after new events were stored. */
-  wake(): void;
   /** Resolves when the current batch is done and the worker has ended. */
   stop(): Promise<void>;
 }
@@ -316,9 +317,8 @@ export function startWorker(
   processors: readonly Processor[],
   options: WorkerOptions,
 ): Worker {
-  const { log } = options;
+  const { log, wake = new WakeSignal() } = options;
   const stopping = new AbortController();
-  let waking = new AbortController();
   const wait = (ms: number, signal = stopping.signal) => pauseUntil(ms, signal);
   const watch = new WorkerWatch(db, log);
   const work: Work = { ...options, db, processors, watch, processing: false, share: LANES };
@@ -331,13 +331,13 @@ export function startWorker(
     work.processing = false;
     const wanted = sizer.eventsMax;
     const begunAt = performance.now();
-    if (waking.signal.aborted) pauses.begin();
-    const canLook = isIdle && !waking.signal.aborted;
-    waking = new AbortController();
+    const isWoken = wake.lower();
+    if (isWoken) pauses.begin();
+    const canLook = isIdle && !isWoken;
     if (canLook) await retries.poll();
     if (canLook && !(await hasNext(db))) {
       watch.looked();
-      return wait(pauses.next(), waking.signal);
+      return wait(pauses.next(), wake.signal);
     }
     const count = await processLog(work, sizer);
     work.processing = false;
@@ -347,7 +347,7 @@ export function startWorker(
     if (!caughtUp && !retries.mustPoll) return;
     const hasRetried = await retries.run();
     isIdle = !hasRetried && !count;
-    if (isIdle) return wait(pauses.next(), waking.signal);
+    if (isIdle) return wait(pauses.next(), wake.signal);
     pauses.begin();
     if (hasRetried || !caughtUp) return;
     await wait(Math.min((performance.now() - begunAt) * BATCH_PAUSE_FACTOR, BATCH_PAUSE_MS_MAX));
@@ -373,10 +373,9 @@ export function startWorker(
   };
   const ended = run();
   return {
-    wake: () => waking.abort(),
     async stop() {
       stopping.abort();
-      waking.abort();
+      wake.raise();
       await ended;
     },
   };

@@ -35,12 +35,6 @@ interface Bucket {
   unreported: number;
 }
 
-declare module '../route.ts' {
-  interface Context {
-    readonly limiter: RateLimiter;
-  }
-}
-
 export interface RateLimiter {
   /** Counts one request of an application, a client or an address. */
   take(kind: RateKind, who: string): Verdict;

@@ -15,12 +15,6 @@ const WAITING_MAX = 100;
 /** A reader waits for the reports before its own at most. */
 const WAIT_MS_MAX = 30_000;
 
-declare module '../route.ts' {
-  interface Context {
-    readonly reports: Reports;
-  }
-}
-
 interface Wanted {
   readonly caller: Caller;
   /** Names the route and everything that the answer depends on, beside the caller. */

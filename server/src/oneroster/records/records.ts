@@ -1,6 +1,8 @@
 /** Finds, writes and deletes single records of OneRoster and the curriculum. */
+
+import type { Context } from '../../context.ts';
 import { type Finding, forbidden, invalid, notFound, Problem } from '../../http/problem.ts';
-import type { Caller, Context, Reply } from '../../http/route.ts';
+import type { Caller, Reply } from '../../http/route.ts';
 import { personOf } from '../../listing/collection.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
@@ -255,7 +257,7 @@ export function reservedFindings({ name, reservedIds = [] }: RecordKind, id: str
 
 /** Soft delete: replies 204, also for a deleted record, which then stays unchanged. */
 export function deleteRecord(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now'>,
   kind: RecordKind,
   target: { caller: Caller; id: string },
 ): Promise<Reply> {

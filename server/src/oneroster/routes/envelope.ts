@@ -1,6 +1,7 @@
 /** The envelopes of records: those of the platform's own paths, and those of OneRoster v1p2. */
 import Type, { type TObject, type TSchema } from 'typebox';
-import { type Caller, type Context, type ErrorForm, Rendered } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
+import { type Caller, type ErrorForm, Rendered } from '../../http/route.ts';
 import { partialOf, Written } from '../../http/schema.ts';
 import {
   ListQuery,
@@ -135,7 +136,7 @@ export function serviceEnvelope(service: Service): Envelope {
 /** A stored record in its wrapper: `{ class: {…} }`. */
 export function recordBody(
   records: ReadableResource,
-  { config }: Context,
+  { config }: Pick<Context, 'config'>,
   record: string,
   pick: (text: string) => string = (text) => text,
 ): Rendered {

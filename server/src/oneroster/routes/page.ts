@@ -1,8 +1,8 @@
 /** Reads one page of the records that the caller may see, and wraps it in an envelope. */
-import type { LRUCache } from 'lru-cache';
 import { findReaderSets } from '../../access/reader-sets.ts';
-import { findRosterAccess, type RosterAccess, type RosterCaller } from '../../access/roster.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import { findRosterAccess, type RosterCaller } from '../../access/roster.ts';
+import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/route.ts';
 import {
   isMergeable,
   type ListQueryValues,
@@ -59,13 +59,6 @@ export async function replyPage(
   return envelope(request, baseUrl, page);
 }
 
-declare module '../../http/route.ts' {
-  interface Context {
-    /** The access of each application, by collection, as of the version when it was read. */
-    readonly rosterAccess: LRUCache<string, RosterAccess>;
-  }
-}
-
 interface Access {
   readonly records: ReadableResource;
   readonly caller: Caller;
@@ -80,7 +73,7 @@ interface Access {
  * page shows that the list did not change: a list that always changes is read as one.
  */
 async function readAs(
-  { reads, rosterAccess }: Context,
+  { reads, rosterAccess }: Pick<Context, 'reads' | 'rosterAccess'>,
   { records: { kind, collection }, caller, isMerged }: Access,
   read: (reader: RosterCaller) => Promise<Page>,
 ): Promise<Page> {

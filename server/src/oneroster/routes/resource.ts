@@ -1,7 +1,8 @@
 /** Describes how a kind of record is served; every interface to the records is made from it. */
 import type { Static, TObject } from 'typebox';
+import type { Context } from '../../context.ts';
 import { isObject } from '../../http/request/lenient.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 import { type ById, ByUuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -42,7 +43,7 @@ export interface Resource<Input extends TObject = TObject> extends ReadableResou
    */
   prepare?(tx: Transaction, puts: readonly Put[]): Promise<void>;
   /** Throws a Problem 403 for a caller who may write no such record now. */
-  admitWriter?(ctx: Context, caller: Caller): void;
+  admitWriter?(ctx: Pick<Context, 'config'>, caller: Caller): void;
 }
 
 /** Declares a kind of record; the type of what `read` takes follows from the schema. */

@@ -1,9 +1,11 @@
 /** Decides whether a caller may write the roster and the gradebook. */
+
+import type { Context } from '../../context.ts';
 import { forbidden } from '../../http/problem.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 
 /** Throws a Problem 403 for partners in production: there, operators alone own both. */
-export function admitWriter({ config }: Context, caller: Caller): void {
+export function admitWriter({ config }: Pick<Context, 'config'>, caller: Caller): void {
   if (caller.operator || config.scaffolding) return;
   throw forbidden(
     'Only the platform operator may write the roster and the gradebook; partners may do so on a ' +

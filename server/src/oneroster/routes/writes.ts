@@ -1,7 +1,8 @@
 /** Makes the POST, PUT and DELETE routes of every collection of a OneRoster service. */
 import { randomUUID } from 'node:crypto';
 import Type, { type TObject } from 'typebox';
-import { type Caller, type Context, type Route, route } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
+import { type Caller, type Route, route } from '../../http/route.ts';
 import { SourcedId } from '../../http/schema.ts';
 import { type Put, putRecord, requireRecord } from '../records/records.ts';
 import { optional } from '../records/schema.ts';
@@ -216,7 +217,10 @@ interface Many {
   readonly puts: readonly { readonly id: string; readonly put: Put }[];
 }
 
-function storeAll(ctx: Context, { records: { kind }, caller, puts }: Many): Promise<void> {
+function storeAll(
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
+  { records: { kind }, caller, puts }: Many,
+): Promise<void> {
   const { now, config } = ctx;
   const { recordBytesMax } = config;
   return ctx.db.begin(async (tx) => {

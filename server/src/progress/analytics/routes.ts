@@ -1,7 +1,8 @@
 /** HTTP routes of activity: a student's facts by day, and of a week. */
 import { mayReadStudent } from '../../access/students.ts';
+import type { Context } from '../../context.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
-import { type Caller, type Context, type Route, route } from '../../http/route.ts';
+import { type Caller, type Route, route } from '../../http/route.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';
@@ -16,7 +17,11 @@ interface Student {
 }
 
 /** The student of a query; 404 when the caller may not read it. */
-async function findStudent(ctx: Context, caller: Caller, query: Student): Promise<string> {
+async function findStudent(
+  ctx: Pick<Context, 'reads'>,
+  caller: Caller,
+  query: Student,
+): Promise<string> {
   const { studentId, email } = query;
   if ((studentId === undefined) === (email === undefined)) {
     const message = 'Send exactly one of studentId and email.';

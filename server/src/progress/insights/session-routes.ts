@@ -1,9 +1,10 @@
 /** HTTP routes that read study sessions: of a student, of an application, of all, and one. */
 import Type, { type Static } from 'typebox';
 import { requireStudent } from '../../access/students.ts';
+import type { Context } from '../../context.ts';
 import { sessionName } from '../../events/caliper/session-id.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Caller, type Context, type Reply, type Route, route } from '../../http/route.ts';
+import { type Caller, type Reply, type Route, route } from '../../http/route.ts';
 import { ById, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { parseLimit } from '../../listing/page.ts';

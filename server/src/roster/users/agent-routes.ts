@@ -1,7 +1,8 @@
 /** The routes of a student's agents: `/rostering/1.0/students/:sourcedId/agents`. */
 import Type from 'typebox';
+import type { Context } from '../../context.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Caller, type Context, type Reply, route } from '../../http/route.ts';
+import { type Caller, type Reply, route } from '../../http/route.ts';
 import { ById, SourcedId, Written } from '../../http/schema.ts';
 import { lockRecord } from '../../oneroster/records/records.ts';
 import { checkReferences } from '../../oneroster/records/references.ts';

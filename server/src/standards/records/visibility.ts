@@ -1,6 +1,8 @@
 /** Who may read which framework: callers all, requests without a token the public ones. */
+
+import type { Context } from '../../context.ts';
 import { forbidden, notFound } from '../../http/problem.ts';
-import type { Caller, Context } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 

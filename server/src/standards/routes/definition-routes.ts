@@ -1,13 +1,8 @@
 /** GET routes of definitions and rubrics, in the default and in the official shape. */
 import Type, { type TSchema } from 'typebox';
+import type { Context } from '../../context.ts';
 import { notFound } from '../../http/problem.ts';
-import {
-  type Caller,
-  type Context,
-  type Reply,
-  type RouteProfile,
-  route,
-} from '../../http/route.ts';
+import { type Caller, type Reply, type RouteProfile, route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { official } from '../official/case-profile.ts';
 import {
@@ -76,7 +71,7 @@ function definitionRoute({ kind, response, wrapper, ...operation }: DefinitionRo
 
 /** The definition and its descendants; throws a Problem 404. */
 async function findSet(
-  ctx: Context,
+  ctx: Pick<Context, 'reads'>,
   kind: DefinitionKind,
   { id, profiled, caller }: { id: string; profiled: boolean; caller: Caller },
 ): Promise<Members[]> {

@@ -1,7 +1,8 @@
 /** GET routes of documents, items and associations, in the default and in the official shape. */
 import Type from 'typebox';
+import type { Context } from '../../context.ts';
 import { notFound, Problem } from '../../http/problem.ts';
-import { type Caller, type Context, Rendered, type Reply, route } from '../../http/route.ts';
+import { type Caller, Rendered, type Reply, route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { parseFields, pickFields } from '../../listing/fields.ts';

@@ -1,6 +1,7 @@
 /** Routes that upload and replace a CASE package. */
 import Type from 'typebox';
-import { type Context, type IncomingBody, incomingRoute, type Reply } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
+import { type IncomingBody, incomingRoute, type Reply } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { PackageUpload, UploadResult } from '../schema.ts';
 import type { Jobs } from '../threads/package-jobs.ts';

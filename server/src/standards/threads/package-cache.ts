@@ -2,10 +2,11 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
 import { notFound } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { etagOf } from '../../http/reply/etag.ts';
-import { type Caller, type Context, Rendered, type Reply } from '../../http/route.ts';
+import { type Caller, Rendered, type Reply } from '../../http/route.ts';
 import type { BodyForm, PackageBody } from '../packages/package-body.ts';
 import { findRevision } from '../records/queries.ts';
 import { visibleTo } from '../records/visibility.ts';
@@ -36,7 +37,10 @@ interface WantedPackage {
  * every reply, because another server process may have replaced the framework. The body is rendered
  * only when needed.
  */
-export async function packageReply(ctx: Context, wanted: WantedPackage): Promise<Reply> {
+export async function packageReply(
+  ctx: Pick<Context, 'config' | 'db' | 'packages' | 'packageWork' | 'reads'>,
+  wanted: WantedPackage,
+): Promise<Reply> {
   const { kind, form, takesGzip, mediaType } = wanted;
   const documentId = wanted.id.toLowerCase();
   const state = await findRevision(ctx.reads, documentId, visibleTo(wanted.caller));
@@ -80,12 +84,6 @@ interface Key {
 }
 
 type Render = () => Promise<PackageBody | undefined>;
-
-declare module '../../http/route.ts' {
-  interface Context {
-    readonly packages: PackageCache;
-  }
-}
 
 /** Holds one body per framework and form: that of its latest known revision. */
 export class PackageCache {

@@ -1,7 +1,8 @@
 /** Receives packages within limits and processes them in worker threads, off the event loop. */
 import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Context, IncomingBody } from '../../http/route.ts';
+import type { IncomingBody } from '../../http/route.ts';
 import type { PackageBody, WantedBody } from '../packages/package-body.ts';
 import { createUploadAdmission, type UploadAdmission } from './admission.ts';
 import type { Jobs, SentPackage } from './package-jobs.ts';
@@ -13,14 +14,8 @@ const SMALL_BYTES_MAX = 8 * 1_048_576;
 /** Heap of a thread in bytes per byte of the largest package; real packages need half of it. */
 const HEAP_PER_BYTE = 5;
 
-declare module '../../http/route.ts' {
-  interface Context {
-    readonly packageWork: PackageWork;
-  }
-}
-
 /** The package work of a process. */
-interface PackageWork {
+export interface PackageWork {
   readonly admission: UploadAdmission;
   readonly threads: PackageThreads;
 }
@@ -45,7 +40,7 @@ export type Meant = Pick<SentPackage, 'caller' | 'pathId' | 'replace' | 'allowEm
  * those of the job.
  */
 export async function workOnPackage<Name extends 'upload' | 'preview'>(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'db' | 'now' | 'packageWork'>,
   body: IncomingBody,
   { name, meant }: { readonly name: Name; readonly meant: Meant },
 ): Promise<Jobs[Name]['outcome']> {
@@ -80,7 +75,7 @@ const SMALL_ITEMS_MAX = 4_000;
 
 /** Renders and compresses a framework in a thread; undefined when it does not exist. */
 export async function renderPackageBody(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'db' | 'packageWork'>,
   { itemCount, ...wanted }: Omit<WantedBody, 'baseUrl'> & { readonly itemCount: number },
 ): Promise<PackageBody | undefined> {
   const { admission, threads } = ctx.packageWork;

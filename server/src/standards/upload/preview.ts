@@ -1,5 +1,5 @@
 /** Previews an upload: what it would change, without writing. */
-import type { Context } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
 import { cut } from '../../lib/shown.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';

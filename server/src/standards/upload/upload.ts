@@ -1,5 +1,5 @@
 /** Stores a package in one transaction: plans all changes first, then writes them. */
-import type { Context } from '../../http/route.ts';
+import type { Context } from '../../context.ts';
 import { isDuplicate } from '../../storage/database/errors.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import type { Definition } from './plan.ts';
