@@ -3,5 +3,5 @@ import './admin/database-trouble.ts';
 import './admin/health/probes.ts';
 import './events/worker/watch.ts';
 import './events/worker/worker.ts';
-import './http/limits/waiting.ts';
+import './http/limits/stale-requests.ts';
 import './http/metrics.ts';

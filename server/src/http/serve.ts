@@ -10,7 +10,12 @@ import { lingerAfterAnswer } from './limits/linger.ts';
 import { trackReplies } from './limits/open-replies.ts';
 import { PUBLIC_CACHE, preflights, publicAnswer, withVary } from './limits/open-web.ts';
 import { rateKindOf, securityHeaders } from './limits/security-headers.ts';
-import { BACKLOG, requireClient, WRITE_WAIT_MS_MAX, watchWaiting } from './limits/waiting.ts';
+import {
+  BACKLOG,
+  requireClient,
+  WRITE_WAIT_MS_MAX,
+  watchStaleRequests,
+} from './limits/stale-requests.ts';
 import { requestCount } from './metrics.ts';
 import { addMount, type Mount, readNoBodies } from './mounts.ts';
 import { MalformedId, Problem, problemBody } from './problem.ts';
@@ -61,7 +66,7 @@ interface ServerParts extends Gate {
 
 /** What watches requests from their first hook on. */
 interface Watch {
-  readonly waiting: ReturnType<typeof watchWaiting>;
+  readonly stale: ReturnType<typeof watchStaleRequests>;
   readonly tracing: ReturnType<typeof traceRequests>;
 }
 
@@ -110,9 +115,9 @@ export function createServer(parts: ServerParts): Server {
   });
   limitConnections(app.server, parts.ctx.config);
   const answers = trackReplies(parts.ctx.config.clients.stallSecondsMax * 1_000);
-  const waiting = watchWaiting(parts.log, parts.writeWaitMsMax ?? WRITE_WAIT_MS_MAX);
-  const watch = { waiting, tracing: traceRequests(parts.tracer) };
-  waiting.watch(app.server);
+  const stale = watchStaleRequests(parts.log, parts.writeWaitMsMax ?? WRITE_WAIT_MS_MAX);
+  const watch = { stale, tracing: traceRequests(parts.tracer) };
+  stale.watch(app.server);
   app.removeAllContentTypeParsers();
   // `*` takes all; Fastify finds the parser of a type that it knows by name without parsing the type.
   const types = ['application/json', '*'];
@@ -136,7 +141,7 @@ export function createServer(parts: ServerParts): Server {
       return typeof address === 'object' && address ? address.port : port;
     },
     async close() {
-      waiting.stop();
+      stale.stop();
       const closed = stopListening(app.server);
       await answers.finish(FINISH_MS_MAX);
       // Node would wait for idle connections and for incomplete requests.
@@ -182,9 +187,9 @@ interface Observers extends Watch {
 
 /** What happens at the begin and at the end of every request. */
 function addHooks(app: FastifyInstance, observers: Observers): void {
-  const { log, secured, answers, waiting, tracing } = observers;
+  const { log, secured, answers, stale, tracing } = observers;
   app.addHook('onRequest', (request: AuthenticatedRequest, reply, done) => {
-    request.ageMs = waiting.ageMs(request.raw);
+    request.ageMs = stale.ageMs(request.raw);
     answers.begin(reply.raw);
     reply.headers(secured).header('x-request-id', request.id);
     const isBehind = prefixOf(request.raw) === undefined || isPrefixed(request);
@@ -314,8 +319,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
     handler: async (request: AuthenticatedRequest, reply) => {
       await allRead();
       checkParameters(request.raw, reply);
-      const looked = parts.waiting.requireFresh(route, request.raw, request.ageMs ?? 0);
-      if (looked) await looked;
+      await parts.stale.requireFresh(route, request.raw, request.ageMs ?? 0);
       const mediaType = selectedMediaType(profile, request);
       const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
       const open = isAnonymous(route, request.raw);

@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
 import { registry } from '../metrics.ts';
@@ -14,10 +15,6 @@ import type { Route } from '../route.ts';
 const TICK_MS = 200;
 const LATE_MS = 1_000;
 const WARN_EVERY_MS = 10_000;
-/** Time after which a lateness no longer makes requests suspect. */
-const SUSPECT_MS = 60_000;
-/** Above it a request is suspect: its connection is looked at once more. */
-const SUSPECT_AGE_MS = 500;
 /** Reads and events do no harm when they are late; but their clients have given up. */
 const OTHER_WAIT_MS_MAX = 10_000;
 /** Connections that the system keeps for this process to accept; more are refused or retried. */
@@ -46,54 +43,49 @@ const refusedTotal = new Counter({
 });
 
 /**
- * Since when bytes that are read now may have waited. Connections are accepted one in each turn of
- * the event loop, so those behind a pause are met long after it: a run of turns with a connection
- * each is a queue, whose members may be as old as its begin, or as the connection that was accepted
- * BACKLOG before.
+ * Since when a request may have waited before it was read. Connections are accepted one in each turn
+ * of the event loop, so those behind a pause are met long after it: one is at most as old as the last
+ * moment at which none waited, or as the connection that was accepted BACKLOG before.
  */
 class Arrivals {
   /** All that had arrived before this moment has been read. */
   #readUntil = performance.now();
-  /** The queue of connections was empty at this moment. */
+  /** No connection waited at this moment. */
   #acceptedUntil = performance.now();
-  #accepts: number[] = [];
+  readonly #accepts: number[] = [];
   #count = 0;
-  #isQueue = false;
   readonly #since = new WeakMap<Socket, number>();
 
-  /** After a tick and the poll that followed it. */
-  polled(at: number): void {
-    this.#readUntil = at;
-    if (!this.#isQueue) this.#acceptedUntil = at;
+  /** In the phase of timers, before the poll. */
+  tick(at: number): void {
+    setImmediate(() => {
+      this.#readUntil = at;
+    });
+    this.#lookBehind(at);
   }
 
   accepted(socket: Socket): void {
+    const now = performance.now();
     const slot = this.#count % (BACKLOG + 2);
-    const earlier = this.#accepts[slot] ?? 0;
-    this.#since.set(socket, Math.max(this.#acceptedUntil, earlier));
-    this.#accepts[slot] = performance.now();
+    this.#since.set(socket, Math.max(this.#acceptedUntil, this.#accepts[slot] ?? 0));
+    this.#accepts[slot] = now;
     this.#count += 1;
-    if (this.#isQueue) return;
-    this.#isQueue = true;
-    this.#followQueue();
+    this.#lookBehind(now);
   }
 
-  /** The queue ends with a turn that accepts nothing. */
-  #followQueue(): void {
-    setImmediate(() => {
-      const [count, at] = [this.#count, performance.now()];
+  /** No connection waited at this moment when the next turn accepts none. */
+  #lookBehind(at: number): void {
+    const count = this.#count;
+    setImmediate(() =>
       setImmediate(() => {
-        if (this.#count !== count) return this.#followQueue();
-        this.#isQueue = false;
-        this.#acceptedUntil = at;
-      });
-    });
+        if (this.#count === count) this.#acceptedUntil = at;
+      }),
+    );
   }
 
   /** For the request that begins now. */
   since({ socket }: IncomingMessage): number {
-    const first = this.#since.get(socket);
-    if (first === undefined) return this.#readUntil;
+    const first = this.#since.get(socket) ?? this.#readUntil;
     this.#since.delete(socket);
     return Math.min(first, this.#readUntil);
   }
@@ -104,32 +96,22 @@ function isGone({ socket }: IncomingMessage): boolean {
   return socket.destroyed || socket.readableEnded || socket.writableEnded;
 }
 
-/** Two turns: what the system knows of a connection is read in between. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-}
-
-interface Waiting {
+interface StaleRequests {
   /** Begins to observe the server. */
   watch(server: Server): void;
   /** Milliseconds that the request, whose headers have just arrived, may have waited. */
   ageMs(request: IncomingMessage): number;
-  /**
-   * Throws a Problem 503 for a request that must not be executed any more; undefined = it may be,
-   * without a wait.
-   */
-  requireFresh(route: Route, request: IncomingMessage, ageMs: number): Promise<void> | undefined;
+  /** Throws a Problem 503 for a request that must not be executed any more. */
+  requireFresh(route: Route, request: IncomingMessage, ageMs: number): Promise<void>;
   stop(): void;
 }
 
 /** `writeWaitMsMax`: longest wait of a write before it is read. */
-export function watchWaiting(log: Logger, writeWaitMsMax: number): Waiting {
+export function watchStaleRequests(log: Logger, writeWaitMsMax: number): StaleRequests {
   const arrivals = new Arrivals();
   let lastTick = performance.now();
-  let lateAt = Number.NEGATIVE_INFINITY;
   let warnAt = 0;
   const noteLateness = (now: number, lateMs: number) => {
-    lateAt = now;
     lateTotal.inc();
     if (now < warnAt) return;
     warnAt = now + WARN_EVERY_MS;
@@ -141,22 +123,21 @@ export function watchWaiting(log: Logger, writeWaitMsMax: number): Waiting {
     lastTick = now;
     lateSeconds.set(lateMs / 1_000);
     if (lateMs > LATE_MS) noteLateness(now, lateMs);
-    setImmediate(() => arrivals.polled(now));
+    arrivals.tick(now);
   }, TICK_MS).unref();
   return {
     watch: (server) => void server.on('connection', (socket) => arrivals.accepted(socket)),
     ageMs: (request) => performance.now() - arrivals.since(request),
-    requireFresh({ method, scope }, request, ageMs) {
+    async requireFresh({ method, scope }, request, ageMs) {
       const isWrite = method !== 'GET' && scope !== 'events.write';
       if (ageMs > (isWrite ? writeWaitMsMax : OTHER_WAIT_MS_MAX) && scope !== 'none') {
         refusedTotal.inc({ cause: 'waited' });
         throw waitedTooLong(ageMs);
       }
-      if (!isWrite) return undefined;
-      const isSuspect = ageMs > SUSPECT_AGE_MS || performance.now() - lateAt < SUSPECT_MS;
-      if (isSuspect) return nextTurn().then(() => requireClient(request));
+      if (!isWrite) return;
+      // The close of a connection is read a turn after its request.
+      await nextTurn();
       requireClient(request);
-      return undefined;
     },
     stop: () => clearInterval(timer),
   };
