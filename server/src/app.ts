@@ -1,23 +1,22 @@
 /** Lists every route, event processor and job of the server. */
-import { applicationRoutes } from './admin/application-routes.ts';
+
 import { auditRoutes } from './admin/audit-routes.ts';
 import { checklistRoutes } from './admin/checklist/routes.ts';
 import { eventOperatorRoutes } from './admin/events/routes.ts';
-import { grantRoutes } from './admin/grant-routes.ts';
 import { healthRoutes } from './admin/health/probes.ts';
 import { healthReportRoutes } from './admin/health/routes.ts';
 import { importRoutes } from './admin/imports/routes.ts';
-import { learningRoutes } from './admin/learning/routes.ts';
 import { overviewRoutes } from './admin/overview/routes.ts';
-import { previewRoutes } from './admin/preview-routes.ts';
 import { readerRoutes } from './admin/readers/routes.ts';
 import { purgeRequestErrors } from './admin/request-errors/counter.ts';
 import { requestErrorRoutes } from './admin/request-errors/routes.ts';
 import { rosterFileRoutes } from './admin/roster/routes.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
-import { usageRoute } from './admin/usage-route.ts';
+import { grantRoutes } from './auth/applications/grant-routes.ts';
 import { endGrants } from './auth/applications/grants.ts';
+import { applicationRoutes } from './auth/applications/routes.ts';
+import { applicationSettingRoutes } from './auth/applications/settings-routes.ts';
 import { clientRoutes } from './auth/clients/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { purgeSignIns } from './auth/sign-in/purge.ts';
@@ -37,6 +36,7 @@ import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
 import { gradebookRoutes } from './gradebook/routes.ts';
 import type { Route } from './http/route.ts';
+import { learningRoutes } from './learning/routes.ts';
 import { foldChangeCounts } from './oneroster/records/changes.ts';
 import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
@@ -64,6 +64,9 @@ export const consoleRoutes: readonly Route[] = [
 
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...applicationRoutes,
+  ...applicationSettingRoutes,
+  ...grantRoutes,
   ...clientRoutes,
   ...standardsRoutes,
   ...curriculumRoutes,
@@ -81,10 +84,6 @@ export const routes: readonly Route[] = [
   ...rosterRoutes,
   ...onerosterRosterRoutes,
   ...onerosterResourceRoutes,
-  ...previewRoutes,
-  usageRoute,
-  ...applicationRoutes,
-  ...grantRoutes,
   ...eventOperatorRoutes,
   ...studentRoutes(() => routes),
   ...importRoutes,

@@ -68,6 +68,16 @@ class _listApplicationActivity(TypedDict):
     limit: int
     total: int
 
+class _listApplicationGrants(TypedDict):
+    grants: Sequence[PartialApplicationGrant]
+    offset: int
+    limit: int
+    total: int
+
+class _revokeApplicationGrant_path(TypedDict):
+    sourcedId: Uuid
+    grantId: Uuid
+
 class _putClient_path(TypedDict):
     sourcedId: Uuid
     clientId: str
@@ -126,6 +136,10 @@ class _getFrameworkPackage_path(TypedDict):
 
 class _exportFramework_query(TypedDict):
     format: NotRequired[Literal["csv", "xlsx"]]
+
+class _previewFrameworkUpload_query(TypedDict):
+    replace: NotRequired[str | bool]
+    allowEmpty: NotRequired[str | bool]
 
 class _getCourse_path(TypedDict):
     sourcedId: SourcedId
@@ -371,20 +385,6 @@ class _listClassesOfUser_path(TypedDict):
 class _listClassesOfTerm_path(TypedDict):
     termSourcedId: SourcedId
 
-class _previewFrameworkUpload_query(TypedDict):
-    replace: NotRequired[str | bool]
-    allowEmpty: NotRequired[str | bool]
-
-class _listApplicationGrants(TypedDict):
-    grants: Sequence[PartialApplicationGrant]
-    offset: int
-    limit: int
-    total: int
-
-class _revokeApplicationGrant_path(TypedDict):
-    sourcedId: Uuid
-    grantId: Uuid
-
 _listAllEvents_query = TypedDict("_listAllEvents_query", {
     "status": NotRequired[Literal["received", "processed", "dropped", "failed"]],
     "reason": NotRequired[str | float],
@@ -520,13 +520,23 @@ class Operations:
     @overload
     def request(self, name: Literal["GET /applications/1.0/{sourcedId}"], *, path: _getApplication_path, **limits: Unpack[CallOptions]) -> ApplicationReply: ...
     @overload
-    def request(self, name: Literal["POST /applications/1.0/{sourcedId}/test-student"], *, path: _getApplication_path, **limits: Unpack[CallOptions]) -> TestStudentReply: ...
-    @overload
     def request(self, name: Literal["POST /admin/1.0/applications"], *, body: NewApplication, **limits: Unpack[CallOptions]) -> ApplicationReply: ...
     @overload
     def request(self, name: Literal["GET /admin/1.0/applications"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> _listApplicationActivity: ...
     @overload
     def request(self, name: Literal["PUT /admin/1.0/applications/{sourcedId}"], *, path: _getApplication_path, body: ApplicationChange, **limits: Unpack[CallOptions]) -> ApplicationReply: ...
+    @overload
+    def request(self, name: Literal["GET /admin/1.0/applications/{sourcedId}/settings"], *, path: _getApplication_path, **limits: Unpack[CallOptions]) -> ApplicationSettingsBody: ...
+    @overload
+    def request(self, name: Literal["PUT /admin/1.0/applications/{sourcedId}/settings"], *, path: _getApplication_path, body: ApplicationSettingsChange, **limits: Unpack[CallOptions]) -> ApplicationSettingsBody: ...
+    @overload
+    def request(self, name: Literal["GET /admin/1.0/applications/{sourcedId}/grants"], *, path: _getApplication_path, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> _listApplicationGrants: ...
+    @overload
+    def request(self, name: Literal["POST /admin/1.0/applications/{sourcedId}/grants"], *, path: _getApplication_path, body: NewApplicationGrant, **limits: Unpack[CallOptions]) -> ApplicationGrantReply: ...
+    @overload
+    def request(self, name: Literal["DELETE /admin/1.0/applications/{sourcedId}/grants/{grantId}"], *, path: _revokeApplicationGrant_path, **limits: Unpack[CallOptions]) -> None: ...
+    @overload
+    def request(self, name: Literal["POST /applications/1.0/{sourcedId}/test-student"], *, path: _getApplication_path, **limits: Unpack[CallOptions]) -> TestStudentReply: ...
     @overload
     def request(self, name: Literal["GET /applications/1.0/{sourcedId}/clients"], *, path: _getApplication_path, **limits: Unpack[CallOptions]) -> ClientList: ...
     @overload
@@ -611,6 +621,12 @@ class Operations:
     def request(self, name: Literal["GET /applications/1.0/frameworks/{sourcedId}/visibility"], *, path: _getApplication_path, **limits: Unpack[CallOptions]) -> FrameworkVisibility: ...
     @overload
     def request(self, name: Literal["PUT /applications/1.0/frameworks/{sourcedId}/visibility"], *, path: _getApplication_path, body: FrameworkVisibility, **limits: Unpack[CallOptions]) -> FrameworkVisibility: ...
+    @overload
+    def request(self, name: Literal["POST /admin/1.0/frameworks/preview"], *, query: _previewFrameworkUpload_query | None = ..., body: CFPackageUpload, **limits: Unpack[CallOptions]) -> FrameworkPreview: ...
+    @overload
+    def request(self, name: Literal["POST /standards/1.0/frameworks/preview"], *, query: _previewFrameworkUpload_query | None = ..., body: CFPackageUpload, **limits: Unpack[CallOptions]) -> FrameworkPreview: ...
+    @overload
+    def request(self, name: Literal["GET /standards/1.0/frameworks/{id}/usage"], *, path: _getFrameworkPackage_path, **limits: Unpack[CallOptions]) -> FrameworkUsage: ...
     @overload
     def request(self, name: Literal["GET /ims/case/v1p1/discovery/imscasev1p1_openapi3_v1p0.json"], **limits: Unpack[CallOptions]) -> CaseDiscovery: ...
     @overload
@@ -1130,22 +1146,6 @@ class Operations:
     @overload
     def request(self, name: Literal["DELETE /resources/1.0/resources/{sourcedId}"], *, path: _getApplication_path, **limits: Unpack[CallOptions]) -> None: ...
     @overload
-    def request(self, name: Literal["POST /admin/1.0/frameworks/preview"], *, query: _previewFrameworkUpload_query | None = ..., body: CFPackageUpload, **limits: Unpack[CallOptions]) -> FrameworkPreview: ...
-    @overload
-    def request(self, name: Literal["POST /standards/1.0/frameworks/preview"], *, query: _previewFrameworkUpload_query | None = ..., body: CFPackageUpload, **limits: Unpack[CallOptions]) -> FrameworkPreview: ...
-    @overload
-    def request(self, name: Literal["GET /standards/1.0/frameworks/{id}/usage"], *, path: _getFrameworkPackage_path, **limits: Unpack[CallOptions]) -> FrameworkUsage: ...
-    @overload
-    def request(self, name: Literal["GET /admin/1.0/applications/{sourcedId}/settings"], *, path: _getApplication_path, **limits: Unpack[CallOptions]) -> ApplicationSettingsBody: ...
-    @overload
-    def request(self, name: Literal["PUT /admin/1.0/applications/{sourcedId}/settings"], *, path: _getApplication_path, body: ApplicationSettingsChange, **limits: Unpack[CallOptions]) -> ApplicationSettingsBody: ...
-    @overload
-    def request(self, name: Literal["GET /admin/1.0/applications/{sourcedId}/grants"], *, path: _getApplication_path, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> _listApplicationGrants: ...
-    @overload
-    def request(self, name: Literal["POST /admin/1.0/applications/{sourcedId}/grants"], *, path: _getApplication_path, body: NewApplicationGrant, **limits: Unpack[CallOptions]) -> ApplicationGrantReply: ...
-    @overload
-    def request(self, name: Literal["DELETE /admin/1.0/applications/{sourcedId}/grants/{grantId}"], *, path: _revokeApplicationGrant_path, **limits: Unpack[CallOptions]) -> None: ...
-    @overload
     def request(self, name: Literal["GET /admin/1.0/events"], *, query: _listAllEvents_query | None = ..., **limits: Unpack[CallOptions]) -> EventLog: ...
     @overload
     def request(self, name: Literal["GET /admin/1.0/event-errors"], *, query: _listEventErrors_query | None = ..., **limits: Unpack[CallOptions]) -> EventErrorGroupList: ...
@@ -1269,6 +1269,8 @@ class Operations:
     def list(self, name: Literal["GET /applications/1.0"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[Application]: ...
     @overload
     def list(self, name: Literal["GET /admin/1.0/applications"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[PartialApplicationActivity]: ...
+    @overload
+    def list(self, name: Literal["GET /admin/1.0/applications/{sourcedId}/grants"], *, path: _getApplication_path, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[ApplicationGrant]: ...
     @overload
     def list(self, name: Literal["GET /ims/case/v1p1/CFDocuments"], *, query: _getAllCFDocuments_query | None = ..., **limits: Unpack[CallOptions]) -> List[CFDocument]: ...
     @overload
@@ -1481,8 +1483,6 @@ class Operations:
     def list(self, name: Literal["GET /ims/oneroster/resources/v1p2/users/{userSourcedId}/resources"], *, path: _listClassesOfUser_path, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[OneRosterResource]: ...
     @overload
     def list(self, name: Literal["GET /resources/1.0/resources"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[OneRosterResource]: ...
-    @overload
-    def list(self, name: Literal["GET /admin/1.0/applications/{sourcedId}/grants"], *, path: _getApplication_path, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[ApplicationGrant]: ...
     @overload
     def list(self, name: Literal["GET /admin/1.0/events"], *, query: _listAllEvents_query | None = ..., **limits: Unpack[CallOptions]) -> List[LoggedEvent]: ...
     @overload

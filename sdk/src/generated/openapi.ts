@@ -6988,18 +6988,6 @@ export interface Operations {
       readonly 200: ApplicationReply;
     };
   };
-  /** Make the test student of an application */
-  readonly 'POST /applications/1.0/{sourcedId}/test-student': {
-    readonly path: {
-      readonly sourcedId: Uuid;
-    };
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly replies: {
-      readonly 200: TestStudentReply;
-      readonly 201: TestStudentReply;
-    };
-  };
   /** Create an application */
   readonly 'POST /admin/1.0/applications': {
     readonly path: undefined;
@@ -7055,6 +7043,103 @@ export interface Operations {
     readonly body: ApplicationChange;
     readonly replies: {
       readonly 200: ApplicationReply;
+    };
+  };
+  /** Get the settings of an application */
+  readonly 'GET /admin/1.0/applications/{sourcedId}/settings': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: ApplicationSettingsBody;
+    };
+  };
+  /** Change settings of an application */
+  readonly 'PUT /admin/1.0/applications/{sourcedId}/settings': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: ApplicationSettingsChange;
+    readonly replies: {
+      readonly 200: ApplicationSettingsBody;
+    };
+  };
+  /** List the schools and classes granted to an application, latest first */
+  readonly 'GET /admin/1.0/applications/{sourcedId}/grants': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: {
+      readonly grants: ReadonlyArray<PartialApplicationGrant>;
+      /** Records before this page */
+      readonly offset: number;
+      /** Maximum number of records on this page */
+      readonly limit: number;
+      /** Exact number of records on all pages */
+      readonly total: number;
+    };
+    };
+    readonly record: ApplicationGrant;
+  };
+  /** Grant a school or a class to an application */
+  readonly 'POST /admin/1.0/applications/{sourcedId}/grants': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: NewApplicationGrant;
+    readonly replies: {
+      readonly 200: ApplicationGrantReply;
+      readonly 201: ApplicationGrantReply;
+    };
+  };
+  /** End a grant */
+  readonly 'DELETE /admin/1.0/applications/{sourcedId}/grants/{grantId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      readonly grantId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** Make the test student of an application */
+  readonly 'POST /applications/1.0/{sourcedId}/test-student': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: TestStudentReply;
+      readonly 201: TestStudentReply;
     };
   };
   /** List the clients of an application, without their secrets */
@@ -7715,6 +7800,46 @@ export interface Operations {
     readonly body: FrameworkVisibility;
     readonly replies: {
       readonly 200: FrameworkVisibility;
+    };
+  };
+  /** Preview the changes of a framework upload */
+  readonly 'POST /admin/1.0/frameworks/preview': {
+    readonly path: undefined;
+    readonly query: {
+      /** true: as PUT, which removes records that are not in the package. */
+      readonly replace?: 'true' | 'false';
+      /** true: the framework may end up without items. */
+      readonly allowEmpty?: 'true' | 'false';
+    };
+    readonly body: CFPackageUpload;
+    readonly replies: {
+      readonly 200: FrameworkPreview;
+    };
+  };
+  /** Preview the changes of a framework upload */
+  readonly 'POST /standards/1.0/frameworks/preview': {
+    readonly path: undefined;
+    readonly query: {
+      /** true: as PUT, which removes records that are not in the package. */
+      readonly replace?: 'true' | 'false';
+      /** true: the framework may end up without items. */
+      readonly allowEmpty?: 'true' | 'false';
+    };
+    readonly body: CFPackageUpload;
+    readonly replies: {
+      readonly 200: FrameworkPreview;
+    };
+  };
+  /** Count the resources and lessons of each item of a framework */
+  readonly 'GET /standards/1.0/frameworks/{id}/usage': {
+    readonly path: {
+      readonly id: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: FrameworkUsage;
+      readonly 304: undefined;
     };
   };
   /** Read the OpenAPI document of the official CASE profile */
@@ -12624,131 +12749,6 @@ export interface Operations {
   readonly 'DELETE /resources/1.0/resources/{sourcedId}': {
     readonly path: {
       readonly sourcedId: Uuid;
-    };
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly replies: {
-      readonly 204: undefined;
-    };
-  };
-  /** Preview the changes of a framework upload */
-  readonly 'POST /admin/1.0/frameworks/preview': {
-    readonly path: undefined;
-    readonly query: {
-      /** true: as PUT, which removes records that are not in the package. */
-      readonly replace?: 'true' | 'false';
-      /** true: the framework may end up without items. */
-      readonly allowEmpty?: 'true' | 'false';
-    };
-    readonly body: CFPackageUpload;
-    readonly replies: {
-      readonly 200: FrameworkPreview;
-    };
-  };
-  /** Preview the changes of a framework upload */
-  readonly 'POST /standards/1.0/frameworks/preview': {
-    readonly path: undefined;
-    readonly query: {
-      /** true: as PUT, which removes records that are not in the package. */
-      readonly replace?: 'true' | 'false';
-      /** true: the framework may end up without items. */
-      readonly allowEmpty?: 'true' | 'false';
-    };
-    readonly body: CFPackageUpload;
-    readonly replies: {
-      readonly 200: FrameworkPreview;
-    };
-  };
-  /** Count the resources and lessons of each item of a framework */
-  readonly 'GET /standards/1.0/frameworks/{id}/usage': {
-    readonly path: {
-      readonly id: Uuid;
-    };
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly replies: {
-      readonly 200: FrameworkUsage;
-      readonly 304: undefined;
-    };
-  };
-  /** Get the settings of an application */
-  readonly 'GET /admin/1.0/applications/{sourcedId}/settings': {
-    readonly path: {
-      readonly sourcedId: Uuid;
-    };
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly replies: {
-      readonly 200: ApplicationSettingsBody;
-    };
-  };
-  /** Change settings of an application */
-  readonly 'PUT /admin/1.0/applications/{sourcedId}/settings': {
-    readonly path: {
-      readonly sourcedId: Uuid;
-    };
-    readonly query: undefined;
-    readonly body: ApplicationSettingsChange;
-    readonly replies: {
-      readonly 200: ApplicationSettingsBody;
-    };
-  };
-  /** List the schools and classes granted to an application, latest first */
-  readonly 'GET /admin/1.0/applications/{sourcedId}/grants': {
-    readonly path: {
-      readonly sourcedId: Uuid;
-    };
-    readonly query: {
-      /** Records per page; above the maximum of the list it is the maximum. */
-      readonly limit?: string;
-      /** Records to skip. */
-      readonly offset?: string;
-      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
-      readonly position?: string;
-      /** The field to sort by; records without it come last. */
-      readonly sort?: string;
-      /** `asc` or `desc`; `desc` is the exact reverse. */
-      readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
-      /** Words that the names or titles contain, without regard to case. */
-      readonly search?: string;
-      /** The members to answer, comma-separated; all when left out. */
-      readonly fields?: string;
-      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link tell whether more records follow. */
-      readonly format?: 'json' | 'csv';
-    };
-    readonly body: undefined;
-    readonly replies: {
-      readonly 200: {
-      readonly grants: ReadonlyArray<PartialApplicationGrant>;
-      /** Records before this page */
-      readonly offset: number;
-      /** Maximum number of records on this page */
-      readonly limit: number;
-      /** Exact number of records on all pages */
-      readonly total: number;
-    };
-    };
-    readonly record: ApplicationGrant;
-  };
-  /** Grant a school or a class to an application */
-  readonly 'POST /admin/1.0/applications/{sourcedId}/grants': {
-    readonly path: {
-      readonly sourcedId: Uuid;
-    };
-    readonly query: undefined;
-    readonly body: NewApplicationGrant;
-    readonly replies: {
-      readonly 200: ApplicationGrantReply;
-      readonly 201: ApplicationGrantReply;
-    };
-  };
-  /** End a grant */
-  readonly 'DELETE /admin/1.0/applications/{sourcedId}/grants/{grantId}': {
-    readonly path: {
-      readonly sourcedId: Uuid;
-      readonly grantId: Uuid;
     };
     readonly query: undefined;
     readonly body: undefined;

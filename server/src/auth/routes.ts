@@ -1,14 +1,7 @@
-/** Routes of the OAuth provider, as openapi.json describes them, and of applications. */
+/** Routes of the OAuth provider, as openapi.json describes them. */
 import type { TObject } from 'typebox';
-import { notFound } from '../http/problem.ts';
-import { Rendered, type Route, route, type Shown } from '../http/route.ts';
-import { ByUuid, partialOf } from '../http/schema.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
-import { sql } from '../storage/database/sql.ts';
-import { applicationCollection, findApplication } from './applications/applications.ts';
+import type { Route, Shown } from '../http/route.ts';
 import {
-  Application,
-  ApplicationReply,
   AuthorizationQuery,
   IntrospectionReply,
   IntrospectionRequest,
@@ -24,8 +17,6 @@ import {
 } from './schema.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-
-const ANY_SCOPE = ['roster.readonly', 'events.readonly', 'events.write'];
 
 /** A route that the mounted OAuth provider answers; `handle` is never called. */
 function mounted(
@@ -198,48 +189,5 @@ export const authRoutes: readonly Route[] = [
     operationId: 'getAuthorizationServerMetadata',
     summary: 'Get the metadata of the authorization server at the URL of RFC 8414',
     responses: { 200: ServerMetadata },
-  }),
-  route({
-    method: 'GET',
-    shows: 'nothing',
-    url: '/applications/1.0',
-    operationId: 'listApplications',
-    scope: ANY_SCOPE,
-    tag: 'Applications',
-    summary: 'List applications',
-    description: 'A partner gets its own application only, an operator gets all. `limit` ≤ 3000.',
-    query: ListQuery,
-    responses: {
-      200: listEnvelope('applications', partialOf(Application), {
-        title: 'ApplicationList',
-        description: 'A page of applications',
-      }),
-    },
-    async handle(ctx, { caller, query, url }) {
-      const { config } = ctx;
-      const collection = applicationCollection(config.baseUrl);
-      const visible = caller.operator ? undefined : sql`a.sourced_id = ${caller.applicationId}`;
-      const page = await listRecords(ctx, { ...collection, where: visible }, query);
-      return pageReply({ url }, config.baseUrl, page);
-    },
-  }),
-  route({
-    method: 'GET',
-    shows: 'nothing',
-    url: '/applications/1.0/:sourcedId',
-    operationId: 'getApplication',
-    scope: ANY_SCOPE,
-    tag: 'Applications',
-    summary: 'Get an application',
-    description: "404 for a partner's request for another application.",
-    path: ByUuid,
-    responses: { 200: ApplicationReply },
-    async handle({ db, config }, { caller, path }) {
-      const id = path.sourcedId.toLowerCase();
-      const visible = caller.operator || id === caller.applicationId;
-      const record = visible ? await findApplication(db, id, config.baseUrl) : undefined;
-      if (!record) throw notFound('application', path.sourcedId);
-      return { status: 200, body: new Rendered(`{"application":${record}}`) };
-    },
   }),
 ];

@@ -1,4 +1,4 @@
-/** Wire shapes of the token endpoint, its metadata, and applications. */
+/** Wire shapes of the token endpoint and its metadata. */
 import Type, { type Static } from 'typebox';
 import { optionalText } from '../http/schema.ts';
 
@@ -157,21 +157,3 @@ export const UserInfo = Type.Object(
 
 /** The body of a reply that is HTML. */
 export const Page = Type.Unknown();
-
-export const Application = Type.Object(
-  {
-    sourcedId: Type.String({ description: 'A UUID' }),
-    name: Type.String({ description: 'As the consent page shows it' }),
-    description: Type.String({ description: 'Empty when there is none' }),
-    uri: Type.String({ description: 'The id of `edApp` in events of this application' }),
-  },
-  {
-    title: 'Application',
-    description: 'A partner application: the owner of records, events, sessions and clients',
-  },
-);
-
-export const ApplicationReply = Type.Object(
-  { application: Application },
-  { title: 'ApplicationReply', description: 'One application' },
-);

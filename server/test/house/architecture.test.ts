@@ -36,6 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   gradebook: [...BASE, 'events', 'curriculum', 'oneroster', 'roster'],
   progress: [...BASE, 'events', 'sessions', 'gradebook', 'curriculum', 'roster'],
   review: [...BASE, 'events', 'curriculum', 'oneroster', 'standards', 'roster'],
+  learning: [...BASE, 'curriculum', 'events', 'oneroster', 'progress', 'review', 'standards'],
   'roster-files': [
     ...BASE,
     'auth',
@@ -49,10 +50,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   processes: 'everything',
   telemetry: ['config', 'http', 'lib'],
   docs: [...BASE, 'auth', 'events', 'roster-files', 'standards'],
+  demo: [...BASE, 'auth', 'events'],
   admin: [
     ...BASE,
     'auth',
     'curriculum',
+    'demo',
     'docs',
     'events',
     'files',

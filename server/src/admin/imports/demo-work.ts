@@ -1,10 +1,11 @@
 /** Sends the demo to this server, as a partner would: records, then two weeks of events. */
+
+import { closePartner, openPartner } from '../../demo/partner.ts';
+import { demonstrate } from '../../demo/run.ts';
+import { countDemo } from '../../demo/stored.ts';
 import { RequestFailed } from '../../lib/api-client.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import { closePartner, openPartner } from '../demo/partner.ts';
-import { demonstrate } from '../demo/run.ts';
-import { countDemo } from '../demo/stored.ts';
 import type { Ended, ImportJob, Running } from './job.ts';
 
 /** The dry run counts what is stored already: the demo changes and removes no record. */

@@ -1,7 +1,7 @@
 /** Wire shapes of imports. */
 import Type, { type Static } from 'typebox';
+import { STUDENTS_MAX } from '../../demo/roster.ts';
 import { Instant, instantOf, nullable, SourcedId, Uuid, uuidOf } from '../../http/schema.ts';
-import { STUDENTS_MAX } from '../demo/roster.ts';
 
 const Kind = Type.Enum(['roster', 'standards', 'demo'], {
   description: 'roster: OneRoster CSV; standards: a framework; demo: sample data, without a file',

@@ -5,6 +5,7 @@ import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { ReadPackage } from '../../standards/read/read-package.ts';
+import { listOrphanedResources } from '../../standards/records/orphaned-resources.ts';
 import { type Plan, removesMost } from '../../standards/upload/plan.ts';
 import { type Changes, type Preview, previewPackage } from '../../standards/upload/preview.ts';
 import type { RenderedRecord } from '../../standards/upload/render.ts';
@@ -12,7 +13,6 @@ import { uploadPackage } from '../../standards/upload/upload.ts';
 import type { Upload, UploadPlan } from '../../standards/upload/upload-plan.ts';
 import { findStoredDocument } from '../../standards/upload/upload-queries.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
-import { listOrphanedResources } from '../preview-queries.ts';
 
 /** Numbers of records by change. */
 export interface Counts {

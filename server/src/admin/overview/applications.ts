@@ -1,7 +1,7 @@
 /** The list of applications for operators: who works on each, its keys, and what it sends. */
 import Type from 'typebox';
+import { Application } from '../../auth/applications/schema.ts';
 import type { ApplicationSettings } from '../../auth/applications/settings.ts';
-import { Application } from '../../auth/schema.ts';
 import { type Route, route } from '../../http/route.ts';
 import { Instant, partialOf } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';

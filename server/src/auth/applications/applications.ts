@@ -1,8 +1,10 @@
 /** Applications (partners) and their clients (credentials) in the database. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { requireValid } from '../../http/request/validate.ts';
 import type { Collection } from '../../listing/collection.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, sql } from '../../storage/database/sql.ts';
+import { NewApplication } from './schema.ts';
 import { newSecret } from './secrets.ts';
 
 interface Client {
@@ -54,6 +56,13 @@ export async function insertApplication(
     insert into applications (sourced_id, name, description)
     values (${sourcedId}, ${name}, ${description})`);
   return sourcedId;
+}
+
+/** Checks what a request or a command sends; returns the sourcedId. */
+export async function createApplication(db: Queryable, made: NewApplication): Promise<string> {
+  requireValid(NewApplication, made);
+  const { name, description = '' } = made;
+  return insertApplication(db, { name: name.trim(), description: description.trim() });
 }
 
 /** Changes what is given; false = there is no such application. */

@@ -1,4 +1,4 @@
-/** Makes applications, and makes and changes their clients, for the API and for commands. */
+/** Makes and changes clients of applications, for the API and for commands. */
 import { conflict, forbidden, invalid, notFound } from '../../http/problem.ts';
 import { requireValid } from '../../http/request/validate.ts';
 import type { Caller } from '../../http/route.ts';
@@ -6,7 +6,6 @@ import { isUuid } from '../../lib/uuid.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import {
   disableClient,
-  insertApplication,
   insertClient,
   insertExternalClient,
   insertPublicClient,
@@ -29,7 +28,7 @@ import {
   type StoredClient,
   updateClient,
 } from './queries.ts';
-import { ClientChange, NewApplication, NewClient } from './schema.ts';
+import { ClientChange, NewClient } from './schema.ts';
 
 /** A client as the path names it, and who asks for it. */
 export interface Named {
@@ -43,13 +42,6 @@ export function ownApplication({ operator, applicationId }: Caller, sourcedId: s
   const id = sourcedId.toLowerCase();
   if (operator ? isUuid(id) : id === applicationId) return id;
   throw notFound('application', sourcedId);
-}
-
-/** Answers the sourcedId of the new application. */
-export async function createApplication(db: Queryable, made: NewApplication): Promise<string> {
-  requireValid(NewApplication, made);
-  const { name, description = '' } = made;
-  return insertApplication(db, { name: name.trim(), description: description.trim() });
 }
 
 interface MadeClient {

@@ -1,13 +1,11 @@
-/** Routes of applications that operators make, and of the clients of an application. */
+/** Routes of the clients of an application. */
 import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
 import { ByUuid, NoParameters } from '../../http/schema.ts';
 import { ensureTestStudent } from '../../roster/test-students.ts';
-import { findApplication, updateApplication } from '../applications/applications.ts';
-import { ApplicationReply } from '../schema.ts';
+import { findApplication } from '../applications/applications.ts';
 import {
   changeClient,
-  createApplication,
   createClient,
   endClient,
   endOverlap,
@@ -16,12 +14,10 @@ import {
 } from './changes.ts';
 import { listClientsOf } from './queries.ts';
 import {
-  ApplicationChange,
   ByClient,
   ClientChange,
   ClientList,
   ClientReply,
-  NewApplication,
   NewClient,
   NewClientReply,
   Rotation,
@@ -33,55 +29,6 @@ const TAG = 'Applications';
 const CLIENTS = '/applications/1.0/:sourcedId/clients';
 const CLIENT = `${CLIENTS}/:clientId`;
 const MANAGE = ['application.manage', 'admin'];
-
-const makeApplication = route({
-  method: 'POST',
-  confirmed: false,
-  url: '/admin/1.0/applications',
-  scope: 'admin',
-  tag: TAG,
-  operationId: 'createApplication',
-  summary: 'Create an application',
-  description: 'It has no client yet: POST /applications/1.0/{sourcedId}/clients makes one.',
-  body: NewApplication,
-  responses: { 201: ApplicationReply },
-  async handle({ db, config: { baseUrl } }, { body }) {
-    const record = await db.begin(async (tx) => {
-      const sourcedId = await createApplication(tx, body);
-      return { sourcedId, text: await findApplication(tx, sourcedId, baseUrl) };
-    });
-    return {
-      status: 201,
-      headers: { location: `${baseUrl}/applications/1.0/${record.sourcedId}` },
-      body: new Rendered(`{"application":${record.text}}`),
-    };
-  },
-});
-
-const changeApplication = route({
-  method: 'PUT',
-  confirmed: false,
-  url: '/admin/1.0/applications/:sourcedId',
-  scope: 'admin',
-  tag: TAG,
-  operationId: 'putApplication',
-  summary: 'Change name and description of an application',
-  description: 'Members that the body leaves out stay.',
-  path: ByUuid,
-  body: ApplicationChange,
-  responses: { 200: ApplicationReply },
-  errors: [404],
-  async handle({ db, config }, { path: { sourcedId }, body: { name, description } }) {
-    const id = sourcedId.toLowerCase();
-    const change = {
-      ...(name === undefined ? {} : { name: name.trim() }),
-      ...(description === undefined ? {} : { description: description.trim() }),
-    };
-    if (!(await updateApplication(db, id, change))) throw notFound('application', sourcedId);
-    const record = await findApplication(db, id, config.baseUrl);
-    return { status: 200, body: new Rendered(`{"application":${record}}`) };
-  },
-});
 
 const list = route({
   method: 'GET',
@@ -247,8 +194,6 @@ const testStudent = route({
 
 export const clientRoutes: readonly Route[] = [
   testStudent,
-  makeApplication,
-  changeApplication,
   list,
   make,
   change,

@@ -1,10 +1,8 @@
-/** Wire shapes of applications that are made, and of their clients. */
+/** Wire shapes of the clients of an application. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Instant, instantOf, SourcedId, Uuid } from '../../http/schema.ts';
+import { NAME_CHARACTERS_MAX } from '../applications/schema.ts';
 import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES } from '../tokens/scopes.ts';
-
-/** Of the label of a client and the name of an application. */
-const NAME_CHARACTERS_MAX = 255;
 
 /** Most addresses of one client, after sign-in and after sign-out each. */
 const REDIRECT_URIS_MAX = 50;
@@ -14,37 +12,6 @@ export const GRACE_DAYS_MAX = 30;
 
 /** One line: no control characters. */
 const LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$';
-
-export const Name = Type.String({
-  description: 'What people read on the consent page and in the console; one line, not blank',
-  minLength: 1,
-  maxLength: NAME_CHARACTERS_MAX,
-  pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$',
-});
-
-export const Description = Type.String({
-  description: 'What it is for; empty when there is none',
-  maxLength: 2_000,
-});
-
-export const NewApplication = Type.Object(
-  { name: Name, description: Type.Optional(Description) },
-  {
-    title: 'NewApplication',
-    description: 'An application to create.',
-    examples: [{ name: 'Math Quest', description: 'Fractions by adventure' }],
-  },
-);
-export type NewApplication = Static<typeof NewApplication>;
-
-export const ApplicationChange = Type.Partial(
-  Type.Object({ name: Name, description: Description }),
-  {
-    title: 'ApplicationChange',
-    description: 'The members to change; those that are left out stay.',
-    examples: [{ name: 'Math Quest 2' }],
-  },
-);
 
 export const ByClient = Type.Object({
   sourcedId: Uuid,

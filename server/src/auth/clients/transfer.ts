@@ -10,10 +10,11 @@ import {
   type Transaction,
 } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { Description, Name } from '../applications/schema.ts';
 import { requireActiveAtMost } from './changes.ts';
 import { changeFindings } from './checks.ts';
 import { CLIENTS_ACTIVE_MAX } from './queries.ts';
-import { clientMembers, Description, Name } from './schema.ts';
+import { clientMembers } from './schema.ts';
 
 const CLIENTS_MAX = 1_000;
 

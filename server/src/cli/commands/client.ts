@@ -1,12 +1,7 @@
 /** `lectern client`: creates, lists, changes and disables the credentials of applications. */
 import { Command, Option } from 'commander';
-import { listClients } from '../../auth/applications/applications.ts';
-import {
-  createApplication,
-  createClient,
-  endClient,
-  ownApplication,
-} from '../../auth/clients/changes.ts';
+import { createApplication, listClients } from '../../auth/applications/applications.ts';
+import { createClient, endClient, ownApplication } from '../../auth/clients/changes.ts';
 import type { NewClient } from '../../auth/clients/schema.ts';
 import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
 import { namedClient } from '../client/named.ts';

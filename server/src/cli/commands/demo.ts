@@ -1,9 +1,9 @@
 /** `lectern demo`: sends sample data to a running server, as a partner would. */
 import { Command, InvalidArgumentError } from 'commander';
-import { openPartner } from '../../admin/demo/partner.ts';
-import { STUDENTS_MAX } from '../../admin/demo/roster.ts';
-import { type DemoReport, demonstrate } from '../../admin/demo/run.ts';
 import { processConfig } from '../../config.ts';
+import { openPartner } from '../../demo/partner.ts';
+import { STUDENTS_MAX } from '../../demo/roster.ts';
+import { type DemoReport, demonstrate } from '../../demo/run.ts';
 import { requireServer } from '../../lib/api-client.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
 import { withDatabase } from '../database.ts';

@@ -1,7 +1,7 @@
 /** Prints the result of the demo: counts, the deliberate mistakes, and commands to try next. */
 import { styleText } from 'node:util';
-import { courseByKey, firstUnitTest } from '../../admin/demo/curriculum.ts';
-import type { DemoReport } from '../../admin/demo/run.ts';
+import { courseByKey, firstUnitTest } from '../../demo/curriculum.ts';
+import type { DemoReport } from '../../demo/run.ts';
 import { printRecord } from '../output.ts';
 
 export function printReport(report: DemoReport): void {

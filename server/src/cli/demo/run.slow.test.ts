@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
-import { openPartner } from '../../admin/demo/partner.ts';
-import { demonstrate } from '../../admin/demo/run.ts';
+import { openPartner } from '../../demo/partner.ts';
+import { demonstrate } from '../../demo/run.ts';
 import { progressFor } from '../progress.ts';
 import { tryNext } from './report.ts';
 

@@ -1,10 +1,10 @@
 /** The demo of `npm start -- --demo`, and what it needs of the settings. */
 import { styleText } from 'node:util';
-import { openPartner } from '../../admin/demo/partner.ts';
-import { demonstrate } from '../../admin/demo/run.ts';
-import { demoRefusal } from '../../admin/demo/sandbox.ts';
 import { type Config, processConfig } from '../../config.ts';
 import { makeDemoLinks } from '../../console/management/demo.ts';
+import { openPartner } from '../../demo/partner.ts';
+import { demonstrate } from '../../demo/run.ts';
+import { demoRefusal } from '../../demo/sandbox.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { CommandError, EXIT, report as reportFailure } from '../exit.ts';
 import { progressFor } from '../progress.ts';

@@ -1,0 +1,96 @@
+/** Routes by which operators grant schools and classes to an application. */
+import Type from 'typebox';
+import { Rendered, type Route, route } from '../../http/route.ts';
+import { ByUuid, Instant, instantOf, partialOf, Uuid } from '../../http/schema.ts';
+import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { grantAccess, grantMembers, grantsOf, NewGrant, revokeGrant } from './grants.ts';
+import { requireApplicationSettings } from './settings.ts';
+
+const URL = '/admin/1.0/applications/:sourcedId/grants';
+const TAG = 'Operation';
+
+const Grant = Type.Object(
+  {
+    sourcedId: Uuid,
+    applicationId: Uuid,
+    ...grantMembers,
+    createdAt: Instant,
+    endedAt: Type.Optional(instantOf('When its effect ended; absent = it gives access')),
+    applied: Type.Boolean({
+      description: 'Whether all of it can be read, or nothing any more once it has ended',
+    }),
+  },
+  { title: 'ApplicationGrant', description: 'A school or a class that an application may read.' },
+);
+
+const GrantReply = Type.Object(
+  { grant: Grant },
+  { title: 'ApplicationGrantReply', description: 'Envelope of a grant.' },
+);
+
+const list = route({
+  method: 'GET',
+  shows: 'nothing',
+  url: URL,
+  scope: 'admin',
+  tag: TAG,
+  operationId: 'listApplicationGrants',
+  summary: 'List the schools and classes granted to an application, latest first',
+  description: 'Ended grants are in the list. At most 3,000 per page.',
+  path: ByUuid,
+  query: ListQuery,
+  responses: { 200: listEnvelope('grants', partialOf(Grant)) },
+  async handle(ctx, request) {
+    const { path, query } = request;
+    await requireApplicationSettings(ctx.db, path.sourcedId);
+    const page = await listRecords(ctx, grantsOf(path.sourcedId), query);
+    return pageReply(request, ctx.config.baseUrl, page);
+  },
+});
+
+const grant = route({
+  method: 'POST',
+  confirmed: true,
+  url: URL,
+  scope: 'admin',
+  tag: TAG,
+  operationId: 'grantApplication',
+  summary: 'Grant a school or a class to an application',
+  description:
+    'The application reads the classes, enrollments and people, and sends events for them, from ' +
+    'the reply on, and finds them in its deltas. A school of many thousands takes longer than a ' +
+    'request may: then `applied` is false, and becomes true within minutes. A grant that there is ' +
+    'gets the end date of the body: 200.',
+  path: ByUuid,
+  body: NewGrant,
+  responses: { 200: GrantReply, 201: GrantReply },
+  errors: [404],
+  async handle(ctx, { path: { sourcedId }, body }) {
+    const made = await grantAccess(ctx, sourcedId, body);
+    return { status: made.isNew ? 201 : 200, body: new Rendered(`{"grant":${made.grant}}`) };
+  },
+});
+
+const revoke = route({
+  method: 'DELETE',
+  confirmed: true,
+  url: `${URL}/:grantId`,
+  scope: 'admin',
+  tag: TAG,
+  operationId: 'revokeApplicationGrant',
+  summary: 'End a grant',
+  description:
+    'The application reads no more from the reply on. A school of many thousands takes longer ' +
+    'than a request may: until the grant is listed as `applied`, some minutes later, the ' +
+    'application may read the rest. The server goes on by itself, also after a restart. ' +
+    'Repeating it is harmless.',
+  path: Type.Object({ sourcedId: Uuid, grantId: Uuid }),
+  responses: { 204: null },
+  errors: [404],
+  async handle(ctx, { path: { sourcedId, grantId } }) {
+    await revokeGrant(ctx, { applicationId: sourcedId, grantId });
+    return { status: 204 };
+  },
+});
+
+export const grantRoutes: readonly Route[] = [list, grant, revoke];

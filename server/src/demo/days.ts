@@ -1,0 +1,56 @@
+/** Builds the requests of two weeks: sessions, views, answers, grades, heartbeats. */
+
+import { DAY_MS } from '../lib/time.ts';
+import { courseByKey, type DemoCourse, type DemoLesson, lessonsOf } from './curriculum.ts';
+import { about, caliperEvent, lessonEntity, person, type Sender } from './days/caliper.ts';
+import { sittingSteps } from './days/sitting.ts';
+import type { Step } from './days/step.ts';
+import { DAY_COUNT, visitsOf } from './days/visits.ts';
+import type { DemoRoster, DemoUser } from './roster.ts';
+import { plusSeconds } from './time.ts';
+
+/**
+ * One list for each person, to be sent in its order. All times are in the 14 days before `end`, a
+ * midnight in UTC.
+ */
+export function twoWeeks(sender: Sender, roster: DemoRoster, end: Date): Step[][] {
+  const students = roster.students.map((student) =>
+    visitsOf(student, end).flatMap((visit) => sittingSteps(sender, visit)),
+  );
+  const teachers = roster.classes.map(({ teacher, courseKey }) =>
+    teacherSteps(sender, { teacher, course: courseByKey(courseKey), end }),
+  );
+  return [...teachers, ...students];
+}
+
+interface Assigning {
+  readonly teacher: DemoUser;
+  readonly course: DemoCourse;
+  readonly end: Date;
+}
+
+/** A teacher opens the quizzes on the first morning and closes the first one on the last. */
+function teacherSteps(sender: Sender, { teacher, course, end }: Assigning): Step[] {
+  const morning = (day: number) =>
+    plusSeconds(new Date(end.getTime() - (DAY_COUNT - day) * DAY_MS), 8 * 3_600);
+  const step = (action: string, lesson: DemoLesson, at: Date): Step => ({
+    kind: 'event',
+    inEnvelope: true,
+    at,
+    event: caliperEvent(sender, {
+      name: ['teacher', teacher.number, action, lesson.id],
+      type: 'AssignableEvent',
+      action,
+      profile: 'AssignableProfile',
+      at,
+      actor: person(sender, teacher),
+      object: lessonEntity(lesson, 'AssignableDigitalResource'),
+      extensions: about(sender, course, lesson),
+    }),
+  });
+  const quizzes = lessonsOf(course).filter(({ kind }) => kind === 'quiz');
+  return [
+    ...quizzes.map((quiz, index) => step('Activated', quiz, plusSeconds(morning(0), index * 60))),
+    ...quizzes.slice(0, 1).map((quiz) => step('Deactivated', quiz, morning(DAY_COUNT - 1))),
+  ];
+}

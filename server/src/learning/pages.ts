@@ -1,0 +1,55 @@
+/** Pages of students by name: parameters, members of the replies, and the students themselves. */
+import Type from 'typebox';
+import { nullable, optionalText, SourcedId } from '../http/schema.ts';
+import { parseLimit, parseOffset } from '../listing/page.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
+
+export const STUDENTS_MAX = 500;
+
+export const StudentPages = {
+  offset: optionalText('Students to skip; 0 when left out'),
+  limit: optionalText(`Students per page; 100 when left out, ${STUDENTS_MAX} at most`),
+};
+
+/** Of each student of a reply. */
+export const studentMembers = {
+  sourcedId: SourcedId,
+  givenName: nullable(Type.String(), 'As in the roster'),
+  familyName: nullable(Type.String(), 'As in the roster'),
+};
+
+/** Of the reply. */
+export const pageMembers = {
+  offset: Type.Integer({ description: 'Students before this page' }),
+  limit: Type.Integer({ description: 'Maximum of students on a page' }),
+  total: Type.Integer({ description: 'Students on all pages' }),
+};
+
+interface Place {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export function placeOf(query: { readonly limit?: string; readonly offset?: string }): Place {
+  return { limit: parseLimit(query.limit, STUDENTS_MAX), offset: parseOffset(query.offset) };
+}
+
+interface Named {
+  readonly sourcedId: string;
+  readonly givenName: string | null;
+  readonly familyName: string | null;
+}
+
+/** A page of these students (a query of `student_id`), by name. */
+export function listNamed(
+  db: Queryable,
+  students: Sql,
+  { limit, offset }: Place,
+): Promise<Named[]> {
+  return db.query<Named>(sql`
+    select u.sourced_id, u.given_name, u.family_name from users u
+    where u.sourced_id in (${students})
+    order by u.family_name, u.given_name, u.sourced_id
+    limit ${limit} offset ${offset}`);
+}

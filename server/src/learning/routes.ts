@@ -1,0 +1,13 @@
+/** Routes about what students learn, from several capabilities. */
+import type { Route } from '../http/route.ts';
+import { masteryByClass } from './by-class-route.ts';
+import { classInsights } from './class.ts';
+import { classMastery } from './class-mastery.ts';
+import { mastery } from './mastery-route.ts';
+
+export const learningRoutes: readonly Route[] = [
+  mastery,
+  masteryByClass,
+  classInsights,
+  classMastery,
+];

@@ -1,0 +1,66 @@
+/** The students that a request about a student, a class or a course is about. */
+import { requireClass } from '../access/roster.ts';
+import { mayReadStudent, requireStudent } from '../access/students.ts';
+import { courseKind } from '../curriculum/courses/record.ts';
+import { invalidMember } from '../http/problem.ts';
+import type { Caller } from '../http/route.ts';
+import { requireRecord } from '../oneroster/records/records.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
+
+/** Exactly one of them. */
+interface Learners {
+  readonly studentId?: string | undefined;
+  readonly classId?: string | undefined;
+  readonly courseId?: string | undefined;
+}
+
+/**
+ * A query of `student_id`: the student, or those of the active enrollments whom the caller may read.
+ * Throws a Problem 404 for a record that it may not read, as for an unknown one.
+ */
+export async function findLearners(
+  db: Queryable,
+  caller: Caller,
+  { studentId, classId, courseId }: Learners,
+): Promise<Sql> {
+  const named = [studentId, classId, courseId].filter((id) => id !== undefined);
+  if (named.length !== 1) {
+    const message = 'Send exactly one of studentId, classId and courseId.';
+    throw invalidMember('/studentId', 'field_missing', message);
+  }
+  if (studentId !== undefined) {
+    await requireStudent(db, caller, studentId);
+    return sql`select ${studentId}::text as student_id`;
+  }
+  if (classId !== undefined) {
+    await requireClass(db, caller, classId);
+    return studentsOf(caller, sql`e.class_id = ${classId}`);
+  }
+  await requireRecord(db, courseKind, { caller, id: courseId ?? '' });
+  return studentsOf(
+    caller,
+    sql`e.class_id in (
+      select c.sourced_id from classes c where c.course_id = ${courseId} and c.status = 'active'
+    )`,
+  );
+}
+
+function studentsOf(caller: Caller, where: Sql): Sql {
+  return sql`
+    select distinct e.user_id as student_id from enrollments e
+    where ${where} and ${isLearner(caller)}`;
+}
+
+/** SQL: the active enrollment `e` is of a student whom the caller may read. */
+export function isLearner(caller: Caller): Sql {
+  return sql`e.role = 'student' and e.status = 'active'
+    and ${mayReadStudent(caller, sql`e.user_id`)}`;
+}
+
+/** The number of these students. */
+export async function countLearners(db: Queryable, students: Sql): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`
+    select count(*) as count from (${students}) students`);
+  return row?.count ?? 0;
+}
