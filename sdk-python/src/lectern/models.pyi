@@ -4002,12 +4002,12 @@ class ResourceInput(TypedDict):
     title: str
     type: Literal["qti", "text", "audio", "video", "interactive", "visual", "course-material", "assessment-bank"]
     url: str
-    learningObjectiveSet: Sequence[_NewOneRosterResourceInput_metadata_learningObjectiveSet]
     vendorResourceId: NotRequired[str | None]
     subType: NotRequired[str | None]
     format: NotRequired[str | None]
     description: NotRequired[str | None]
     roles: NotRequired[Sequence[str] | None]
+    learningObjectiveSet: Sequence[_NewOneRosterResourceInput_metadata_learningObjectiveSet]
     metadata: NotRequired[Mapping[str, Any] | None]
 
 class ResourceList(TypedDict):
@@ -4855,12 +4855,12 @@ class PublishedResource(TypedDict):
     title: str
     type: Literal["qti", "text", "audio", "video", "interactive", "visual", "course-material", "assessment-bank"]
     url: str
-    learningObjectiveSet: Sequence[_NewOneRosterResourceInput_metadata_learningObjectiveSet]
     vendorResourceId: NotRequired[str | None]
     subType: NotRequired[str | None]
     format: NotRequired[str | None]
     description: NotRequired[str | None]
     roles: NotRequired[Sequence[str] | None]
+    learningObjectiveSet: Sequence[_NewOneRosterResourceInput_metadata_learningObjectiveSet]
     metadata: NotRequired[Mapping[str, Any] | None]
 
 class PublishedLesson(TypedDict):

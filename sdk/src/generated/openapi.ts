@@ -5212,13 +5212,6 @@ export type ResourceInput = {
   readonly type: 'qti' | 'text' | 'audio' | 'video' | 'interactive' | 'visual' | 'course-material' | 'assessment-bank';
   /** Where students open the content */
   readonly url: string;
-  /** The standards that the resource teaches */
-  readonly learningObjectiveSet: ReadonlyArray<{
-    /** Both mean CASE; answered as sent */
-    readonly source: 'CASE' | 'case';
-    /** Ids of known CFItems */
-    readonly learningObjectiveIds: ReadonlyArray<string>;
-  }>;
   /** The sourcedId when left out */
   readonly vendorResourceId?: string | null;
   /** Required for the types qti and course-material, such as qti-test */
@@ -5229,6 +5222,13 @@ export type ResourceInput = {
   readonly description?: string | null;
   /** primary or secondary, and roles of users, such as student */
   readonly roles?: ReadonlyArray<string> | null;
+  /** The standards that the resource teaches */
+  readonly learningObjectiveSet: ReadonlyArray<{
+    /** Both mean CASE; answered as sent */
+    readonly source: 'CASE' | 'case';
+    /** Ids of known CFItems */
+    readonly learningObjectiveIds: ReadonlyArray<string>;
+  }>;
   /** Kept as sent; spacedRepetitionEnabled and spacedRepetitionScheduler set up reviews */
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };

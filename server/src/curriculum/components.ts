@@ -8,10 +8,10 @@ import { readOperations } from '../oneroster/routes/reads.ts';
 import type { Resource } from '../oneroster/routes/resource.ts';
 import { rostering } from '../oneroster/routes/services.ts';
 import { writeOperations } from '../oneroster/routes/writes.ts';
+import { LESSON_TYPE_TEXT, lessonShape } from './lessons/record.ts';
 import { lessons } from './lessons/resource.ts';
-import { LESSON_TYPE_TEXT, LessonInput } from './lessons/schema.ts';
+import { PREREQUISITES_TEXT, unitShape } from './units/record.ts';
 import { units } from './units/resource.ts';
-import { PREREQUISITES_TEXT, UnitInput } from './units/schema.ts';
 
 const CourseComponent = Type.Object(
   {
@@ -48,11 +48,11 @@ const ComponentResource = Type.Object(
 );
 
 const ComponentInput = Type.Object(
-  { ...UnitInput.properties, ...LENIENT_HEAD },
+  { ...unitShape.input.properties, ...LENIENT_HEAD },
   { title: 'CourseComponentInput', description: 'A unit to create or replace' },
 );
 
-const { unit: courseComponent, ...ofLesson } = LessonInput.properties;
+const { unit: courseComponent, ...ofLesson } = lessonShape.input.properties;
 const PlaceInput = Type.Object(
   { ...ofLesson, courseComponent, ...LENIENT_HEAD },
   { title: 'ComponentResourceInput', description: 'A lesson to create or replace' },

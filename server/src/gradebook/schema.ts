@@ -3,16 +3,18 @@ import Type, { type Static } from 'typebox';
 import type { Finding } from '../http/problem.ts';
 import { SCORE_STATUSES } from '../lib/credit.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
-import { boolean } from '../oneroster/records/members.ts';
 import {
-  BooleanInput,
-  BooleanText,
-  extensible,
-  type Notes,
-  optional,
-  Word,
-  withNotes,
-} from '../oneroster/records/schema.ts';
+  boolean,
+  date,
+  inputsOf,
+  json,
+  number,
+  prose,
+  required,
+  servedOf,
+  text,
+} from '../oneroster/records/describe.ts';
+import { extensible, Word } from '../oneroster/records/schema.ts';
 
 /** Maximum of learning objectives in one record, and in one set. */
 const OBJECTIVES_MAX = 1_000;
@@ -33,88 +35,97 @@ const Source = Type.String({
   description: SOURCE,
 });
 
-const SET_NOTES: Notes = {
-  learningObjectiveIds: 'UUIDs of CFItems when the source is `case`',
-  learningObjectiveResults: 'A score for each standard',
-};
+const source = required(json(SourceInput, Source));
 
-const SCORE_NOTES: Notes = {
-  learningObjectiveId: 'The UUID of a CFItem when the source is `case`',
-  score: 'Points',
-  textScore: 'The score as a letter or a word',
-};
-
-export const ObjectiveSetsInput = Type.Array(
-  Type.Object(
-    withNotes(SET_NOTES, {
-      source: SourceInput,
-      learningObjectiveIds: Type.Array(Word, { minItems: 1, maxItems: OBJECTIVES_MAX }),
-    }),
-    { title: 'AssessedObjectivesInput', description: 'Standards of one source, in a request' },
+const ASSESSED = {
+  source,
+  learningObjectiveIds: required(
+    json(
+      Type.Array(Word, { minItems: 1, maxItems: OBJECTIVES_MAX }),
+      Type.Array(Type.String(), { minItems: 1 }),
+      { description: 'UUIDs of CFItems when the source is `case`' },
+    ),
   ),
+};
+
+const AssessedInput = Type.Array(
+  Type.Object(inputsOf(ASSESSED), {
+    title: 'AssessedObjectivesInput',
+    description: 'Standards of one source, in a request',
+  }),
   { maxItems: OBJECTIVES_MAX },
 );
 
-export const ObjectiveSets = Type.Array(
-  Type.Object(
-    withNotes(SET_NOTES, {
-      source: Source,
-      learningObjectiveIds: Type.Array(Type.String(), { minItems: 1 }),
-    }),
-    {
-      title: 'AssessedObjectives',
-      description: 'Standards of one source',
-      additionalProperties: false,
-    },
-  ),
+const Assessed = Type.Array(
+  Type.Object(servedOf(ASSESSED), {
+    title: 'AssessedObjectives',
+    description: 'Standards of one source',
+    additionalProperties: false,
+  }),
 );
 
-export const ScoreSetsInput = Type.Array(
-  Type.Object(
-    withNotes(SET_NOTES, {
-      source: SourceInput,
-      learningObjectiveResults: Type.Array(
-        Type.Object(
-          withNotes(SCORE_NOTES, {
-            learningObjectiveId: Word,
-            score: optional(Type.Number()),
-            textScore: optional(Word),
-          }),
-        ),
-        { minItems: 1, maxItems: OBJECTIVES_MAX },
-      ),
-    }),
-    {
-      title: 'ScoredObjectivesInput',
-      description: 'Scores by standard of one source, in a request',
-    },
+const OBJECTIVE_SCORE = {
+  learningObjectiveId: required(
+    text({ description: 'The UUID of a CFItem when the source is `case`' }),
   ),
+  score: number({ description: 'Points' }),
+  textScore: text({ description: 'The score as a letter or a word' }),
+};
+
+const SCORED = {
+  source,
+  learningObjectiveResults: required(
+    json(
+      Type.Array(Type.Object(inputsOf(OBJECTIVE_SCORE)), { minItems: 1, maxItems: OBJECTIVES_MAX }),
+      Type.Array(Type.Object(servedOf(OBJECTIVE_SCORE), { additionalProperties: false }), {
+        minItems: 1,
+      }),
+      { description: 'A score for each standard' },
+    ),
+  ),
+};
+
+const ScoredInput = Type.Array(
+  Type.Object(inputsOf(SCORED), {
+    title: 'ScoredObjectivesInput',
+    description: 'Scores by standard of one source, in a request',
+  }),
   { maxItems: OBJECTIVES_MAX },
 );
 
-export const ScoreSets = Type.Array(
-  Type.Object(
-    withNotes(SET_NOTES, {
-      source: Source,
-      learningObjectiveResults: Type.Array(
-        Type.Object(
-          withNotes(SCORE_NOTES, {
-            learningObjectiveId: Type.String(),
-            score: Type.Optional(Type.Number()),
-            textScore: Type.Optional(Type.String()),
-          }),
-          { additionalProperties: false },
-        ),
-        { minItems: 1 },
-      ),
-    }),
-    {
-      title: 'ScoredObjectives',
-      description: 'Scores by standard of one source',
-      additionalProperties: false,
-    },
-  ),
+const Scored = Type.Array(
+  Type.Object(servedOf(SCORED), {
+    title: 'ScoredObjectives',
+    description: 'Scores by standard of one source',
+    additionalProperties: false,
+  }),
 );
+
+/** Learning objectives of an assessment. */
+export const assessedObjectives = json(AssessedInput, Assessed, {
+  read: canonicalObjectives,
+  description: 'Standards that it assesses',
+});
+
+/** The members of a score, at the begin of a result. */
+export const SCORE = {
+  score: number({ description: 'Points; absent while there is none' }),
+  textScore: text({ description: 'The score as a letter or a word' }),
+  scoreDate: required(date()),
+};
+
+/** Members that say more of a score, at the end of a result. */
+export const REMARKS = {
+  comment: prose(),
+  learningObjectiveSet: json(ScoredInput, Scored, {
+    read: canonicalScores,
+    description: 'Scores by standard',
+  }),
+  inProgress: boolean({ description: 'The student is still at work' }),
+  incomplete: boolean({ description: 'Handed in, but not whole' }),
+  late: boolean({ description: 'Handed in after the due date' }),
+  missing: boolean({ description: 'Not handed in' }),
+};
 
 /** The stored form of an id: that of a CFItem is a UUID in lower case. */
 function objectiveId(source: string, id: string): string {
@@ -127,7 +138,7 @@ function sourceOf(source: string): string {
 }
 
 /** The stored form of learning objectives. */
-export function canonicalObjectives(sets: Static<typeof ObjectiveSetsInput>) {
+function canonicalObjectives(sets: Static<typeof AssessedInput>) {
   return sets.map(({ source, learningObjectiveIds }) => ({
     source: sourceOf(source),
     learningObjectiveIds: learningObjectiveIds.map((id) => objectiveId(sourceOf(source), id)),
@@ -135,7 +146,7 @@ export function canonicalObjectives(sets: Static<typeof ObjectiveSetsInput>) {
 }
 
 /** The stored form of scores by learning objective. */
-export function canonicalScores(sets: Static<typeof ScoreSetsInput>) {
+function canonicalScores(sets: Static<typeof ScoredInput>) {
   return sets.map(({ source, learningObjectiveResults }) => ({
     source: sourceOf(source),
     learningObjectiveResults: learningObjectiveResults.map((result) => ({
@@ -149,7 +160,7 @@ export function canonicalScores(sets: Static<typeof ScoreSetsInput>) {
 /** Findings for ids of CASE that are not UUIDs (OneRoster v1p2: they "MUST be valid UUIDs"). */
 export function objectiveFindings(
   path: string,
-  sets: Static<typeof ObjectiveSetsInput> = [],
+  sets: Static<typeof AssessedInput> = [],
 ): Finding[] {
   return sets.flatMap(({ source, learningObjectiveIds }, set) =>
     learningObjectiveIds.flatMap((id, index) => {
@@ -160,7 +171,7 @@ export function objectiveFindings(
 }
 
 /** The same for scores by learning objective. */
-export function scoreFindings(path: string, sets: Static<typeof ScoreSetsInput> = []): Finding[] {
+export function scoreFindings(path: string, sets: Static<typeof ScoredInput> = []): Finding[] {
   return sets.flatMap(({ source, learningObjectiveResults }, set) =>
     learningObjectiveResults.flatMap(({ learningObjectiveId: id }, index) => {
       const place = `${path}/${set}/learningObjectiveResults/${index}/learningObjectiveId`;
@@ -174,33 +185,3 @@ function idFindings(path: string, id: string): Finding[] {
   const message = `'${id}' at ${path} is not a UUID; ids of the source 'case' must be UUIDs.`;
   return [{ path, code: 'field_value', message }];
 }
-
-const FLAG_NOTES: Notes = {
-  inProgress: 'The student is still at work',
-  incomplete: 'Handed in, but not whole',
-  late: 'Handed in after the due date',
-  missing: 'Not handed in',
-};
-
-/** Members that describe the state of a score beside its status. */
-export const FLAGS_INPUT = withNotes(FLAG_NOTES, {
-  inProgress: optional(BooleanInput),
-  incomplete: optional(BooleanInput),
-  late: optional(BooleanInput),
-  missing: optional(BooleanInput),
-});
-
-export const FLAGS = withNotes(FLAG_NOTES, {
-  inProgress: Type.Optional(BooleanText),
-  incomplete: Type.Optional(BooleanText),
-  late: Type.Optional(BooleanText),
-  missing: Type.Optional(BooleanText),
-});
-
-/** The descriptions of these members for records (oneroster/records/members.ts). */
-export const FLAG_MEMBERS = {
-  inProgress: boolean(),
-  incomplete: boolean(),
-  late: boolean(),
-  missing: boolean(),
-};

@@ -1,19 +1,22 @@
 /** Courses: their members and their list. */
+import Type from 'typebox';
 import { mayReadContent } from '../../access/content.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
-  fieldsOf,
-  type Members,
+  type BodyOf,
+  filled,
   metadata,
+  recordShape,
   reference,
   references,
   text,
   texts,
-} from '../../oneroster/records/members.ts';
+  title,
+} from '../../oneroster/records/describe.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { listOf } from '../../oneroster/records/members.ts';
 import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { resourceKind } from '../resources/record.ts';
-import { type Course, CourseRecord } from './schema.ts';
 
 export const courseKind: RecordKind = {
   name: 'course',
@@ -23,27 +26,61 @@ export const courseKind: RecordKind = {
   visible: (caller) => mayReadContent(caller, sql`courses`),
 };
 
-export const courseMembers: Members<Course> = {
-  title: text(),
-  courseCode: text(),
-  grades: texts(),
-  subjects: texts(),
-  subjectCodes: texts(),
-  org: reference(orgKind),
-  schoolYear: reference(academicSessionKind),
-  resources: references(resourceKind, { filter: false, uuid: true }),
-  metadata: metadata(),
-};
+export const courseShape = recordShape(
+  courseKind,
+  {
+    title: 'Course',
+    input: 'A course to create or replace (OneRoster v1p2)',
+    record: 'A course of the catalogue; its content is in units (OneRoster v1p2)',
+  },
+  {
+    title: title(),
+    courseCode: filled(
+      text({
+        served: Type.String({ description: 'The sourcedId when the partner sent none' }),
+        description: 'The sourcedId when left out',
+      }),
+    ),
+    grades: texts({ description: 'Grades that the course is for, such as 9' }),
+    subjects: texts({ description: 'Names of subjects, such as Math' }),
+    subjectCodes: texts({ description: 'Codes of the subjects, such as SCED 02052' }),
+    org: reference(orgKind, { description: 'The org that offers the course' }),
+    schoolYear: reference(academicSessionKind, {
+      description: 'An academicSession, of type schoolYear',
+    }),
+    resources: references(resourceKind, {
+      uuid: true,
+      filter: false,
+      description: 'Resources of the whole course; those of lessons are not listed',
+    }),
+    metadata: metadata(
+      'Kept as sent; spacedRepetitionEnabled, …Scheduler and …Retention set up reviews',
+    ),
+  },
+);
+export type Course = BodyOf<typeof courseShape>;
 
-export const courseList = listOf(courseKind, {
+export const courseList = listOf(courseShape, {
   plural: 'courses',
-  id: 'text',
-  fields: fieldsOf(courseKind.table, courseMembers),
-  members: CourseRecord.properties,
   search: [sql`courses.title`, sql`courses.course_code`],
   limitMax: 3_000,
   families: ['roster'],
 });
+
+/** A course under `/rostering/1.0`. */
+export const OwnCourseRecord = Type.Object(
+  {
+    ...courseShape.schema.properties,
+    courseType: Type.Optional(
+      Type.String({ description: "From the metadata; 'spaced-repetition' for review courses" }),
+    ),
+  },
+  {
+    title: 'CourseWithType',
+    description: 'A course under /rostering/1.0',
+    additionalProperties: false,
+  },
+);
 
 /** Adds the `courseType` that the metadata names: 'spaced-repetition' for review courses. */
 export function withCourseType(course: Record<string, unknown>): object {

@@ -9,9 +9,9 @@ import { printedRecord } from '../../oneroster/routes/resource.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { ownCourses } from '../courses/resource.ts';
-import { LessonRecord } from '../lessons/schema.ts';
+import { lessonShape } from '../lessons/record.ts';
 import { ResourceType } from '../resources/schema.ts';
-import { UnitRecord } from '../units/schema.ts';
+import { unitShape } from '../units/record.ts';
 
 /** Maximum of units and lessons of a tree. */
 const NODES_MAX = 10_000;
@@ -34,14 +34,14 @@ const CourseTree = Type.Object(
     course: ownCourses.schema,
     units: Type.Array(
       Type.Object(
-        { ...UnitRecord.properties, applicationId: Uuid },
+        { ...unitShape.schema.properties, applicationId: Uuid },
         { title: 'TreeUnit', description: 'A unit, and the application that published it' },
       ),
       { description: 'All active units, by `sortOrder` and title; `parent` makes the tree' },
     ),
     lessons: Type.Array(
       Type.Object(
-        { ...LessonRecord.properties, applicationId: Uuid, resource: LessonResource },
+        { ...lessonShape.schema.properties, applicationId: Uuid, resource: LessonResource },
         {
           title: 'TreeLesson',
           description: 'A lesson, the application that published it, and its resource',

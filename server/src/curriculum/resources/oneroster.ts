@@ -13,8 +13,8 @@ import {
 } from '../../oneroster/records/schema.ts';
 import { defineResource, type ReadableResource } from '../../oneroster/routes/resource.ts';
 import { sql } from '../../storage/database/sql.ts';
+import type { Resource } from './record.ts';
 import { readResource, resources } from './resource.ts';
-import type { Resource } from './schema.ts';
 import { FORMAT_TEXT, LearningObjectiveSets, ResourceType, SUB_TYPE_TEXT, Url } from './schema.ts';
 
 const ROLES = [

@@ -1,22 +1,31 @@
 /** Resources: their members, their list, their rows, and the standards that they teach. */
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import Type from 'typebox';
 import {
-  type Canonical,
-  canonical,
-  fieldsOf,
+  type BodyOf,
+  contentShape,
+  extensions,
+  filled,
   json,
-  type Members,
-  metadata,
-  recordRow,
+  prose,
+  required,
+  term,
   text,
   texts,
-  word,
-} from '../../oneroster/records/members.ts';
-import type { RecordHeader } from '../../oneroster/records/records.ts';
-import type { Row } from '../../storage/database/batch.ts';
+  title,
+} from '../../oneroster/records/describe.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { type Canonical, canonical, listOf } from '../../oneroster/records/members.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type Resource, ResourceRecord } from './schema.ts';
+import {
+  FORMAT_TEXT,
+  LearningObjectiveSet,
+  LearningObjectiveSets,
+  OBJECTIVES_TEXT,
+  ResourceType,
+  SUB_TYPE_TEXT,
+  Url,
+} from './schema.ts';
 
 export const resourceKind: RecordKind = {
   name: 'resource',
@@ -24,31 +33,52 @@ export const resourceKind: RecordKind = {
   table: sql`resources`,
 };
 
-export const resourceMembers: Members<Resource> = {
-  title: text(),
-  type: word(),
-  url: text(),
-  vendorResourceId: text(),
-  subType: text(),
-  format: text(),
-  description: text(),
-  roles: texts(),
-  learningObjectiveSet: json({
-    column: 'learning_objective_set',
-    read: (sets: Resource['learningObjectiveSet']) =>
-      sets.map(({ source, learningObjectiveIds }) => ({
-        source,
-        learningObjectiveIds: learningObjectiveIds.map((id) => id.toLowerCase()),
-      })),
-  }),
-  metadata: metadata('extensions'),
-};
+export const resourceShape = contentShape(
+  resourceKind,
+  {
+    title: 'Resource',
+    input: 'A resource to create or replace',
+    record: 'A content item, tagged with the standards that it teaches',
+  },
+  {
+    title: title(),
+    type: required(term(ResourceType)),
+    url: required({ ...text({ description: 'Where students open the content' }), input: Url }),
+    vendorResourceId: filled(
+      text({
+        served: Type.String({
+          description: 'Id of the content at its vendor; the sourcedId when the partner sent none',
+        }),
+        description: 'The sourcedId when left out',
+      }),
+    ),
+    subType: text({ description: SUB_TYPE_TEXT }),
+    format: text({ description: FORMAT_TEXT }),
+    description: prose({ description: 'Prose for people' }),
+    roles: texts({
+      served: Type.Array(Type.String()),
+      description: 'primary or secondary, and roles of users, such as student',
+    }),
+    learningObjectiveSet: required(
+      json(LearningObjectiveSets, Type.Array(LearningObjectiveSet), {
+        column: 'learning_objective_set',
+        read: (sets) =>
+          sets.map(({ source, learningObjectiveIds }) => ({
+            source,
+            learningObjectiveIds: learningObjectiveIds.map((id) => id.toLowerCase()),
+          })),
+        description: OBJECTIVES_TEXT,
+      }),
+    ),
+    metadata: extensions(
+      'Kept as sent; spacedRepetitionEnabled and spacedRepetitionScheduler set up reviews',
+    ),
+  },
+);
+export type Resource = BodyOf<typeof resourceShape>;
 
-export const resourceList = listOf(resourceKind, {
+export const resourceList = listOf(resourceShape, {
   plural: 'resources',
-  id: 'uuid',
-  fields: fieldsOf(resourceKind.table, resourceMembers),
-  members: ResourceRecord.properties,
   search: [sql`resources.title`],
   order: [{ sql: sql`resources.title` }],
   limitMax: 1_000,
@@ -60,12 +90,8 @@ type CanonicalResource = Canonical<Resource>;
 /** A resource as it is stored: UUIDs in lower case, defaults filled in. */
 export function canonicalResource(sent: Resource): CanonicalResource {
   const sourcedId = sent.sourcedId.toLowerCase();
-  const resource = canonical(resourceMembers, sent, { vendorResourceId: sourcedId });
+  const resource = canonical(resourceShape, sent, { vendorResourceId: sourcedId });
   return { ...resource, sourcedId };
-}
-
-export function resourceRow(header: RecordHeader, resource: CanonicalResource): Row {
-  return recordRow<Resource>(header, resourceMembers, resource);
 }
 
 /** The distinct CFItem ids of all sets, as they were sent. */

@@ -1,5 +1,5 @@
 /** Declares how resources are read and written: `/rostering/1.0/resources`. */
-import { ByUuid } from '../../http/schema.ts';
+import { putOf } from '../../oneroster/records/members.ts';
 import type { Put, PutCheck } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { findMissingItems } from '../../standards/records/queries.ts';
@@ -8,24 +8,20 @@ import { metadataWarnings } from '../metadata.ts';
 import {
   canonicalResource,
   objectiveIds,
+  type Resource,
   replaceObjectives,
-  resourceKind,
   resourceList,
-  resourceRow,
+  resourceShape,
 } from './record.ts';
 import { objectiveFindings, typeFindings } from './rules.ts';
-import { type Resource, ResourceInput, ResourceRecord } from './schema.ts';
 
 /** The write of a resource; the OneRoster service uses it, too. */
 export function readResource(sent: Resource): Put {
   const resource = canonicalResource(sent);
   return {
-    sourcedId: resource.sourcedId,
-    status: resource.status,
+    ...putOf(resourceShape, resource),
     warnings: metadataWarnings('resource', resource.metadata),
-    references: [],
     check: (tx) => checkResource(tx, sent),
-    row: (_db, header) => resourceRow(header, resource),
     afterWrite: (tx, header) => replaceObjectives(tx, header.sourcedId, objectiveIds(resource)),
   };
 }
@@ -42,12 +38,9 @@ async function checkResource(tx: Transaction, resource: Resource): Promise<PutCh
 }
 
 export const resources = defineResource({
-  kind: resourceKind,
+  ...resourceShape,
   collection: resourceList,
-  schema: ResourceRecord,
-  path: ByUuid,
   tag: 'Curriculum',
   summary: 'Create or replace a resource; its learning objectives must be known CFItems',
-  input: ResourceInput,
   read: readResource,
 });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wireMembers } from '../../oneroster/records/members.ts';
-import { canonicalResource, objectiveIds, resourceMembers } from './record.ts';
+import type { Resource } from './record.ts';
+import { canonicalResource, objectiveIds, resourceShape } from './record.ts';
 import { objectiveFindings, typeFindings } from './rules.ts';
-import type { Resource } from './schema.ts';
 
 const A = 'aaaaaaaa-0000-4000-8000-000000000001';
 const B = 'bbbbbbbb-0000-4000-8000-000000000002';
@@ -46,7 +46,7 @@ for (const [type, members, missing] of TYPES) {
 }
 
 test('ids are answered in lower case, sources as sent; vendorResourceId defaults to the id', () => {
-  const members = wireMembers(resourceMembers, canonicalResource(RESOURCE));
+  const members = wireMembers(resourceShape, canonicalResource(RESOURCE));
   assert.equal(members['vendorResourceId'], A);
   assert.deepEqual(members['learningObjectiveSet'], [
     { source: 'case', learningObjectiveIds: [A, B] },

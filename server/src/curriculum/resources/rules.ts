@@ -1,5 +1,5 @@
 /** Rules of resources: members that a type requires, and standards that must be known. */
-import type { Resource } from './schema.ts';
+import type { Resource } from './record.ts';
 
 interface ResourceFinding {
   readonly path: string;

@@ -1,25 +1,24 @@
 /** Units: their members, their list, their rows, and the tree that they form. */
+import Type from 'typebox';
 import { mayReadContent } from '../../access/content.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import { nullable } from '../../http/schema.ts';
 import {
-  type Canonical,
-  canonical,
-  fieldsOf,
+  type BodyOf,
+  contentShape,
+  extensions,
+  filled,
   integer,
-  type Members,
-  metadata,
-  recordRow,
   reference,
-  text,
+  required,
   texts,
-} from '../../oneroster/records/members.ts';
-import type { RecordHeader } from '../../oneroster/records/records.ts';
-import type { Row } from '../../storage/database/batch.ts';
+  title,
+} from '../../oneroster/records/describe.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { type Canonical, canonical, listOf } from '../../oneroster/records/members.ts';
+import { UuidReference } from '../../oneroster/records/schema.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { courseKind } from '../courses/record.ts';
-import type { UnitPosition } from './rules.ts';
-import { type Unit, UnitRecord } from './schema.ts';
 
 export const unitKind: RecordKind = {
   name: 'unit',
@@ -28,20 +27,44 @@ export const unitKind: RecordKind = {
   visible: (caller) => mayReadContent(caller, sql`units`),
 };
 
-export const unitMembers: Members<Unit> = {
-  title: text(),
-  course: reference(courseKind, { plain: true, parent: true }),
-  parent: reference(unitKind, { plain: true, parent: true, uuid: true }),
-  sortOrder: integer(),
-  prerequisites: texts(),
-  metadata: metadata('extensions'),
-};
+export const PREREQUISITES_TEXT =
+  'Ids of what to finish first, as the partner names it; the server checks none';
 
-export const unitList = listOf(unitKind, {
+export const unitShape = contentShape(
+  unitKind,
+  {
+    title: 'Unit',
+    input: 'A unit to create or replace',
+    record: 'A section of a course or of another unit',
+  },
+  {
+    title: title(),
+    course: required(reference(courseKind, { plain: true, parent: true })),
+    parent: filled(
+      reference(unitKind, {
+        plain: true,
+        parent: true,
+        uuid: true,
+        served: nullable(UuidReference, 'The unit above; null = at the root of the course'),
+        description: 'The unit above, in the same course; null or left out = at the root',
+      }),
+    ),
+    sortOrder: filled(
+      integer({
+        served: Type.Integer({ description: 'Position among its siblings, ascending' }),
+        description: '0 when left out',
+      }),
+    ),
+    prerequisites: filled(
+      texts({ served: Type.Array(Type.String()), description: PREREQUISITES_TEXT }),
+    ),
+    metadata: extensions('Kept as sent, and answered as extensions'),
+  },
+);
+export type Unit = BodyOf<typeof unitShape>;
+
+export const unitList = listOf(unitShape, {
   plural: 'units',
-  id: 'uuid',
-  fields: fieldsOf(unitKind.table, unitMembers),
-  members: UnitRecord.properties,
   search: [sql`units.title`],
   order: [{ sql: sql`units.sort_order` }, { sql: sql`units.title` }],
   limitMax: 1_000,
@@ -53,12 +76,8 @@ type CanonicalUnit = Canonical<Unit>;
 /** A unit as it is stored: UUIDs in lower case, defaults filled in; no parent = null. */
 export function canonicalUnit(sent: Unit): CanonicalUnit {
   const defaults = { parent: null, sortOrder: 0, prerequisites: [] };
-  const unit = canonical(unitMembers, sent, defaults);
+  const unit = canonical(unitShape, sent, defaults);
   return { ...unit, sourcedId: sent.sourcedId.toLowerCase() };
-}
-
-export function unitRow(header: RecordHeader, unit: CanonicalUnit): Row {
-  return recordRow<Unit>(header, unitMembers, unit);
 }
 
 /**
@@ -71,6 +90,14 @@ export async function lockTrees(tx: Transaction, unit: CanonicalUnit): Promise<v
     where sourced_id = ${unit.course.sourcedId}
       or sourced_id = (select course_id from units where sourced_id = ${unit.sourcedId})
     order by sourced_id for no key update`);
+}
+
+/** The place that a unit is put into. */
+export interface UnitPosition {
+  /** The course of the parent; undefined = the unit names no parent, or an unknown one. */
+  readonly parentCourseId: string | undefined;
+  /** A sub-unit of this unit that is in another course than the unit would be. */
+  readonly childElsewhereId: string | undefined;
 }
 
 /** The courses of the unit's future parent, and of a sub-unit that would be in another one. */

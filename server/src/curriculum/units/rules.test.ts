@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wireMembers } from '../../oneroster/records/members.ts';
-import { canonicalUnit, unitMembers } from './record.ts';
-import { positionFindings, type UnitPosition } from './rules.ts';
+import { canonicalUnit, type UnitPosition, unitShape } from './record.ts';
+import { positionFindings } from './rules.ts';
 
 const UNIT = 'aaaaaaaa-0000-4000-8000-000000000001';
 const PARENT = 'bbbbbbbb-0000-4000-8000-000000000002';
@@ -20,7 +20,7 @@ function unit(parent?: string) {
 }
 
 test('ids of units are stored in lower case, the id of a course as it was sent', () => {
-  const wire = wireMembers(unitMembers, unit(PARENT));
+  const wire = wireMembers(unitShape, unit(PARENT));
   assert.deepEqual(JSON.parse(JSON.stringify(wire)), {
     title: 'Fractions',
     course: { sourcedId: 'Algebra-1' },
@@ -28,7 +28,7 @@ test('ids of units are stored in lower case, the id of a course as it was sent',
     sortOrder: 0,
     prerequisites: [],
   });
-  assert.equal(wireMembers(unitMembers, unit())['parent'], null);
+  assert.equal(wireMembers(unitShape, unit())['parent'], null);
 });
 
 const ROOT: UnitPosition = { parentCourseId: undefined, childElsewhereId: undefined };

@@ -1,13 +1,5 @@
 /** Rules for the place of a unit in its course: one course for a whole tree. */
-import type { Unit } from './schema.ts';
-
-/** The place that a unit is put into. */
-export interface UnitPosition {
-  /** The course of the parent; undefined = the unit names no parent, or an unknown one. */
-  readonly parentCourseId: string | undefined;
-  /** A sub-unit of this unit that is in another course than the unit would be. */
-  readonly childElsewhereId: string | undefined;
-}
+import type { Unit, UnitPosition } from './record.ts';
 
 interface PositionFinding {
   readonly path: string;

@@ -2,26 +2,25 @@
 import { mayReadOfClass } from '../../access/roster.ts';
 import { lessonKind } from '../../curriculum/lessons/record.ts';
 import { unitKind } from '../../curriculum/units/record.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
-  type Canonical,
-  fieldsOf,
-  json,
-  type Members,
+  type BodyOf,
   metadata,
   number,
+  prose,
+  recordShape,
   reference,
-  text,
-} from '../../oneroster/records/members.ts';
+  title,
+} from '../../oneroster/records/describe.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { type Canonical, listOf } from '../../oneroster/records/members.ts';
 import { upsertRow } from '../../oneroster/records/records.ts';
 import { classKind } from '../../roster/classes/record.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { knownReferences, type OptionalReference, recordWithKnown } from '../references.ts';
-import { canonicalObjectives } from '../schema.ts';
+import { assessedObjectives } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
-import { type AssessmentLineItem, AssessmentLineItemRecord } from './schema.ts';
 
 const rows = sql`assessment_line_item_records`;
 
@@ -69,29 +68,54 @@ export const assessmentLineItemKind: RecordKind = {
     mayReadOfClass(caller, { owner: sql`${rows}.application_id`, klass: sql`${rows}.class_id` }),
 };
 
-export const assessmentLineItemMembers: Members<AssessmentLineItem> = {
-  title: text(),
-  description: text(),
-  class: reference(classKind),
-  parentAssessmentLineItem: reference(assessmentLineItemKind, { column: 'parent_id' }),
-  scoreScale: reference(scoreScaleKind),
-  resultValueMin: number(),
-  resultValueMax: number(),
-  learningObjectiveSet: json({ read: canonicalObjectives }),
-  component: reference(unitKind, { plain: true, uuid: true, apart: true }),
-  componentResource: reference(lessonKind, { plain: true, uuid: true, apart: true }),
-  metadata: metadata(),
-};
+/** Of the members that the standard lacks: see `replaceComponents`. */
+const SET_BY_CLIENTS = { plain: true, uuid: true, apart: true } as const;
 
-export const assessmentLineItemList = listOf(assessmentLineItemKind, {
+export const assessmentLineItemShape = recordShape(
+  assessmentLineItemKind,
+  {
+    title: 'AssessmentLineItem',
+    input: 'An assessment line item in a request; of a derived one, only its components change',
+    record:
+      'An assessment that students are graded for; derived from events, or written (OneRoster v1p2)',
+  },
+  {
+    title: title(),
+    description: prose(),
+    class: reference(classKind, {
+      description: 'The class that it is for; absent for a derived one',
+    }),
+    parentAssessmentLineItem: reference(assessmentLineItemKind, {
+      column: 'parent_id',
+      description: 'The assessment that it is a part of',
+    }),
+    scoreScale: reference(scoreScaleKind, {
+      description: 'How its scores become letters or words',
+    }),
+    resultValueMin: number({ description: 'Lowest score' }),
+    resultValueMax: number({
+      description: 'Highest score; of a derived one, maxScore of its first event',
+    }),
+    learningObjectiveSet: assessedObjectives,
+    component: reference(unitKind, {
+      ...SET_BY_CLIENTS,
+      description: 'The unit that it belongs to; set by clients, never by events',
+    }),
+    componentResource: reference(lessonKind, {
+      ...SET_BY_CLIENTS,
+      description: 'The lesson that it belongs to; set by clients, never by events',
+    }),
+    metadata: metadata(),
+  },
+);
+export type AssessmentLineItem = BodyOf<typeof assessmentLineItemShape>;
+
+export const assessmentLineItemList = listOf(assessmentLineItemShape, {
   plural: 'assessmentLineItems',
-  id: 'text',
   fields: {
-    ...fieldsOf(rows, assessmentLineItemMembers),
     'component.sourcedId': { kind: 'uuid', sql: component(sql`component_id`) },
     'componentResource.sourcedId': { kind: 'uuid', sql: component(sql`component_resource_id`) },
   },
-  members: AssessmentLineItemRecord.properties,
   search: [sql`${rows}.title`],
   limitMax: 3_000,
   families: ['gradebook', 'roster'],

@@ -1,6 +1,5 @@
 /** The resource of assessment line items. Partners see their own and those of their classes. */
 import { forbidden } from '../../http/problem.ts';
-import { ById } from '../../http/schema.ts';
 import { type Canonical, canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
@@ -8,25 +7,20 @@ import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { objectiveFindings } from '../schema.ts';
 import {
+  type AssessmentLineItem,
   amendDerived,
-  assessmentLineItemKind,
   assessmentLineItemList,
-  assessmentLineItemMembers,
+  assessmentLineItemShape,
   findDerived,
   printLineItem,
   replaceComponents,
 } from './record.ts';
-import {
-  type AssessmentLineItem,
-  AssessmentLineItemInput,
-  AssessmentLineItemRecord,
-} from './schema.ts';
 
 function readLineItem(sent: AssessmentLineItem): Put {
-  const lineItem = canonical(assessmentLineItemMembers, sent);
+  const lineItem = canonical(assessmentLineItemShape, sent);
   const path = '/assessmentLineItem/learningObjectiveSet';
   return {
-    ...putOf('assessmentLineItem', assessmentLineItemMembers, lineItem),
+    ...putOf(assessmentLineItemShape, lineItem),
     check: async () => ({ findings: objectiveFindings(path, lineItem.learningObjectiveSet) }),
     amend: (tx, now) => amend(tx, lineItem, now),
     afterWrite: (tx) => replaceComponents(tx, lineItem),
@@ -52,14 +46,11 @@ async function amend(
 }
 
 export const assessmentLineItems = defineResource({
-  kind: assessmentLineItemKind,
+  ...assessmentLineItemShape,
   collection: assessmentLineItemList,
-  schema: AssessmentLineItemRecord,
-  path: ById,
   tag: 'Gradebook',
   project: printLineItem,
   admitWriter,
   summary: 'Create or replace an assessment line item; of a derived one, set its component',
-  input: AssessmentLineItemInput,
   read: readLineItem,
 });

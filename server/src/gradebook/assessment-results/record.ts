@@ -1,26 +1,24 @@
 /** Assessment results, written and derived: their kind, members and list. */
 import { mayReadProducedOf } from '../../access/students.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
-  date,
-  fieldsOf,
-  json,
-  type Members,
+  type BodyOf,
   metadata,
   number,
+  recordShape,
   reference,
-  text,
-  word,
-} from '../../oneroster/records/members.ts';
+  required,
+  term,
+} from '../../oneroster/records/describe.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { listOf } from '../../oneroster/records/members.ts';
 import { objectToSql, quotedToSql, referenceToSql } from '../../oneroster/records/record-text.ts';
 import { userKind } from '../../roster/users/record.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { assessmentLineItemKind } from '../assessment-line-items/record.ts';
 import { knownReferences, type OptionalReference, recordWithKnown } from '../references.ts';
-import { canonicalScores, FLAG_MEMBERS } from '../schema.ts';
+import { REMARKS, SCORE, ScoreStatus } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
-import { type AssessmentResult, AssessmentResultRecord } from './schema.ts';
 
 const rows = sql`assessment_result_records`;
 
@@ -56,7 +54,7 @@ const optionalReferences = (): readonly OptionalReference[] => [
 ];
 
 /** A partner sees results from its own events or writes, of students whom it may read. */
-export const assessmentResultKind: RecordKind = {
+const assessmentResultKind: RecordKind = {
   name: 'assessmentResult',
   shows: 'grades',
   table: rows,
@@ -74,26 +72,33 @@ export const assessmentResultKind: RecordKind = {
     }),
 };
 
-export const assessmentResultMembers: Members<AssessmentResult> = {
-  assessmentLineItem: reference(assessmentLineItemKind),
-  student: reference(userKind),
-  score: number(),
-  textScore: text(),
-  scoreDate: date(),
-  scoreScale: reference(scoreScaleKind),
-  scorePercentile: number(),
-  scoreStatus: word(),
-  comment: text(),
-  learningObjectiveSet: json({ read: canonicalScores }),
-  ...FLAG_MEMBERS,
-  metadata: metadata(),
-};
+export const assessmentResultShape = recordShape(
+  assessmentResultKind,
+  {
+    title: 'AssessmentResult',
+    input: 'An assessment result in a request',
+    record:
+      'The grade of one attempt of a student; derived from events, or written (OneRoster v1p2)',
+  },
+  {
+    assessmentLineItem: required(reference(assessmentLineItemKind)),
+    student: required(reference(userKind)),
+    ...SCORE,
+    scoreScale: reference(scoreScaleKind, {
+      description: 'How the score becomes a letter or a word',
+    }),
+    scorePercentile: number({
+      description: 'Rank among those who took the assessment, from 0 to 100',
+    }),
+    scoreStatus: required(term(ScoreStatus)),
+    ...REMARKS,
+    metadata: metadata(),
+  },
+);
+export type AssessmentResult = BodyOf<typeof assessmentResultShape>;
 
-export const assessmentResultList = listOf(assessmentResultKind, {
+export const assessmentResultList = listOf(assessmentResultShape, {
   plural: 'assessmentResults',
-  id: 'text',
-  fields: fieldsOf(rows, assessmentResultMembers),
-  members: AssessmentResultRecord.properties,
   search: [],
   limitMax: 3_000,
   families: ['gradebook', 'roster'],

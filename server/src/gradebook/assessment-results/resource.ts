@@ -1,30 +1,25 @@
 /** The resource of assessment results. Derived ones cannot be written. */
-import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { scoreFindings } from '../schema.ts';
-import { assessmentResultKind, assessmentResultList, assessmentResultMembers } from './record.ts';
-import { type AssessmentResult, AssessmentResultInput, AssessmentResultRecord } from './schema.ts';
+import { type AssessmentResult, assessmentResultList, assessmentResultShape } from './record.ts';
 
 function readResult(sent: AssessmentResult): Put {
-  const result = canonical(assessmentResultMembers, sent);
+  const result = canonical(assessmentResultShape, sent);
   const path = '/assessmentResult/learningObjectiveSet';
   return {
-    ...putOf('assessmentResult', assessmentResultMembers, result),
+    ...putOf(assessmentResultShape, result),
     check: async () => ({ findings: scoreFindings(path, result.learningObjectiveSet) }),
   };
 }
 
 export const assessmentResults = defineResource({
-  kind: assessmentResultKind,
+  ...assessmentResultShape,
   collection: assessmentResultList,
-  schema: AssessmentResultRecord,
-  path: ById,
   tag: 'Gradebook',
   admitWriter,
   summary: 'Create or replace an assessment result that no event made',
-  input: AssessmentResultInput,
   read: readResult,
 });

@@ -1,18 +1,19 @@
 /** Line items: their kind, members, list and rows. */
 import { mayReadClass } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
-  type Canonical,
-  fieldsOf,
+  type BodyOf,
+  filled,
   instant,
-  json,
-  type Members,
   metadata,
   number,
-  recordRow,
+  prose,
+  recordShape,
   reference,
-  text,
-} from '../../oneroster/records/members.ts';
+  required,
+  title,
+} from '../../oneroster/records/describe.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { type Canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
 import type { RecordHeader } from '../../oneroster/records/records.ts';
 import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { classKind, findSchool } from '../../roster/classes/record.ts';
@@ -21,9 +22,8 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { categoryKind } from '../categories/category.ts';
 import { knownReferences, type OptionalReference, recordWithKnown } from '../references.ts';
-import { canonicalObjectives } from '../schema.ts';
+import { assessedObjectives } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
-import { type LineItem, LineItemRecord } from './schema.ts';
 
 /** What is left out for callers who may not read it. */
 const optionalReferences = (): readonly OptionalReference[] => [
@@ -39,28 +39,40 @@ export const lineItemKind: RecordKind = {
   knownFor: (caller) => knownReferences(caller, optionalReferences()),
 };
 
-export const lineItemMembers: Members<LineItem> = {
-  title: text(),
-  description: text(),
-  assignDate: instant(),
-  dueDate: instant(),
-  class: reference(classKind),
-  school: reference(orgKind),
-  category: reference(categoryKind),
-  gradingPeriod: reference(academicSessionKind),
-  academicSession: reference(academicSessionKind),
-  scoreScale: reference(scoreScaleKind),
-  resultValueMin: number(),
-  resultValueMax: number(),
-  learningObjectiveSet: json({ read: canonicalObjectives }),
-  metadata: metadata(),
-};
+export const lineItemShape = recordShape(
+  lineItemKind,
+  {
+    title: 'LineItem',
+    input: 'A line item in a request',
+    record: 'An assignment that a class is graded for: a gradebook column (OneRoster v1p2)',
+  },
+  {
+    title: title(),
+    description: prose(),
+    assignDate: required(instant({ description: 'Since when it is open' })),
+    dueDate: required(instant({ description: 'Until when it is to be handed in' })),
+    class: required(reference(classKind)),
+    school: filled(reference(orgKind, { description: 'That of the class when left out' })),
+    category: required(reference(categoryKind)),
+    gradingPeriod: reference(academicSessionKind, {
+      description: 'The grading period that it counts in',
+    }),
+    academicSession: reference(academicSessionKind, {
+      description: 'The session that it counts in',
+    }),
+    scoreScale: reference(scoreScaleKind, {
+      description: 'How its scores become letters or words',
+    }),
+    resultValueMin: number({ description: 'Lowest score' }),
+    resultValueMax: number({ description: 'Highest score' }),
+    learningObjectiveSet: assessedObjectives,
+    metadata: metadata(),
+  },
+);
+export type LineItem = BodyOf<typeof lineItemShape>;
 
-export const lineItemList = listOf(lineItemKind, {
+export const lineItemList = listOf(lineItemShape, {
   plural: 'lineItems',
-  id: 'text',
-  fields: fieldsOf(lineItemKind.table, lineItemMembers),
-  members: LineItemRecord.properties,
   search: [sql`line_items.title`],
   limitMax: 3_000,
   families: ['gradebook', 'roster'],
@@ -73,5 +85,5 @@ export async function lineItemRow(
   sent: Canonical<LineItem>,
 ): Promise<Row> {
   const school = sent.school ?? (await findSchool(db, sent.class.sourcedId));
-  return recordRow<LineItem>(header, lineItemMembers, { ...sent, ...(school && { school }) });
+  return recordRow(lineItemShape, header, { ...sent, ...(school && { school }) });
 }

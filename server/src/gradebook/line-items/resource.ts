@@ -1,19 +1,17 @@
 /** The resource of line items. Partners see those of classes that they see. */
-import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { objectiveFindings } from '../schema.ts';
 import { moveResults } from './move-results.ts';
-import { lineItemKind, lineItemList, lineItemMembers, lineItemRow } from './record.ts';
-import { type LineItem, LineItemInput, LineItemRecord } from './schema.ts';
+import { type LineItem, lineItemList, lineItemRow, lineItemShape } from './record.ts';
 
 function readLineItem(sent: LineItem): Put {
-  const lineItem = canonical(lineItemMembers, sent);
+  const lineItem = canonical(lineItemShape, sent);
   const path = '/lineItem/learningObjectiveSet';
   return {
-    ...putOf('lineItem', lineItemMembers, lineItem),
+    ...putOf(lineItemShape, lineItem),
     check: async () => ({ findings: objectiveFindings(path, lineItem.learningObjectiveSet) }),
     row: (db, header) => lineItemRow(db, header, lineItem),
     async afterWrite(tx, { sourcedId, dateLastModified }, { isNew }) {
@@ -25,13 +23,10 @@ function readLineItem(sent: LineItem): Put {
 }
 
 export const lineItems = defineResource({
-  kind: lineItemKind,
+  ...lineItemShape,
   collection: lineItemList,
-  schema: LineItemRecord,
-  path: ById,
   tag: 'Gradebook',
   admitWriter,
   summary: 'Create or replace a line item; its class and its category come first',
-  input: LineItemInput,
   read: readLineItem,
 });

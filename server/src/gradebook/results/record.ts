@@ -1,19 +1,16 @@
 /** Results: their kind, members, list and rows. */
 import { mayReadClass, mayReadUser } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
-  type Canonical,
-  date,
-  fieldsOf,
-  json,
-  type Members,
+  type BodyOf,
+  filled,
   metadata,
-  number,
-  recordRow,
+  recordShape,
   reference,
-  text,
-  word,
-} from '../../oneroster/records/members.ts';
+  required,
+  term,
+} from '../../oneroster/records/describe.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { type Canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
 import type { RecordHeader } from '../../oneroster/records/records.ts';
 import { classKind } from '../../roster/classes/record.ts';
 import { userKind } from '../../roster/users/record.ts';
@@ -22,9 +19,8 @@ import type { Queryable, Transaction } from '../../storage/database/postgres.ts'
 import { sql } from '../../storage/database/sql.ts';
 import { lineItemKind } from '../line-items/record.ts';
 import { knownReferences, type OptionalReference, recordWithKnown } from '../references.ts';
-import { canonicalScores, FLAG_MEMBERS } from '../schema.ts';
+import { REMARKS, SCORE, ScoreStatus } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
-import { type Result, ResultRecord } from './schema.ts';
 
 /** What is left out for callers who may not read it. */
 const optionalReferences = (): readonly OptionalReference[] => [
@@ -32,7 +28,7 @@ const optionalReferences = (): readonly OptionalReference[] => [
 ];
 
 /** A caller that may read both the class and the student; being the owner is not enough. */
-export const resultKind: RecordKind = {
+const resultKind: RecordKind = {
   name: 'result',
   shows: 'grades',
   table: sql`results`,
@@ -44,26 +40,30 @@ export const resultKind: RecordKind = {
   knownFor: (caller) => knownReferences(caller, optionalReferences()),
 };
 
-export const resultMembers: Members<Result> = {
-  lineItem: reference(lineItemKind),
-  student: reference(userKind),
-  class: reference(classKind),
-  scoreScale: reference(scoreScaleKind),
-  scoreStatus: word(),
-  score: number(),
-  textScore: text(),
-  scoreDate: date(),
-  comment: text(),
-  learningObjectiveSet: json({ read: canonicalScores }),
-  ...FLAG_MEMBERS,
-  metadata: metadata(),
-};
+export const resultShape = recordShape(
+  resultKind,
+  {
+    title: 'Result',
+    input: 'A result in a request',
+    record: 'The grade of one student for one line item: a gradebook cell (OneRoster v1p2)',
+  },
+  {
+    lineItem: required(reference(lineItemKind)),
+    student: required(reference(userKind)),
+    class: filled(reference(classKind, { description: 'That of the line item' })),
+    scoreScale: reference(scoreScaleKind, {
+      description: 'How the score becomes a letter or a word',
+    }),
+    scoreStatus: required(term(ScoreStatus)),
+    ...SCORE,
+    ...REMARKS,
+    metadata: metadata(),
+  },
+);
+export type Result = BodyOf<typeof resultShape>;
 
-export const resultList = listOf(resultKind, {
+export const resultList = listOf(resultShape, {
   plural: 'results',
-  id: 'text',
-  fields: fieldsOf(resultKind.table, resultMembers),
-  members: ResultRecord.properties,
   search: [],
   limitMax: 3_000,
   families: ['gradebook', 'roster'],
@@ -98,5 +98,5 @@ export async function resultRow(
 ): Promise<Row> {
   const classId = await findClassId(db, sent.lineItem.sourcedId);
   const klass = classId === undefined ? {} : { class: { sourcedId: classId } };
-  return recordRow<Result>(header, resultMembers, { ...sent, ...klass });
+  return recordRow(resultShape, header, { ...sent, ...klass });
 }

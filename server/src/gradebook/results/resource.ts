@@ -1,5 +1,4 @@
 /** The resource of results. Partners see those of students and classes that they see. */
-import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
@@ -8,13 +7,12 @@ import { lineItemKind } from '../line-items/record.ts';
 import { scoreFindings } from '../schema.ts';
 import {
   findClassId,
+  type Result,
   readClasses,
-  resultKind,
   resultList,
-  resultMembers,
   resultRow,
+  resultShape,
 } from './record.ts';
-import { type Result, ResultInput, ResultRecord } from './schema.ts';
 
 /** A finding when the result names another class than its line item. */
 function classFindings({ class: klass, lineItem }: Result, classId: string | undefined) {
@@ -26,9 +24,9 @@ function classFindings({ class: klass, lineItem }: Result, classId: string | und
 }
 
 function readResult(sent: Result): Put {
-  const result = canonical(resultMembers, sent);
+  const result = canonical(resultShape, sent);
   return {
-    ...putOf('result', resultMembers, result),
+    ...putOf(resultShape, result),
     check: async (tx) => ({
       findings: [
         ...scoreFindings('/result/learningObjectiveSet', result.learningObjectiveSet),
@@ -44,14 +42,11 @@ function lineItemIds({ references }: Put): string[] {
 }
 
 export const results = defineResource({
-  kind: resultKind,
+  ...resultShape,
   collection: resultList,
-  schema: ResultRecord,
-  path: ById,
   tag: 'Gradebook',
   admitWriter,
   summary: 'Create or replace a result; its line item comes first',
-  input: ResultInput,
   read: readResult,
   prepare: (tx, puts) => readClasses(tx, puts.flatMap(lineItemIds)),
 });

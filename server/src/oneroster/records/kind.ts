@@ -1,11 +1,9 @@
-/** Describes a kind of record: its table, its text, who may read it, and its list. */
+/** Describes a kind of record: its table, its text, and who may read it. */
 import { readableParts } from '../../access/reader-sets.ts';
 import { mayReadRow, type RosterCaller, readsAll } from '../../access/roster.ts';
 import type { Shown } from '../../http/route.ts';
-import type { Collection, Field, Person, SortKey } from '../../listing/collection.ts';
-import { type Family, versionOf } from '../../storage/database/expressions.ts';
+import type { Collection, Person } from '../../listing/collection.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { STATUSES } from './schema.ts';
 
 export interface RecordKind {
   /** Member of the wrapper, `{ unit: {…} }`; error messages use it, too. */
@@ -64,7 +62,7 @@ function visibleWhere(readable: Sql | undefined, caller: RosterCaller, kind: Rec
 }
 
 /** The stored text, or the text that is made on each read. */
-function recordOf({ table, record }: RecordKind): Sql {
+export function recordOf({ table, record }: RecordKind): Sql {
   return record ?? sql`${table}.record`;
 }
 
@@ -90,51 +88,4 @@ export function ownFieldsOf(
 /** The record's text for this caller. */
 export function recordFor(caller: RosterCaller, kind: RecordKind): Sql {
   return ownRecordOf(caller, kind) ?? recordOf(kind);
-}
-
-interface ListShape {
-  readonly plural: string;
-  readonly id: 'uuid' | 'text';
-  /** Filter and sort fields besides sourcedId, status and dateLastModified. */
-  readonly fields: Readonly<Record<string, Field>>;
-  /** The members of the record by name, which `fields` may select. */
-  readonly members: object;
-  readonly search: readonly Sql[];
-  /** Default order; by dateLastModified when left out. */
-  readonly order?: readonly SortKey[];
-  /** See `Collection`; `dateLastModified` is one where the kind has `readers`. */
-  readonly partSorts?: readonly string[];
-  readonly limitMax: number;
-  /** The families of the tables that the list reads: see `record_changes`. */
-  readonly families: readonly Family[];
-}
-
-/** The list of all records of a kind. */
-export function listOf(kind: RecordKind, shape: ListShape): Collection {
-  const { table, person } = kind;
-  const modified = sql`${table}.date_last_modified`;
-  const key = sql`${table}.sourced_id`;
-  const status = sql`${table}.status`;
-  return {
-    plural: shape.plural,
-    from: table,
-    key,
-    record: recordOf(kind),
-    ...(kind.record ? { composed: true } : {}),
-    ...(person ? { person } : {}),
-    fields: {
-      sourcedId: { kind: shape.id, sql: key, always: true },
-      status: { kind: 'text', sql: status, values: STATUSES },
-      dateLastModified: { kind: 'instant', sql: modified, always: true },
-      ...shape.fields,
-    },
-    metadata: kind.metadata ?? sql`${table}.metadata`,
-    members: Object.keys(shape.members),
-    search: shape.search,
-    order: shape.order ?? [{ sql: modified, always: true }],
-    ...(kind.readers ? { partSorts: ['dateLastModified', ...(shape.partSorts ?? [])] } : {}),
-    status,
-    version: versionOf(shape.families),
-    limitMax: shape.limitMax,
-  };
 }

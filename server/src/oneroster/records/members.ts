@@ -1,99 +1,25 @@
-/** Describes each member of a record once; parsing, rows, texts, filters and CSV follow from it. */
-
+/** What follows from the description of a record: parsing, rows, texts, filters and its list. */
+import { ByUuid } from '../../http/schema.ts';
 import { parseInstant } from '../../lib/instants.ts';
-import type { Field, FieldKind } from '../../listing/collection.ts';
+import type { Collection, Field, FieldKind, SortKey } from '../../listing/collection.ts';
 import type { Row } from '../../storage/database/batch.ts';
+import { type Family, versionOf } from '../../storage/database/expressions.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import type { BodyOf, Member, MemberType, RecordShape } from './describe.ts';
 import { type RefType, refsTo, refTo } from './hrefs.ts';
-import type { RecordKind } from './kind.ts';
+import { recordOf } from './kind.ts';
 import { headerColumns, type Put, type RecordHeader, renderRecord } from './records.ts';
 import { type RecordReference, referencesOf } from './references.ts';
-import type { Status } from './schema.ts';
+import { STATUSES, type Status } from './schema.ts';
 import { printBoolean, toBoolean, toDate } from './values.ts';
-
-/**
- * `word` = a term of a vocabulary, or a code. `json` = kept in the record's text, and in a column
- * only when one is named.
- */
-export type MemberType =
-  | 'text'
-  | 'word'
-  | 'boolean'
-  | 'date'
-  | 'instant'
-  | 'integer'
-  | 'number'
-  | 'texts'
-  | 'reference'
-  | 'references'
-  | 'json';
-
-export interface Member {
-  readonly type: MemberType;
-  /** Null = no column; made from the member's name when left out. */
-  readonly column?: string | null;
-  /** False = lists do not filter or sort by it. */
-  readonly filter?: false;
-  /** For references: the kind of record that they refer to. */
-  readonly kind?: RecordKind;
-  /** For references to units, lessons, resources: the id is a UUID, stored in lower case. */
-  readonly uuid?: true;
-  /** For references of the curriculum: served as `{ sourcedId }`, without href and type. */
-  readonly plain?: true;
-  /** Only an application that may write the referenced record may refer to it. */
-  readonly parent?: true;
-  /** Kept in a table of its own: neither in the row nor in the record's text. */
-  readonly apart?: true;
-  /** The name in replies, when it differs. */
-  readonly answeredAs?: string;
-  /** For `json`: turns the sent value into the stored one. */
-  // biome-ignore lint/suspicious/noExplicitAny: the type of the body's member, known to its description
-  read?(sent: any): unknown;
-}
-
-type Options = Omit<Member, 'type' | 'kind' | 'answeredAs'>;
-
-const ofType =
-  (type: MemberType) =>
-  (options: Options = {}): Member => ({ type, ...options });
-
-export const text = ofType('text');
-export const word = ofType('word');
-export const boolean = ofType('boolean');
-export const date = ofType('date');
-export const instant = ofType('instant');
-export const integer = ofType('integer');
-export const number = ofType('number');
-export const texts = ofType('texts');
-
-/** A member of its own shape; without a column unless one is named, and without a filter. */
-export function json(options: Pick<Member, 'read' | 'column'> = {}): Member {
-  return { type: 'json', column: null, ...options };
-}
-
-/** The client's own members; records of the curriculum serve them as `extensions`. */
-export function metadata(answeredAs?: 'extensions'): Member {
-  return { ...json({ column: 'metadata' }), ...(answeredAs && { answeredAs }) };
-}
-
-/** A reference to one record of this kind. */
-export function reference(kind: RecordKind, options: Options = {}): Member {
-  return { type: 'reference', kind, ...options };
-}
-
-/** A list of references to records of this kind. */
-export function references(kind: RecordKind, options: Options = {}): Member {
-  return { type: 'references', kind, ...options };
-}
-
-/** The members that begin every record: they are not described. */
-type Header = 'sourcedId' | 'status' | 'dateLastModified';
-
-/** A description of every member that a body may have, in the order of the served record. */
-export type Members<Sent> = { readonly [Name in Exclude<keyof Sent, Header>]-?: Member };
 
 /** A body in canonical form: one form each for booleans, dates and ids. */
 export type Canonical<Sent extends object> = Omit<Sent, 'status'> & { readonly status: Status };
+
+/** The members of a row; null = none. */
+type Stored<Sent extends object> = { readonly [Name in keyof Sent]: Sent[Name] | null };
+
+type Values = Readonly<Record<string, unknown>>;
 
 interface Ref {
   readonly sourcedId: string;
@@ -108,7 +34,7 @@ const READ: Partial<Record<MemberType, (sent: never) => unknown>> = {
 
 function readMember(member: Member, sent: unknown): unknown {
   if (sent === undefined || sent === null) return sent;
-  if (member.read) return member.read(sent);
+  if (member.read) return member.read(sent as never);
   const lower = ({ sourcedId }: Ref) => ({
     sourcedId: member.uuid ? sourcedId.toLowerCase() : sourcedId,
   });
@@ -118,16 +44,16 @@ function readMember(member: Member, sent: unknown): unknown {
 }
 
 /** The canonical form of a body; `defaults` replaces members that are left out. */
-export function canonical<Sent extends { readonly status?: Status | undefined }>(
-  members: Members<Sent>,
-  sent: Sent,
-  defaults: Partial<Record<keyof Sent, unknown>> = {},
-): Canonical<Sent> {
-  const read = Object.entries<Member>(members).map(([name, member]) => {
-    const value = sent[name as keyof Sent] ?? defaults[name as keyof Sent];
-    return [name, readMember(member, value)];
+export function canonical<Shape extends RecordShape>(
+  { members }: Shape,
+  sent: BodyOf<Shape>,
+  defaults: { readonly [Name in keyof BodyOf<Shape>]?: unknown } = {},
+): Canonical<BodyOf<Shape>> {
+  const body: Values = sent;
+  const read = Object.entries(members).map(([name, member]) => {
+    return [name, readMember(member, body[name] ?? (defaults as Values)[name])];
   });
-  return { ...sent, ...Object.fromEntries(read), status: sent.status ?? 'active' };
+  return { ...sent, ...Object.fromEntries(read), status: body['status'] ?? 'active' };
 }
 
 /** `classCode` → `class_code`; references: `course` → `course_id`, `resources` → `resource_ids`. */
@@ -154,34 +80,31 @@ function wireValue({ type, kind, plain }: Member, value: unknown): unknown {
 }
 
 /** The members as they are served; undefined ones are absent. */
-export function wireMembers<Sent extends object>(
-  members: Members<Sent>,
-  value: Canonical<Sent>,
-): Record<string, unknown> {
-  const wire = Object.entries<Member>(members)
+export function wireMembers<Shape extends RecordShape>(
+  { members }: Shape,
+  value: Stored<BodyOf<Shape>>,
+): Values {
+  const wire = Object.entries(members)
     .filter(([, { apart }]) => !apart)
-    .map(([name, member]) => {
-      return [
-        member.answeredAs ?? name,
-        wireValue(member, (value as Record<string, unknown>)[name]),
-      ];
-    });
+    .map(([name, member]) => [
+      member.answeredAs ?? name,
+      wireValue(member, (value as Values)[name]),
+    ]);
   return Object.fromEntries(wire);
 }
 
 /** The row of a record, with its served text in the column `record`. */
-export function recordRow<Sent extends object>(
+export function recordRow<Shape extends RecordShape>(
+  shape: Shape,
   header: RecordHeader,
-  members: Members<Sent>,
-  value: Canonical<Sent>,
+  value: Stored<BodyOf<Shape>>,
 ): Row {
   const row: Record<string, unknown> = headerColumns(header);
-  for (const [name, member] of Object.entries<Member>(members)) {
+  for (const [name, member] of Object.entries(shape.members)) {
     const column = columnOf(name, member);
-    if (column === null) continue;
-    row[column] = columnValue(member, (value as Record<string, unknown>)[name]);
+    if (column !== null) row[column] = columnValue(member, (value as Values)[name]);
   }
-  row['record'] = renderRecord(header, wireMembers(members, value));
+  row['record'] = renderRecord(header, wireMembers(shape, value));
   return row;
 }
 
@@ -199,9 +122,9 @@ const FIELD_KINDS: Readonly<Record<Exclude<MemberType, 'json'>, FieldKind>> = {
 };
 
 /** The fields that lists filter and sort by; a reference as `course.sourcedId`. */
-export function fieldsOf(table: Sql, members: object): Record<string, Field> {
+function fieldsOf({ kind: { table }, members }: RecordShape): Record<string, Field> {
   const fields: [string, Field][] = [];
-  for (const [name, member] of Object.entries(members) as [string, Member][]) {
+  for (const [name, member] of Object.entries(members)) {
     const column = columnOf(name, member);
     if (column === null || member.filter === false || member.type === 'json') continue;
     const kind = member.type === 'reference' && member.uuid ? 'uuid' : FIELD_KINDS[member.type];
@@ -212,13 +135,9 @@ export function fieldsOf(table: Sql, members: object): Record<string, Field> {
 }
 
 /** The references of a body, with their pointers in `{ class: { … } }`. */
-function referencesIn<Sent extends object>(
-  name: string,
-  members: Members<Sent>,
-  value: Canonical<Sent>,
-): RecordReference[] {
-  return Object.entries<Member>(members).flatMap(([member, { type, kind, parent }]) => {
-    const sent = (value as Record<string, unknown>)[member] as Ref | Ref[] | null | undefined;
+function referencesIn({ kind: { name }, members }: RecordShape, value: Values): RecordReference[] {
+  return Object.entries(members).flatMap(([member, { type, kind, parent }]) => {
+    const sent = value[member] as Ref | Ref[] | null | undefined;
     const found = kind ? referencesOf(kind, `/${name}/${member}`, sent ?? undefined) : [];
     const isAbove = type === 'reference' && kind?.name === name;
     return found.map((one) => ({
@@ -230,15 +149,62 @@ function referencesIn<Sent extends object>(
 }
 
 /** The write of a body, as far as it follows from the description of its members. */
-export function putOf<Sent extends object>(
-  name: string,
-  members: Members<Sent>,
-  value: Canonical<Sent> & { readonly sourcedId: string },
+export function putOf<Shape extends RecordShape>(
+  shape: Shape,
+  value: Stored<BodyOf<Shape>> & Pick<RecordHeader, 'sourcedId' | 'status'>,
 ): Put {
   return {
     sourcedId: value.sourcedId,
     status: value.status,
-    references: referencesIn(name, members, value),
-    row: (_db, header) => recordRow(header, members, value),
+    references: referencesIn(shape, value),
+    row: (_db, header) => recordRow(shape, header, value),
+  };
+}
+
+interface ListShape {
+  readonly plural: string;
+  /** Filter and sort fields beside those of the members. */
+  readonly fields?: Readonly<Record<string, Field>>;
+  /** Further names that `fields` of a request may select. */
+  readonly alsoSelectable?: readonly string[];
+  readonly search: readonly Sql[];
+  /** Default order; by dateLastModified when left out. */
+  readonly order?: readonly SortKey[];
+  /** See `Collection`; `dateLastModified` is one where the kind has `readers`. */
+  readonly partSorts?: readonly string[];
+  readonly limitMax: number;
+  /** The families of the tables that the list reads: see `record_changes`. */
+  readonly families: readonly Family[];
+}
+
+/** The list of all records of a kind. */
+export function listOf(shape: RecordShape, list: ListShape): Collection {
+  const { kind, path, schema } = shape;
+  const { table, person } = kind;
+  const modified = sql`${table}.date_last_modified`;
+  const key = sql`${table}.sourced_id`;
+  const status = sql`${table}.status`;
+  return {
+    plural: list.plural,
+    from: table,
+    key,
+    record: recordOf(kind),
+    ...(kind.record ? { composed: true } : {}),
+    ...(person ? { person } : {}),
+    fields: {
+      sourcedId: { kind: path === ByUuid ? 'uuid' : 'text', sql: key, always: true },
+      status: { kind: 'text', sql: status, values: STATUSES },
+      dateLastModified: { kind: 'instant', sql: modified, always: true },
+      ...fieldsOf(shape),
+      ...list.fields,
+    },
+    metadata: kind.metadata ?? sql`${table}.metadata`,
+    members: [...Object.keys(schema.properties), ...(list.alsoSelectable ?? [])],
+    search: list.search,
+    order: list.order ?? [{ sql: modified, always: true }],
+    ...(kind.readers ? { partSorts: ['dateLastModified', ...(list.partSorts ?? [])] } : {}),
+    status,
+    version: versionOf(list.families),
+    limitMax: list.limitMax,
   };
 }

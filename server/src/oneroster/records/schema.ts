@@ -1,5 +1,5 @@
 /** Wire schemas that the records of the curriculum, the roster and the gradebook share. */
-import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import {
   Instant,
   InstantInput,
@@ -17,22 +17,6 @@ export function optional<Schema extends TSchema>(schema: Schema, description?: s
   const { title: _name, ...plain } = schema as TSchema & { title?: string };
   const described: TSchema = { ...plain, ...(description && { description }) };
   return Type.Optional(Type.Unsafe<Static<Schema> | null>(withNull(described)));
-}
-
-/** Descriptions of members by name, for a record and its input. */
-export type Notes = Readonly<Record<string, string>>;
-
-/** Adds descriptions to members; a titled schema keeps its own. */
-export function withNotes<Properties extends TProperties>(
-  notes: Notes,
-  properties: Properties,
-): Properties {
-  const described = Object.entries(properties).map(([name, schema]) => {
-    const description = notes[name];
-    const isOwn = description !== undefined && !('title' in schema);
-    return [name, isOwn ? Type.With(schema, { description }) : schema];
-  });
-  return Object.fromEntries(described) as Properties;
 }
 
 function withNull(schema: { type?: string; enum?: unknown[]; anyOf?: unknown[] }): object {

@@ -1,5 +1,5 @@
 /** Creates a student's review course for a source course, with its class and enrollment. */
-import { courseKind, courseMembers } from '../../curriculum/courses/record.ts';
+import { courseKind, courseShape } from '../../curriculum/courses/record.ts';
 import { insertPlatform } from '../../curriculum/platform.ts';
 import { recordRow } from '../../oneroster/records/members.ts';
 import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
@@ -68,7 +68,7 @@ export async function ensureCourses(
   await upsertRows(
     tx,
     courseKind.table,
-    made.map(({ course: { header, course } }) => recordRow(header, courseMembers, course)),
+    made.map(({ course: { header, course } }) => recordRow(courseShape, header, course)),
   );
   const taught = made.map(({ shown }) => shown).filter((shown) => shown !== undefined);
   await upsertClasses(

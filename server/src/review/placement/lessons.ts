@@ -1,8 +1,9 @@
 /** Writes the lessons and units of review courses as ordinary records. */
-import type { CanonicalLesson } from '../../curriculum/lessons/record.ts';
-import { lessonKind, lessonRow } from '../../curriculum/lessons/record.ts';
+
+import { lessonKind, lessonShape } from '../../curriculum/lessons/record.ts';
 import { PLATFORM_ID } from '../../curriculum/platform.ts';
-import { canonicalUnit, unitKind, unitRow } from '../../curriculum/units/record.ts';
+import { canonicalUnit, unitKind, unitShape } from '../../curriculum/units/record.ts';
+import { recordRow } from '../../oneroster/records/members.ts';
 import { type Personal, type RecordHeader, upsertRows } from '../../oneroster/records/records.ts';
 import type { Status } from '../../oneroster/records/schema.ts';
 import { uuidArray } from '../../storage/database/binary.ts';
@@ -65,7 +66,7 @@ function changedLesson(stored: StoredLesson, { status, completedAt, now }: Lesso
   const { lessonType, metadata, studentId, sourceApplicationId, ...common } = stored;
   const review = metadata?.['review'] as Record<string, unknown> | undefined;
   const completed = completedAt ? { completedAt: completedAt.toISOString() } : {};
-  const lesson: CanonicalLesson = {
+  const lesson = {
     ...common,
     status: status ?? stored.status,
     dateLastModified: now.toISOString(),
@@ -75,7 +76,8 @@ function changedLesson(stored: StoredLesson, { status, completedAt, now }: Lesso
     metadata: { ...metadata, review: { ...review, ...completed } },
   };
   const personal = { studentId, sourceApplicationId };
-  return lessonRow(
+  return recordRow(
+    lessonShape,
     platformHeader(stored.sourcedId, personal, { status: lesson.status, now }),
     lesson,
   );
@@ -102,7 +104,8 @@ export function storeUnits(
     tx,
     unitKind.table,
     units.map(({ personal, courseId, standardId, ...unit }) =>
-      unitRow(
+      recordRow(
+        unitShape,
         platformHeader(unit.sourcedId, personal, { status: unit.status, now }),
         canonicalUnit({
           ...unit,

@@ -1,5 +1,7 @@
 /** Places due standards as lessons in students' review courses, many students in one step. */
-import { lessonKind, lessonRow } from '../../curriculum/lessons/record.ts';
+
+import { lessonKind, lessonShape } from '../../curriculum/lessons/record.ts';
+import { recordRow } from '../../oneroster/records/members.ts';
 import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
 import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -178,7 +180,7 @@ async function storeLessons(
     tx,
     lessonKind.table,
     placed.map((one) =>
-      lessonRow(platformHeader(one.lessonId, one.personal, { now }), {
+      recordRow(lessonShape, platformHeader(one.lessonId, one.personal, { now }), {
         sourcedId: one.lessonId,
         status: 'active',
         dateLastModified: now.toISOString(),

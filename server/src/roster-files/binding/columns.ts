@@ -1,6 +1,6 @@
 /** Reads and writes the cells of OneRoster CSV files: one column holds one member of a record. */
 import { guardCell, unguardCell } from '../../files/cell-guard.ts';
-import type { Member, MemberType } from '../../oneroster/records/members.ts';
+import type { Member, MemberType } from '../../oneroster/records/describe.ts';
 
 /** Members of a record by name. */
 export type Values = Readonly<Record<string, unknown>>;

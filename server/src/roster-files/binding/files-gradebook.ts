@@ -1,16 +1,16 @@
 /** The columns of the record files of gradebook and resources (OneRoster CSV binding). */
-import { resourceMembers } from '../../curriculum/resources/record.ts';
-import { categoryMembers } from '../../gradebook/categories/category.ts';
-import { lineItemMembers } from '../../gradebook/line-items/record.ts';
-import { resultMembers } from '../../gradebook/results/record.ts';
-import { scoreScaleMembers } from '../../gradebook/score-scales/score-scale.ts';
+import { resourceShape } from '../../curriculum/resources/record.ts';
+import { categoryShape } from '../../gradebook/categories/category.ts';
+import { lineItemShape } from '../../gradebook/line-items/record.ts';
+import { resultShape } from '../../gradebook/results/record.ts';
+import { scoreScaleShape } from '../../gradebook/score-scales/score-scale.ts';
 import { columnsOf, pairs, ref, text, token } from './columns.ts';
 import type { RecordFile } from './record-file.ts';
 
 /** The standard has no column for the URL of a resource; the column `metadata.url` holds it. */
 export const RESOURCES: RecordFile = {
   name: 'resources',
-  columns: columnsOf(resourceMembers, [
+  columns: columnsOf(resourceShape.members, [
     'vendorResourceId',
     'title',
     'roles',
@@ -22,7 +22,7 @@ export const RESOURCES: RecordFile = {
 
 export const SCORE_SCALES: RecordFile = {
   name: 'scoreScales',
-  columns: columnsOf(scoreScaleMembers, [
+  columns: columnsOf(scoreScaleShape.members, [
     'title',
     'type',
     ref('orgSourcedId', 'org'),
@@ -34,12 +34,12 @@ export const SCORE_SCALES: RecordFile = {
 
 export const CATEGORIES: RecordFile = {
   name: 'categories',
-  columns: columnsOf(categoryMembers, ['title', 'weight']),
+  columns: columnsOf(categoryShape.members, ['title', 'weight']),
 };
 
 export const LINE_ITEMS: RecordFile = {
   name: 'lineItems',
-  columns: columnsOf(lineItemMembers, [
+  columns: columnsOf(lineItemShape.members, [
     'title',
     'description',
     'assignDate',
@@ -51,12 +51,12 @@ export const LINE_ITEMS: RecordFile = {
     'resultValueMax',
     'school',
   ]),
-  olderColumns: columnsOf(lineItemMembers, ['gradingPeriod']),
+  olderColumns: columnsOf(lineItemShape.members, ['gradingPeriod']),
 };
 
 export const RESULTS: RecordFile = {
   name: 'results',
-  columns: columnsOf(resultMembers, [
+  columns: columnsOf(resultShape.members, [
     'lineItem',
     'student',
     'scoreStatus',

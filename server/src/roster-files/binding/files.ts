@@ -1,11 +1,11 @@
 /** The record files of the OneRoster CSV binding: columns of 1.2 in order, then those of 1.1. */
-import { courseMembers } from '../../curriculum/courses/record.ts';
-import { academicSessionMembers } from '../../roster/academic-sessions/record.ts';
-import { classMembers } from '../../roster/classes/record.ts';
-import { demographicsMembers } from '../../roster/demographics/record.ts';
-import { enrollmentMembers } from '../../roster/enrollments/record.ts';
-import { orgMembers } from '../../roster/orgs/record.ts';
-import { userMembers } from '../../roster/users/record.ts';
+import { courseShape } from '../../curriculum/courses/record.ts';
+import { academicSessionShape } from '../../roster/academic-sessions/record.ts';
+import { classShape } from '../../roster/classes/record.ts';
+import { demographicsShape } from '../../roster/demographics/record.ts';
+import { enrollmentShape } from '../../roster/enrollments/record.ts';
+import { orgShape } from '../../roster/orgs/record.ts';
+import { userShape } from '../../roster/users/record.ts';
 import { columnsOf, pairs, splitWords, text, token, words } from './columns.ts';
 import { CATEGORIES, LINE_ITEMS, RESOURCES, RESULTS, SCORE_SCALES } from './files-gradebook.ts';
 import type { RecordFile } from './record-file.ts';
@@ -19,7 +19,7 @@ export const OLD_ORGS = 'orgs of 1.1';
 
 const ACADEMIC_SESSIONS: RecordFile = {
   name: 'academicSessions',
-  columns: columnsOf(academicSessionMembers, [
+  columns: columnsOf(academicSessionShape.members, [
     'title',
     'type',
     'startDate',
@@ -31,13 +31,13 @@ const ACADEMIC_SESSIONS: RecordFile = {
 
 const ORGS: RecordFile = {
   name: 'orgs',
-  columns: columnsOf(orgMembers, ['name', 'type', 'identifier', 'parent']),
+  columns: columnsOf(orgShape.members, ['name', 'type', 'identifier', 'parent']),
 };
 
 const COURSES: RecordFile = {
   name: 'courses',
   columns: columnsOf(
-    courseMembers,
+    courseShape.members,
     ['schoolYear', 'title', 'courseCode', 'grades', 'org', 'subjects', 'subjectCodes'],
     { schoolYear: ['schoolYearId'], grades: ['grade'] },
   ),
@@ -46,7 +46,7 @@ const COURSES: RecordFile = {
 const CLASSES: RecordFile = {
   name: 'classes',
   columns: columnsOf(
-    classMembers,
+    classShape.members,
     [
       'title',
       'grades',
@@ -67,7 +67,7 @@ const CLASSES: RecordFile = {
 const USERS: RecordFile = {
   name: 'users',
   columns: columnsOf(
-    userMembers,
+    userShape.members,
     [
       'enabledUser',
       'username',
@@ -103,7 +103,7 @@ const USERS: RecordFile = {
 
 const ENROLLMENTS: RecordFile = {
   name: 'enrollments',
-  columns: columnsOf(enrollmentMembers, [
+  columns: columnsOf(enrollmentShape.members, [
     'class',
     'school',
     'user',
@@ -114,7 +114,7 @@ const ENROLLMENTS: RecordFile = {
   ]),
 };
 
-const { metadata: _metadata, ...demographics } = demographicsMembers;
+const { metadata: _metadata, ...demographics } = demographicsShape.members;
 
 const DEMOGRAPHICS: RecordFile = {
   name: 'demographics',

@@ -5,7 +5,7 @@ import { upsertRow } from '../../oneroster/records/records.ts';
 import { academicSessionKind } from '../../oneroster/records/roster-kinds.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { academicSessionMembers } from './record.ts';
+import { academicSessionShape } from './record.ts';
 
 /** The same in every database. */
 export const OPEN_ENDED_ID = '00304872-ed99-56e4-a344-d23a9565c0f9';
@@ -42,6 +42,6 @@ export async function insertOpenEnded(
   await upsertRow(
     tx,
     academicSessionKind.table,
-    recordRow(header, academicSessionMembers, OPEN_ENDED),
+    recordRow(academicSessionShape, header, OPEN_ENDED),
   );
 }

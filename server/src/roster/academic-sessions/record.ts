@@ -1,33 +1,47 @@
 /** Academic sessions: their members and list. */
-import { listOf } from '../../oneroster/records/kind.ts';
 import {
+  type BodyOf,
+  children,
+  code,
   date,
-  fieldsOf,
-  type Members,
   metadata,
+  recordShape,
   reference,
-  text,
-  word,
-} from '../../oneroster/records/members.ts';
+  required,
+  term,
+  title,
+} from '../../oneroster/records/describe.ts';
+import { listOf } from '../../oneroster/records/members.ts';
 import { academicSessionKind } from '../../oneroster/records/roster-kinds.ts';
+import { extensible } from '../../oneroster/records/schema.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type AcademicSession, AcademicSessionRecord } from './schema.ts';
 
-export const academicSessionMembers: Members<AcademicSession> = {
-  title: text(),
-  startDate: date(),
-  endDate: date(),
-  type: word(),
-  parent: reference(academicSessionKind),
-  schoolYear: word(),
-  metadata: metadata(),
-};
+const SessionType = extensible('gradingPeriod', 'semester', 'schoolYear', 'term');
 
-export const academicSessionList = listOf(academicSessionKind, {
+export const academicSessionShape = recordShape(
+  academicSessionKind,
+  {
+    title: 'AcademicSession',
+    input: 'An academic session in a request',
+    record: 'A school year, a semester, a term or a grading period (OneRoster v1p2)',
+  },
+  {
+    title: title(),
+    startDate: required(date({ description: 'First day' })),
+    endDate: required(date({ description: 'The day after the last one' })),
+    type: required(term(SessionType)),
+    parent: reference(academicSessionKind, { description: 'The session that it is a part of' }),
+    children: children(academicSessionKind, 'Active sessions that name it as their parent'),
+    schoolYear: required(
+      code({ description: 'The year in which the school year ends, such as `2026`' }),
+    ),
+    metadata: metadata(),
+  },
+);
+export type AcademicSession = BodyOf<typeof academicSessionShape>;
+
+export const academicSessionList = listOf(academicSessionShape, {
   plural: 'academicSessions',
-  id: 'text',
-  fields: fieldsOf(academicSessionKind.table, academicSessionMembers),
-  members: AcademicSessionRecord.properties,
   search: [sql`academic_sessions.title`],
   limitMax: 3_000,
   families: ['roster'],

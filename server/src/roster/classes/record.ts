@@ -1,26 +1,30 @@
 /** Classes: their kind, members, list and rows. */
+import Type from 'typebox';
 import { courseKind } from '../../curriculum/courses/record.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
-  type Canonical,
-  fieldsOf,
-  type Members,
+  type BodyOf,
+  filled,
   metadata,
-  recordRow,
+  recordShape,
   reference,
   references,
+  required,
+  term,
   text,
   texts,
-  word,
-} from '../../oneroster/records/members.ts';
+  title,
+} from '../../oneroster/records/describe.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { type Canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
 import { type RecordHeader, upsertRows } from '../../oneroster/records/records.ts';
 import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
+import { extensible } from '../../oneroster/records/schema.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { insertOpenEnded, OPEN_ENDED_ID } from '../academic-sessions/open-ended.ts';
-import { type Class, ClassRecord } from './schema.ts';
 
 export const classKind: RecordKind = {
   name: 'class',
@@ -29,27 +33,43 @@ export const classKind: RecordKind = {
   readers: sql`classes.readers`,
 };
 
-export const classMembers: Members<Class> = {
-  title: text(),
-  classCode: text(),
-  classType: word(),
-  location: text(),
-  grades: texts(),
-  subjects: texts(),
-  course: reference(courseKind, { parent: true }),
-  school: reference(orgKind),
-  terms: references(academicSessionKind),
-  subjectCodes: texts(),
-  periods: texts(),
-  resources: references(resourceKind, { filter: false, uuid: true }),
-  metadata: metadata(),
-};
+export const classShape = recordShape(
+  classKind,
+  {
+    title: 'Class',
+    input: 'A class in a request',
+    record: 'A course taught in a school in one or more terms (OneRoster v1p2)',
+  },
+  {
+    title: title(),
+    classCode: text({ description: 'Code by which the school knows the class' }),
+    classType: term(extensible('homeroom', 'scheduled')),
+    location: text({ description: 'Where it is taught, such as a room' }),
+    grades: texts({ description: 'Grade levels, such as `09`' }),
+    subjects: texts(),
+    course: required(reference(courseKind, { parent: true })),
+    school: required(reference(orgKind)),
+    terms: filled(
+      references(academicSessionKind, {
+        served: Type.Array(refSchema('academicSession'), { minItems: 1 }),
+        description:
+          'When it is taught. Without: the school year of its course, else the open-ended session',
+      }),
+    ),
+    subjectCodes: texts({ description: 'Codes of the subjects, in the order of `subjects`' }),
+    periods: texts({ description: 'Times of the day, such as `1`' }),
+    resources: references(resourceKind, {
+      uuid: true,
+      filter: false,
+      description: 'Learning resources of the class',
+    }),
+    metadata: metadata(),
+  },
+);
+export type Class = BodyOf<typeof classShape>;
 
-export const classList = listOf(classKind, {
+export const classList = listOf(classShape, {
   plural: 'classes',
-  id: 'text',
-  fields: fieldsOf(classKind.table, classMembers),
-  members: ClassRecord.properties,
   search: [sql`classes.title`],
   limitMax: 3_000,
   families: ['roster'],
@@ -81,7 +101,7 @@ export async function upsertClasses(
 
 function rowOf(header: RecordHeader, sent: CanonicalClass): Row {
   const terms = sent.terms?.length ? sent.terms : [{ sourcedId: OPEN_ENDED_ID }];
-  return recordRow<Class>(header, classMembers, { ...sent, terms });
+  return recordRow(classShape, header, { ...sent, terms });
 }
 
 /** The school year of the course as a list; [] when it has none. */

@@ -1,20 +1,22 @@
 /** Demographics: their kind, members and list. */
 import { mayReadUser } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
+  type BodyOf,
   boolean,
+  code,
   date,
-  fieldsOf,
-  type Members,
   metadata,
+  recordShape,
+  term,
   text,
-  word,
-} from '../../oneroster/records/members.ts';
+} from '../../oneroster/records/describe.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { listOf } from '../../oneroster/records/members.ts';
+import { extensible } from '../../oneroster/records/schema.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type Demographics, DemographicsRecord } from './schema.ts';
 
 /** A caller that may read the user may read its demographics; their routes have their own scope. */
-export const demographicsKind: RecordKind = {
+const demographicsKind: RecordKind = {
   name: 'demographics',
   shows: 'demographics',
   table: sql`demographics`,
@@ -22,28 +24,34 @@ export const demographicsKind: RecordKind = {
   visible: (caller) => mayReadUser(caller, sql`demographics.sourced_id`),
 };
 
-export const demographicsMembers: Members<Demographics> = {
-  birthDate: date(),
-  sex: word(),
-  americanIndianOrAlaskaNative: boolean(),
-  asian: boolean(),
-  blackOrAfricanAmerican: boolean(),
-  nativeHawaiianOrOtherPacificIslander: boolean(),
-  white: boolean(),
-  demographicRaceTwoOrMoreRaces: boolean(),
-  hispanicOrLatinoEthnicity: boolean(),
-  countryOfBirthCode: word(),
-  stateOfBirthAbbreviation: word(),
-  cityOfBirth: text(),
-  publicSchoolResidenceStatus: word(),
-  metadata: metadata(),
-};
+export const demographicsShape = recordShape(
+  demographicsKind,
+  {
+    title: 'Demographics',
+    input: 'Demographics in a request; the sourcedId is that of the user',
+    record: 'Demographics of one user, whose sourcedId they have (OneRoster v1p2)',
+  },
+  {
+    birthDate: date(),
+    sex: term(extensible('male', 'female', 'unspecified', 'other')),
+    americanIndianOrAlaskaNative: boolean(),
+    asian: boolean(),
+    blackOrAfricanAmerican: boolean(),
+    nativeHawaiianOrOtherPacificIslander: boolean(),
+    white: boolean(),
+    demographicRaceTwoOrMoreRaces: boolean(),
+    hispanicOrLatinoEthnicity: boolean(),
+    countryOfBirthCode: code({ description: 'ISO 3166 code' }),
+    stateOfBirthAbbreviation: code({ description: 'Two letters in the United States' }),
+    cityOfBirth: text(),
+    publicSchoolResidenceStatus: code({ description: 'Code of the CEDS vocabulary' }),
+    metadata: metadata(),
+  },
+);
+export type Demographics = BodyOf<typeof demographicsShape>;
 
-export const demographicsList = listOf(demographicsKind, {
+export const demographicsList = listOf(demographicsShape, {
   plural: 'demographics',
-  id: 'text',
-  fields: fieldsOf(demographicsKind.table, demographicsMembers),
-  members: DemographicsRecord.properties,
   search: [],
   limitMax: 3_000,
   families: ['roster'],

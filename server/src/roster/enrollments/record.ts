@@ -1,26 +1,27 @@
 /** Enrollments: their kind, members, list and rows. */
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
+  type BodyOf,
   boolean,
-  type Canonical,
   date,
-  fieldsOf,
-  type Members,
+  filled,
   metadata,
-  recordRow,
+  recordShape,
   reference,
-  word,
-} from '../../oneroster/records/members.ts';
+  required,
+  term,
+} from '../../oneroster/records/describe.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { type Canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
 import { type RecordHeader, upsertRows } from '../../oneroster/records/records.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
+import { extensible } from '../../oneroster/records/schema.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { classKind, findSchool } from '../classes/record.ts';
 import { userKind } from '../users/record.ts';
-import { type Enrollment, EnrollmentRecord } from './schema.ts';
 
-export const enrollmentKind: RecordKind = {
+const enrollmentKind: RecordKind = {
   name: 'enrollment',
   shows: 'enrollments',
   table: sql`enrollments`,
@@ -28,22 +29,33 @@ export const enrollmentKind: RecordKind = {
   readers: sql`enrollments.readers`,
 };
 
-export const enrollmentMembers: Members<Enrollment> = {
-  user: reference(userKind),
-  class: reference(classKind),
-  school: reference(orgKind),
-  role: word(),
-  primary: boolean({ column: 'is_primary' }),
-  beginDate: date(),
-  endDate: date(),
-  metadata: metadata(),
-};
+const EnrollmentRole = extensible('administrator', 'proctor', 'student', 'teacher');
 
-export const enrollmentList = listOf(enrollmentKind, {
+export const enrollmentShape = recordShape(
+  enrollmentKind,
+  {
+    title: 'Enrollment',
+    input: 'An enrollment in a request',
+    record: 'A user in a class (OneRoster v1p2)',
+  },
+  {
+    user: required(reference(userKind)),
+    class: required(reference(classKind)),
+    school: filled(reference(orgKind, { description: 'That of the class when left out' })),
+    role: required(term(EnrollmentRole)),
+    primary: boolean({
+      column: 'is_primary',
+      description: 'This is the main teacher of the class',
+    }),
+    beginDate: date({ description: 'First day' }),
+    endDate: date({ description: 'The day after the last one' }),
+    metadata: metadata(),
+  },
+);
+export type Enrollment = BodyOf<typeof enrollmentShape>;
+
+export const enrollmentList = listOf(enrollmentShape, {
   plural: 'enrollments',
-  id: 'text',
-  fields: fieldsOf(enrollmentKind.table, enrollmentMembers),
-  members: EnrollmentRecord.properties,
   search: [],
   limitMax: 3_000,
   families: ['roster'],
@@ -61,7 +73,7 @@ export async function enrollmentRow(
   sent: CanonicalEnrollment,
 ): Promise<Row> {
   const school = sent.school ?? (await findSchool(db, sent.class.sourcedId));
-  return recordRow<Enrollment>(header, enrollmentMembers, { ...sent, ...(school && { school }) });
+  return recordRow(enrollmentShape, header, { ...sent, ...(school && { school }) });
 }
 
 /** Writes many enrollments; each must name its school. */
@@ -73,7 +85,7 @@ export function upsertEnrollments(
   }[],
 ): Promise<void> {
   const rows = enrollments.map(({ header, enrollment }) =>
-    recordRow<Enrollment>(header, enrollmentMembers, enrollment),
+    recordRow(enrollmentShape, header, enrollment),
   );
   return upsertRows(tx, enrollmentKind.table, rows);
 }

@@ -1,30 +1,48 @@
-/** Orgs: their members and list. */
-import { listOf } from '../../oneroster/records/kind.ts';
+/** Orgs, such as schools and districts: their members and list. */
 import {
-  fieldsOf,
-  type Members,
+  type BodyOf,
+  children,
+  filled,
   metadata,
+  recordShape,
   reference,
+  required,
+  term,
   text,
-  word,
-} from '../../oneroster/records/members.ts';
+  title,
+} from '../../oneroster/records/describe.ts';
+import { listOf } from '../../oneroster/records/members.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
+import { extensible } from '../../oneroster/records/schema.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type Org, OrgRecord } from './schema.ts';
 
-export const orgMembers: Members<Org> = {
-  name: text(),
-  type: word(),
-  identifier: text(),
-  parent: reference(orgKind),
-  metadata: metadata(),
-};
+const OrgType = extensible('department', 'district', 'local', 'national', 'school', 'state');
 
-export const orgList = listOf(orgKind, {
+export const orgShape = recordShape(
+  orgKind,
+  {
+    title: 'Org',
+    input: 'An org in a request',
+    record: 'A school, a district or another organization (OneRoster v1p2)',
+  },
+  {
+    name: title(),
+    type: required(term(OrgType)),
+    identifier: filled(
+      text({
+        description:
+          'Code of the org in its own system, such as a state id; its sourcedId when left out',
+      }),
+    ),
+    parent: reference(orgKind, { description: 'The org that it belongs to' }),
+    children: children(orgKind, 'Active orgs that name it as their parent'),
+    metadata: metadata(),
+  },
+);
+export type Org = BodyOf<typeof orgShape>;
+
+export const orgList = listOf(orgShape, {
   plural: 'orgs',
-  id: 'text',
-  fields: fieldsOf(orgKind.table, orgMembers),
-  members: OrgRecord.properties,
   search: [sql`orgs.name`],
   limitMax: 3_000,
   families: ['roster'],

@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import { unlinked } from '../../../test/fixtures/people.ts';
 import { wireMembers } from '../../oneroster/records/members.ts';
 import { absoluteHrefs } from '../../oneroster/records/record-text.ts';
-import { canonicalUser, recordWithAgents, userMembers } from './record.ts';
-import type { User } from './schema.ts';
+import { canonicalUser, recordWithAgents, type User, userShape } from './record.ts';
 
 const USER: User = {
   sourcedId: 'u-1',
@@ -26,7 +25,7 @@ const USER: User = {
 
 /** A user in its served form. */
 function members(user: User) {
-  const text = JSON.stringify(wireMembers(userMembers, canonicalUser(user)));
+  const text = JSON.stringify(wireMembers(userShape, canonicalUser(user)));
   return unlinked(JSON.parse(absoluteHrefs(text, 'https://here.example')));
 }
 

@@ -1,23 +1,25 @@
 /** Users: their kind, members, list and rows. Passwords are never stored. */
+import Type, { type Static } from 'typebox';
 import { hasBasis, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
 import type { Caller } from '../../http/route.ts';
-import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import { Reference } from '../../http/schema.ts';
 import {
+  type BodyOf,
   boolean,
-  type Canonical,
-  canonical,
-  fieldsOf,
+  filled,
   json,
-  type Members,
   metadata,
-  recordRow,
+  recordShape,
   reference,
   references,
+  required,
   text,
   texts,
-} from '../../oneroster/records/members.ts';
+} from '../../oneroster/records/describe.ts';
+import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { type Canonical, canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
 import { printRecord, textWithKnownAgents } from '../../oneroster/records/record-text.ts';
 import type { RecordHeader } from '../../oneroster/records/records.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
@@ -26,7 +28,15 @@ import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { listAgentIds, listHiddenAgentIds } from './agents.ts';
-import { type User, UserRecord } from './schema.ts';
+import {
+  PARTS_MAX,
+  Profiles,
+  ProfilesInput,
+  Roles,
+  RolesInput,
+  UserIds,
+  UserIdsInput,
+} from './schema.ts';
 
 export const userKind: RecordKind = {
   name: 'user',
@@ -58,37 +68,66 @@ function recordWithKnownAgents(caller: RosterCaller): Sql {
   else users.record end`;
 }
 
-export const userMembers: Members<User> = {
-  userMasterIdentifier: text(),
-  username: text(),
-  userIds: json({
-    read: (ids: NonNullable<User['userIds']>) =>
-      ids.map(({ type, identifier }) => ({ type, identifier })),
-  }),
-  enabledUser: boolean(),
-  givenName: text(),
-  familyName: text(),
-  middleName: text(),
-  preferredFirstName: text(),
-  preferredMiddleName: text(),
-  preferredLastName: text(),
-  pronouns: text(),
-  roles: json({ read: (roles: User['roles']) => roles.map(readRole) }),
-  userProfiles: json({
-    read: (profiles: NonNullable<User['userProfiles']>) => profiles.map(readProfile),
-  }),
-  primaryOrg: reference(orgKind),
-  identifier: text(),
-  email: text(),
-  sms: text(),
-  phone: text(),
-  agents: references(userKind, { column: null }),
-  grades: texts(),
-  resources: references(resourceKind, { filter: false, uuid: true }),
-  metadata: metadata(),
-};
+export const userShape = recordShape(
+  userKind,
+  {
+    title: 'User',
+    input: 'A user in a request; passwords are not stored',
+    record: 'A student, a teacher, a guardian or another person (OneRoster v1p2)',
+  },
+  {
+    userMasterIdentifier: text({ description: 'Id of the person across all systems' }),
+    username: text({ description: 'Name for signing in' }),
+    userIds: json(UserIdsInput, UserIds, {
+      read: (ids) => ids.map(({ type, identifier }) => ({ type, identifier })),
+      description: 'Ids of the user in other systems',
+    }),
+    enabledUser: filled(
+      boolean({
+        description: 'Not enabled: cannot sign in, and events are dropped. Enabled when left out',
+      }),
+    ),
+    givenName: required(text()),
+    familyName: required(text()),
+    middleName: text(),
+    preferredFirstName: text(),
+    preferredMiddleName: text(),
+    preferredLastName: text(),
+    pronouns: text(),
+    roles: required(
+      json(RolesInput, Roles, {
+        read: (roles) => roles.map(readRole),
+        description: 'Functions of the user in orgs; at least one',
+      }),
+    ),
+    userProfiles: json(ProfilesInput, Profiles, {
+      read: (profiles) => profiles.map(readProfile),
+      description: 'Accounts of the user in other systems',
+    }),
+    primaryOrg: reference(orgKind, { description: 'The main org of the user' }),
+    identifier: text({ description: 'Number of the user in its school or district' }),
+    email: text(),
+    sms: text({ description: 'Number for text messages' }),
+    phone: text(),
+    agents: {
+      ...references(userKind, {
+        column: null,
+        description: 'Users who act for this one, such as parents. When left out, stored ones stay',
+      }),
+      input: Type.Array(Reference, { maxItems: PARTS_MAX }),
+    },
+    grades: texts({ description: 'Grade levels, such as `09`' }),
+    resources: references(resourceKind, {
+      uuid: true,
+      filter: false,
+      description: 'Learning resources of the user',
+    }),
+    metadata: metadata(),
+  },
+);
+export type User = BodyOf<typeof userShape>;
 
-function readRole({ roleType, role, org, ...rest }: User['roles'][number]) {
+function readRole({ roleType, role, org, ...rest }: Static<typeof RolesInput>[number]) {
   return {
     roleType,
     role,
@@ -99,9 +138,12 @@ function readRole({ roleType, role, org, ...rest }: User['roles'][number]) {
   };
 }
 
-type Profile = NonNullable<User['userProfiles']>[number];
-
-function readProfile({ profileId, profileType, vendorId, ...rest }: Profile) {
+function readProfile({
+  profileId,
+  profileType,
+  vendorId,
+  ...rest
+}: Static<typeof ProfilesInput>[number]) {
   return {
     profileId,
     profileType,
@@ -112,16 +154,14 @@ function readProfile({ profileId, profileType, vendorId, ...rest }: Profile) {
   };
 }
 
-export const userList = listOf(userKind, {
+export const userList = listOf(userShape, {
   plural: 'users',
-  id: 'text',
   fields: {
-    ...fieldsOf(userKind.table, userMembers),
     role: { kind: 'textArray', sql: sql`users.roles` },
     roles: { kind: 'textArray', sql: sql`users.roles` },
   },
   // The standard has `password`: `fields` may name it, and it is always absent.
-  members: { ...UserRecord.properties, password: undefined },
+  alsoSelectable: ['password'],
   search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
   partSorts: ['familyName'],
   limitMax: 3_000,
@@ -130,7 +170,7 @@ export const userList = listOf(userKind, {
 
 /** The canonical form of a user; enabled unless the body says otherwise. */
 export function canonicalUser(sent: User): Canonical<User> {
-  return canonical(userMembers, sent, { enabledUser: true });
+  return canonical(userShape, sent, { enabledUser: true });
 }
 
 /** References to agents; undefined when there are none, so that the member is absent. */
@@ -154,7 +194,7 @@ export async function userRow(
     : await listAgentIds(db, sourcedId);
   const value = { ...user, agents: agentsOf(agentIds) };
   return {
-    ...recordRow<User>(header, userMembers, value as Canonical<User>),
+    ...recordRow(userShape, header, value as Canonical<User>),
     roles: [...new Set(user.roles.map(({ role }) => role))],
     role_orgs: [...new Set(user.roles.map(({ role, org }) => `${role} ${org.sourcedId}`))],
   };

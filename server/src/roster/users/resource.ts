@@ -2,7 +2,6 @@
 import { metadataWarnings } from '../../curriculum/metadata.ts';
 import type { Finding } from '../../http/problem.ts';
 import { isObject } from '../../http/request/lenient.ts';
-import { ById } from '../../http/schema.ts';
 import { type Canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { referencesOf } from '../../oneroster/records/references.ts';
@@ -13,12 +12,11 @@ import { replaceAgents } from './agents.ts';
 import {
   canonicalUser,
   insertCreatedBasis,
-  userKind,
+  type User,
   userList,
-  userMembers,
   userRow,
+  userShape,
 } from './record.ts';
-import { type User, UserInput, UserRecord } from './schema.ts';
 
 type Role = Canonical<User>['roles'][number];
 
@@ -49,7 +47,7 @@ function roleFindings({ status, roles }: Canonical<User> & Pick<Put, 'status'>):
 
 function readUser(sent: User): Put {
   const user = canonicalUser(sent);
-  const put = putOf('user', userMembers, user);
+  const put = putOf(userShape, user);
   const agentIds = user.agents && [...new Set(user.agents.map(({ sourcedId }) => sourcedId))];
   return {
     ...put,
@@ -79,14 +77,11 @@ function withOrgs({ roles, ...user }: Readonly<Record<string, unknown>>): object
 }
 
 export const users = defineResource({
-  kind: userKind,
+  ...userShape,
   collection: userList,
-  schema: UserRecord,
-  path: ById,
   tag: 'Roster',
   admitWriter,
   summary: 'Create or replace a user',
-  input: UserInput,
   liveRecord: withOrgs,
   read: readUser,
 });
