@@ -10,12 +10,7 @@ import { lingerAfterAnswer } from './limits/linger.ts';
 import { trackReplies } from './limits/open-replies.ts';
 import { PUBLIC_CACHE, preflights, publicAnswer, withVary } from './limits/open-web.ts';
 import { rateKindOf, securityHeaders } from './limits/security-headers.ts';
-import {
-  BACKLOG,
-  requireClient,
-  WRITE_WAIT_MS_MAX,
-  watchStaleRequests,
-} from './limits/stale-requests.ts';
+import { BACKLOG, requireClient, watchStaleRequests } from './limits/stale-requests.ts';
 import { requestCount } from './metrics.ts';
 import { addMount, type Mount, readNoBodies } from './mounts.ts';
 import { MalformedId, Problem, problemBody } from './problem.ts';
@@ -60,7 +55,7 @@ interface ServerParts extends Gate {
   readonly onRefused?: ((refused: RefusedRequest) => void) | undefined;
   /** Records a span of each request; left out = none. */
   readonly tracer?: Tracer | undefined;
-  /** Longest wait of a write before this process reads it; left out = WRITE_WAIT_MS_MAX. */
+  /** Longest wait of a write before this process reads it; left out = a second. */
   readonly writeWaitMsMax?: number | undefined;
 }
 
@@ -115,7 +110,7 @@ export function createServer(parts: ServerParts): Server {
   });
   limitConnections(app.server, parts.ctx.config);
   const answers = trackReplies(parts.ctx.config.clients.stallSecondsMax * 1_000);
-  const stale = watchStaleRequests(parts.log, parts.writeWaitMsMax ?? WRITE_WAIT_MS_MAX);
+  const stale = watchStaleRequests(parts.log, parts.writeWaitMsMax);
   const watch = { stale, tracing: traceRequests(parts.tracer) };
   stale.watch(app.server);
   app.removeAllContentTypeParsers();

@@ -20,9 +20,6 @@ const OTHER_WAIT_MS_MAX = 10_000;
 /** Connections that the system keeps for this process to accept; more are refused or retried. */
 export const BACKLOG = 256;
 
-/** Default maximum wait of writes. */
-export const WRITE_WAIT_MS_MAX = 1_000;
-
 const lateSeconds = new Gauge({
   name: 'lectern_event_loop_late_seconds',
   help: 'How late the event loop was at its last tick',
@@ -43,9 +40,9 @@ const refusedTotal = new Counter({
 });
 
 /**
- * Since when a request may have waited before it was read. Connections are accepted one in each turn
- * of the event loop, so those behind a pause are met long after it: one is at most as old as the last
- * moment at which none waited, or as the connection that was accepted BACKLOG before.
+ * Since when a request may have waited before it was read. Connections are accepted one in each
+ * turn of the event loop, so those behind a pause are met long after it: one is at most as old as
+ * the last moment at which none waited, or as the connection that was accepted BACKLOG before.
  */
 class Arrivals {
   /** All that had arrived before this moment has been read. */
@@ -107,7 +104,7 @@ interface StaleRequests {
 }
 
 /** `writeWaitMsMax`: longest wait of a write before it is read. */
-export function watchStaleRequests(log: Logger, writeWaitMsMax: number): StaleRequests {
+export function watchStaleRequests(log: Logger, writeWaitMsMax = 1_000): StaleRequests {
   const arrivals = new Arrivals();
   let lastTick = performance.now();
   let warnAt = 0;
