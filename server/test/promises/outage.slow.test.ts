@@ -127,6 +127,21 @@ suite('a write whose client has gone', async () => {
     await eventually('it is refused', leaves);
     assert.equal(await titleOf(), 'blocked');
   });
+
+  const refusals = async () => {
+    const counts = (await metricsOf(server.baseUrl)).matchAll(/refused_late_total\{.*\} (\d+)/g);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+
+  test('is not executed after a short pause, in which its client left', async () => {
+    const before = await refusals();
+    server.process.kill('SIGSTOP');
+    const left = await sent('PUT', 'short');
+    left.destroy();
+    server.process.kill('SIGCONT');
+    await eventually('it is refused', async () => (await refusals()) > before);
+    assert.equal(await titleOf(), 'blocked');
+  });
 });
 
 suite('PostgreSQL refuses writes', async () => {
