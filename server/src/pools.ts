@@ -19,7 +19,7 @@ import { findReplicaFault, isCurrent } from './storage/replica.ts';
 /** One pool for each kind of work, so that none waits for the connections of another. */
 export interface Pools {
   readonly db: Database;
-  /** Large and slow pages of lists. */
+  /** Large pages of lists, and files of them. */
   readonly pages: Database;
   /** Answers over many rows. */
   readonly reports: Database;

@@ -9,7 +9,7 @@ import type { Collection } from './collection.ts';
 import { CSV_MEDIA_TYPE, CSV_ROWS_MAX, csvHeader } from './csv.ts';
 import { parseFields } from './fields.ts';
 import { clausesOf, type Filter, parseFilter } from './filter.ts';
-import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
+import { linkHeader, parseLimit, parseOffset } from './page.ts';
 import type { Wanted } from './page-to-sql.ts';
 import { parsePosition, unusable } from './position.ts';
 import { type Page, readLarge, readSmall } from './read-page.ts';
@@ -89,13 +89,10 @@ export async function listRecords(
     ...conditionsOf(collection, query),
   };
   const start = query.position === undefined ? {} : startOf(query.position, wanted);
-  const { largePages } = ctx;
   const reader = currentReader();
-  largePages.requireRest(reader);
-  const list = [reader, collection.plural, ...shapeOf(query, wanted)].join(' ');
-  const isSmall = !isCsv && largePages.expectsSmall(list, wanted.limit);
-  const whole = { ...wanted, ...start, reader, list };
-  const page = isSmall ? await readSmall(ctx, collection, whole) : undefined;
+  ctx.largePages.requireRest(reader);
+  const whole = { ...wanted, ...start, reader };
+  const page = isCsv ? undefined : await readSmall(ctx, collection, whole);
   return page ?? readLarge(ctx, collection, whole);
 }
 
@@ -108,22 +105,6 @@ function startOf(text: string, { terms }: Pick<Wanted, 'terms'>) {
   if (!isOfOrder) throw unusable(text);
   return { start };
 }
-
-/** Limits and offsets from here on count as another shape. */
-const MANY = 300;
-const FAR = 2_000;
-
-/** What decides how much work the page is for PostgreSQL, without the values. */
-function shapeOf(
-  { filter = '', search = '', sort = '' }: ListQueryValues,
-  { limit, offset }: PageRange,
-): string[] {
-  const fields = filter.replaceAll(/'[^']*'|[\s\d]/g, '').slice(0, SHAPE_CHARACTERS);
-  const place = `${limit < MANY ? '' : 'many'}${offset < FAR ? '' : 'far'}`;
-  return [fields, search && 'search', sort.slice(0, SHAPE_CHARACTERS), place];
-}
-
-const SHAPE_CHARACTERS = 100;
 
 /**
  * True when `parts` may be given: an index has the order, and the records that the filter leaves

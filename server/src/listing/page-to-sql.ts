@@ -22,8 +22,6 @@ export interface Wanted extends PageRange {
   readonly columns: readonly string[] | undefined;
   /** The application that asks; '' = unknown. */
   readonly reader: string;
-  /** Names the list of this application to `LargePages`. */
-  readonly list: string;
 }
 
 /** One record, or all records of the page with their number; null = there is none. */
@@ -32,13 +30,15 @@ export type TextRow = readonly [
   people: string | null,
   version: string | null,
   records: string | null,
-  ms: string | null,
   /** JSON of the values of the page's last record, in its first row; null where it is not full. */
   end: string | null,
 ];
 
 /** Never occurs in JSON, which escapes control characters. */
 export const RECORD_SEPARATOR = '\x1e';
+
+/** Largest page that PostgreSQL joins into one row: larger texts cost more than rows. */
+const JOINED_MAX = 300;
 
 /** From so many pages on, skipping keys first and then joining the records is cheaper. */
 const DEEP_PAGES = 10;
@@ -51,23 +51,23 @@ export function isWhole({ print }: Collection, fields: readonly string[] | undef
 /**
  * Reads records, people and version in one snapshot; PostgreSQL evaluates the version once.
  * `isTogether`: all records in one row, which costs both processes half as much as rows; their text
- * is null when it is larger than PAGE_BYTES_MAX.
+ * is null when they are more than JOINED_MAX or PAGE_BYTES_MAX.
  */
 export function pageToOneQuery(
   collection: Collection,
   wanted: Wanted,
   { isTogether }: { readonly isTogether: boolean },
 ): Sql {
+  const limit = isTogether ? Math.min(wanted.limit, JOINED_MAX + 1) : wanted.limit;
   const version = sql`${collection.version ?? trusted('null')}::text`;
-  const from = sql`from (${pageToSql(collection, wanted)}) as page`;
+  const from = sql`from (${pageToSql(collection, { ...wanted, limit })}) as page`;
   if (!isTogether) {
-    return sql`select page_record, page_person, ${version}, null, null,
+    return sql`select page_record, page_person, ${version}, null,
       ${endToSql(collection, wanted)} ${from}`;
   }
   return sql`
     select ${isWhole(collection, wanted.fields) ? COMMA_JOINED : SEPARATELY_JOINED},
-      string_agg(page_person, e'\n'), ${version}, count(*)::text, ${MS},
-      ${endOfRow(wanted)}
+      string_agg(page_person, e'\n'), ${version}, count(*)::text, ${endOfRow(wanted)}
     ${from}`;
 }
 
@@ -107,18 +107,14 @@ function termColumns(terms: readonly OrderTerm[]): Columns {
   };
 }
 
-/** Of PostgreSQL's own clock: what waits for a connection, or for this process, does not count. */
-const MS = trusted(
-  '(extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int::text',
-);
-
 const COMMA_JOINED = joined("','");
 const SEPARATELY_JOINED = joined("e'\\x1e'");
 
 /** PostgreSQL computes the aggregate once, although it stands here twice. */
 function joined(separator: string): Sql {
   const texts = `string_agg(page_record, ${separator})`;
-  return trusted(`case when octet_length(${texts}) <= ${PAGE_BYTES_MAX} then ${texts} end`);
+  return trusted(`case when count(*) <= ${JOINED_MAX} and octet_length(${texts}) <= ${PAGE_BYTES_MAX}
+    then ${texts} end`);
 }
 
 /** Columns to select, each `as` its name. */

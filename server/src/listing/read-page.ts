@@ -34,40 +34,29 @@ export interface Page extends Linked {
   readonly version?: number | undefined;
 }
 
-/**
- * A page that `LargePages` expects to be small; undefined when its texts have more than
- * PAGE_BYTES_MAX.
- */
+/** A page as one row, over a connection that requests share; undefined when it is a large one. */
 export async function readSmall(
   ctx: ListContext,
   collection: Collection,
   wanted: Wanted,
 ): Promise<Page | undefined> {
   const { largePages } = ctx;
-  const { reader, list } = wanted;
-  const statement = pageToOneQuery(collection, wanted, { isTogether: true });
-  const inTurn = await largePages.openIfSlow<TextRow>({ reader, list }, statement);
+  const { reader } = wanted;
+  const endTurn = await largePages.take('small', reader);
   try {
-    const rows = inTurn ? await allRows(inTurn) : await ctx.reads.texts<TextRow>(statement);
+    const statement = pageToOneQuery(collection, wanted, { isTogether: true });
+    const rows = await ctx.reads.texts<TextRow>(statement);
     const version = versionOf(rows);
-    const [[text = null, , , records = '0', ms = '0', end = null] = []] = rows;
+    const [[text = null, , , records = '0', end = null] = []] = rows;
     const count = Number(records);
-    const bytes = count > 0 && text === null ? PAGE_BYTES_MAX + 1 : charactersOf(rows);
-    largePages.note(list, { records: count, bytes, ms: Number(ms), isAlone: !!inTurn });
-    largePages.spend(reader, bytes);
-    if (bytes > PAGE_BYTES_MAX) return undefined;
+    if (count > 0 && text === null) return undefined;
+    largePages.spend(reader, charactersOf(rows));
     recordDisclosure(peopleOf(rows, collection));
     const texts = text === null ? [] : [text];
     return await wholePage(ctx, collection, { ...wanted, texts, count, version, end });
   } finally {
-    inTurn?.close();
+    endTurn();
   }
-}
-
-async function allRows(read: LargeRead<TextRow>): Promise<TextRow[]> {
-  const rows: TextRow[] = [];
-  for (let some = await read.next(); some; some = await read.next()) rows.push(...some);
-  return rows;
 }
 
 /** What was read of a page. */
@@ -113,7 +102,7 @@ export async function readLarge(
   wanted: Wanted,
 ): Promise<Page> {
   const { largePages } = ctx;
-  const { reader, list } = wanted;
+  const { reader } = wanted;
   const statement = pageToOneQuery(collection, wanted, { isTogether: false });
   const kind = wanted.columns ? 'file' : 'page';
   const read = await largePages.openLarge<TextRow>({ reader, kind }, statement);
@@ -129,7 +118,6 @@ export async function readLarge(
     }
     const version = versionOf(rows);
     largePages.spend(reader, bytes);
-    largePages.note(list, { records: rows.length, bytes });
     // The first piece of a page that goes on: the others are made one by one while it is sent.
     const first = isOver ? rows : rows.splice(0, pieceLength(rows));
     const page = await wholePage(ctx, collection, {
@@ -137,7 +125,7 @@ export async function readLarge(
       texts: textsOf(first),
       version,
       count: isOver ? first.length : wanted.limit,
-      end: first[0]?.[5] ?? null,
+      end: first[0]?.[4] ?? null,
     });
     if (isOver) {
       read.close();

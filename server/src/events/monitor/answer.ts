@@ -59,7 +59,7 @@ async function openFile(
 ): Promise<PieceStream> {
   const reader = currentReader();
   largePages.requireRest(reader);
-  const endTurn = await largePages.takeFile(reader);
+  const endTurn = await largePages.take('file', reader);
   try {
     const pages = pagesOf(wanted);
     // Whatever is wrong with the request is told before the file begins.
