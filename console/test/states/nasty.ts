@@ -72,8 +72,8 @@ export async function putNasty(server: TestServer): Promise<WorldNasty> {
   const { applicationId, clientId } = partner;
   const operator = await server.operator();
   const description = `${MARKUP} ${'x'.repeat(1_900)}`;
-  await put(operator, `/admin/1.0/applications/${applicationId}`, { description });
-  await put(operator, `/applications/1.0/${applicationId}/clients/${clientId}`, { label: WORD });
+  await operator.patch(`/admin/1.0/applications/${applicationId}`, { description });
+  await operator.patch(`/applications/1.0/${applicationId}/clients/${clientId}`, { label: WORD });
   const [courseId = ''] = NASTY_IDS;
   for (const [index, title] of NASTY_NAMES.entries()) {
     const id = NASTY_IDS[index] ?? `course-${index}`;

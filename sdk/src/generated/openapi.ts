@@ -7035,7 +7035,7 @@ export interface Operations {
     readonly record: PartialApplicationActivity;
   };
   /** Change name and description of an application */
-  readonly 'PUT /admin/1.0/applications/{sourcedId}': {
+  readonly 'PATCH /admin/1.0/applications/{sourcedId}': {
     readonly path: {
       readonly sourcedId: Uuid;
     };
@@ -7057,7 +7057,7 @@ export interface Operations {
     };
   };
   /** Change settings of an application */
-  readonly 'PUT /admin/1.0/applications/{sourcedId}/settings': {
+  readonly 'PATCH /admin/1.0/applications/{sourcedId}/settings': {
     readonly path: {
       readonly sourcedId: Uuid;
     };
@@ -7165,7 +7165,7 @@ export interface Operations {
     };
   };
   /** Change a client */
-  readonly 'PUT /applications/1.0/{sourcedId}/clients/{clientId}': {
+  readonly 'PATCH /applications/1.0/{sourcedId}/clients/{clientId}': {
     readonly path: {
       readonly sourcedId: Uuid;
       /** Id of a client of the application */
@@ -13317,7 +13317,7 @@ export interface Operations {
     };
   };
   /** Change the own name or password */
-  readonly 'PUT /console/1.0/account': {
+  readonly 'PATCH /console/1.0/account': {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: OwnAccountChange;
@@ -13459,7 +13459,7 @@ export interface Operations {
     };
   };
   /** Change an account: name, operator, disabled, second factor */
-  readonly 'PUT /admin/1.0/accounts/{id}': {
+  readonly 'PATCH /admin/1.0/accounts/{id}': {
     readonly path: {
       readonly id: Uuid;
     };

@@ -34,7 +34,7 @@ describe('settings of an application', () => {
   const SETTINGS_URL = `/admin/1.0/applications/${partner.applicationId}/settings`;
   const DEFAULTS = { compat: null, roster: 'own' };
 
-  const putSettings = (settings: object) => operator.put(SETTINGS_URL, { settings });
+  const putSettings = (settings: object) => operator.patch(SETTINGS_URL, { settings });
 
   const command = (...args: string[]) => lectern(['application', ...args], { env });
 
@@ -66,7 +66,7 @@ describe('settings of an application', () => {
       assert.equal((await partner.get(SETTINGS_URL)).status, 403);
       const unknown = `/admin/1.0/applications/${crypto.randomUUID()}/settings`;
       assert.equal((await operator.get(unknown)).status, 404);
-      assert.equal((await operator.put(unknown, { settings: DEFAULTS })).status, 404);
+      assert.equal((await operator.patch(unknown, { settings: DEFAULTS })).status, 404);
     });
   });
 

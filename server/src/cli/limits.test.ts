@@ -69,7 +69,7 @@ suite('clients', async () => {
   const [plain, former] = [await made({}), await made({})];
   await operator.delete(`${clients}/${former}`);
   const many = Array.from({ length: 50 }, (_, index) => `https://app.example/${index}`);
-  assert.equal((await operator.put(`${clients}/${open}`, { redirectUris: many })).status, 200);
+  assert.equal((await operator.patch(`${clients}/${open}`, { redirectUris: many })).status, 200);
   const other = 'https://app.example/other';
   const [create, own] = [
     ['client', 'create'],
@@ -114,7 +114,7 @@ suite('clients', async () => {
   ] as const) {
     const uris = Object.values(body).flat();
     const command = ['client', 'add-redirect', clientId, uris.at(-1) ?? '', ...args];
-    refused(what, command, ['PUT', `${clients}/${clientId}`, body]);
+    refused(what, command, ['PATCH', `${clients}/${clientId}`, body]);
   }
   for (const [what, clientId, args, body] of [
     ['PKCE off for a public client', open, ['--pkce', 'off'], { pkce: false }],
@@ -123,7 +123,7 @@ suite('clients', async () => {
     ['a disabled client', former, ['--refresh', 'on'], { refreshTokens: true }],
     ['a client of another issuer', abroad, ['--refresh', 'on'], { refreshTokens: true }],
   ] as const) {
-    refused(what, ['client', 'set', clientId, ...args], ['PUT', `${clients}/${clientId}`, body]);
+    refused(what, ['client', 'set', clientId, ...args], ['PATCH', `${clients}/${clientId}`, body]);
   }
   const days = { graceDays: 7 };
   refused(
@@ -143,7 +143,7 @@ suite('applications', async () => {
   refused(
     'it is unknown',
     ['application', 'set', UNKNOWN, '--roster', 'all'],
-    [...(['PUT', `${APPLICATIONS}/${UNKNOWN}/settings`, settings] as const)],
+    [...(['PATCH', `${APPLICATIONS}/${UNKNOWN}/settings`, settings] as const)],
   );
   const grants = `${APPLICATIONS}/${applicationId}/grants`;
   const school = { sourcedId: orgId };
@@ -191,7 +191,7 @@ suite('applications', async () => {
 suite('accounts', async () => {
   const known = await putAccount(db);
   const former = await putAccount(db);
-  await operator.put(`${ACCOUNTS}/${former.id}`, { disabled: true });
+  await operator.patch(`${ACCOUNTS}/${former.id}`, { disabled: true });
   await db.execute(sql`
     with people as (
       insert into accounts (email, name, operator)
@@ -215,7 +215,7 @@ suite('accounts', async () => {
   refused(
     'a blank name',
     ['account', 'set', known.email, '--name', ' '],
-    [...(['PUT', `${ACCOUNTS}/${known.id}`, { name: ' ' }] as const)],
+    [...(['PATCH', `${ACCOUNTS}/${known.id}`, { name: ' ' }] as const)],
   );
   refused(
     'it is disabled',

@@ -45,7 +45,7 @@ export const ANONYMOUS: Caller = {
   anonymous: true,
 };
 
-export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+export type Method = 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
 
 export interface Request<Path, Query, Body> {
   readonly caller: Caller;

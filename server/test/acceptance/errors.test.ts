@@ -49,7 +49,8 @@ suite('routes', { concurrency: true }, () => {
   for (const path of Object.keys(openapi.paths)) {
     test(`405 with Allow for a wrong method on ${path}`, async () => {
       const url = path.replace(/\{[^}]+\}/g, () => randomUUID());
-      const reply = await send('PATCH', url, { headers: token });
+      const wrong = ['PATCH', 'PUT', 'DELETE'].find((one) => !methodsOf(url).includes(one));
+      const reply = await send(wrong ?? '', url, { headers: token });
       assert.equal(reply.status, 405);
       const allowed = (reply.headers.get('allow') ?? '').split(/\s*,\s*/);
       assert.deepEqual(allowed.filter((method) => method !== 'HEAD').sort(), methodsOf(url).sort());

@@ -40,6 +40,7 @@ export interface TestClient {
   call(method: string, url: string, body?: unknown): Promise<TestReply>;
   get(url: string): Promise<TestReply>;
   put(url: string, body: unknown): Promise<TestReply>;
+  patch(url: string, body: unknown): Promise<TestReply>;
   post(url: string, body: unknown): Promise<TestReply>;
   delete(url: string): Promise<TestReply>;
 }
@@ -190,6 +191,7 @@ export function front(baseUrl: string, db: Database, compat: Compat = null) {
       call,
       get: (url) => call('GET', url),
       put: (url, body) => call('PUT', url, body),
+      patch: (url, body) => call('PATCH', url, body),
       post: (url, body) => call('POST', url, body),
       delete: (url) => call('DELETE', url),
     };

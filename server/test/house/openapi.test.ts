@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { routes } from '../../src/app.ts';
 import { extract } from '../../src/http/reference/components.ts';
 import { openapi, openapiText } from '../../src/http/reference/openapi.ts';
@@ -50,6 +50,28 @@ test('every route is an operation with a unique operationId', () => {
   const ids = operations.map(({ operationId }) => operationId);
   assert.equal(new Set(ids).size, ids.length);
   assert.equal(ids.length, routes.length);
+});
+
+/** The members that a body changes, without its envelope. */
+function membersOf(body: TSchema | undefined): TSchema {
+  const { properties = {} } = (body ?? {}) as { properties?: Readonly<Record<string, TSchema>> };
+  const [member, ...others] = Object.values(properties);
+  return member && others.length === 0 && 'properties' in member ? member : (body ?? {});
+}
+
+test('PATCH takes any of its members, PUT needs some: it replaces', () => {
+  const wrong = routes.filter(({ method, body, documentedBody }) => {
+    const { properties, required = [] } = membersOf(documentedBody ?? body) as {
+      readonly properties?: object;
+      readonly required?: readonly string[];
+    };
+    const isPartial = Object.keys(properties ?? {}).length > 0 && required.length === 0;
+    return method === 'PATCH' ? !isPartial : method === 'PUT' && isPartial;
+  });
+  assert.deepEqual(
+    wrong.map(({ operationId }) => operationId),
+    [],
+  );
 });
 
 test('every operation needs a token, except these', () => {

@@ -22,7 +22,7 @@ const KINDS =
 
 /** Routes that change such a thing, and ask nothing, with the reason. */
 const ASKS_NOTHING: Readonly<Record<string, string>> = {
-  putOwnAccount: 'a new password needs the old one; a name gives nothing',
+  patchOwnAccount: 'a new password needs the old one; a name gives nothing',
   putOwnPasskey: 'a name gives nothing',
   endOwnSession: 'who sees a strange session ends it at once',
   endOtherSessions: 'who sees a strange session ends it at once',
@@ -70,7 +70,7 @@ async function ofPeople(): Promise<Readonly<Record<string, Asked>>> {
   const atAccount = async () => ({ id: await newMember() });
   return {
     createAccount: { ...byOperator, body: person(), status: 201 },
-    putAccount: { ...byOperator, path: await atAccount(), body: { disabled: true }, status: 200 },
+    patchAccount: { ...byOperator, path: await atAccount(), body: { disabled: true }, status: 200 },
     createAccountLink: { ...byOperator, path: await atAccount(), body: {}, status: 201 },
     endAccountSessions: { ...byOperator, path: await atAccount(), status: 204 },
     createInvitation: {
@@ -90,14 +90,14 @@ async function ofApplications(): Promise<Readonly<Record<string, Asked>>> {
   const student = { sourcedId: userId };
   return {
     createClient: { ...byOperator, path: ofApplication, body: {}, status: 201 },
-    putClient: { ...byOperator, path: await newClient(), body: { label: 'x' }, status: 200 },
+    patchClient: { ...byOperator, path: await newClient(), body: { label: 'x' }, status: 200 },
     disableClient: { ...byOperator, path: await newClient(), status: 204 },
     rotateClientSecret: {
       ...{ ...byOperator, path: await newClient(), status: 201 },
       body: { graceDays: 0 },
     },
     endOldClientSecret: { ...byOperator, path: await newClient(), status: 204 },
-    putApplicationSettings: {
+    patchApplicationSettings: {
       ...{ ...byOperator, path: ofApplication, status: 200 },
       body: { settings: { roster: 'all' } },
     },

@@ -18,7 +18,7 @@ export function PasswordPanel() {
   const { account, secondFactor } = useSession();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNext] = useState('');
-  const change = useWrite('PUT /console/1.0/account');
+  const change = useWrite('PATCH /console/1.0/account');
   const run = async () => {
     await change.mutateAsync({ body: { currentPassword, newPassword } });
     setCurrent('');

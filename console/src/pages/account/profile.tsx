@@ -16,7 +16,7 @@ export function ProfilePanel() {
   const { account } = useSession();
   const client = useQueryClient();
   const [name, setName] = useState(account.name);
-  const change = useWrite('PUT /console/1.0/account');
+  const change = useWrite('PATCH /console/1.0/account');
   const run = async () => {
     const reply = await change.mutateAsync({ body: { name } });
     setName(reply.account.name);

@@ -30,7 +30,7 @@ export function ApplicationSettings({ application }: SettingsProps) {
 }
 
 function Names({ application }: SettingsProps) {
-  const write = useWrite('PUT /admin/1.0/applications/{sourcedId}');
+  const write = useWrite('PATCH /admin/1.0/applications/{sourcedId}');
   const [name, setName] = useState(application.name);
   const [description, setDescription] = useState(application.description);
   const run = () =>
@@ -83,7 +83,7 @@ interface RightsProps extends SettingsProps {
 const DEFAULT = 'default';
 
 function Rights({ application, settings }: RightsProps) {
-  const write = useWrite('PUT /admin/1.0/applications/{sourcedId}/settings');
+  const write = useWrite('PATCH /admin/1.0/applications/{sourcedId}/settings');
   const change = (changed: Partial<Settings>) =>
     write.mutate({ path: { sourcedId: application.sourcedId }, body: { settings: changed } });
   return (

@@ -52,7 +52,7 @@ export function useKeyActs(applicationId: string): KeyActs {
       ),
     change: (client, body) =>
       then(
-        api.request('PUT /applications/1.0/{sourcedId}/clients/{clientId}', {
+        api.request('PATCH /applications/1.0/{sourcedId}/clients/{clientId}', {
           path: pathOf(client),
           body,
         }),

@@ -79,7 +79,7 @@ function MakeLinkDialog({ account, onMade, onClose }: MakeLinkDialogProps) {
 }
 
 function FactorDialog({ account: { id, name }, onClose }: AccountDialogProps) {
-  const change = useWrite('PUT /admin/1.0/accounts/{id}');
+  const change = useWrite('PATCH /admin/1.0/accounts/{id}');
   return (
     <ActDialog
       title={text.factorTitle(name)}

@@ -60,7 +60,7 @@ function OperatorDialog({ account, onClose }: AccountDialogProps) {
   const { id, name, operator, openedBy } = account;
   const { account: own } = useSession();
   const client = useQueryClient();
-  const change = useWrite('PUT /admin/1.0/accounts/{id}');
+  const change = useWrite('PATCH /admin/1.0/accounts/{id}');
   return (
     <ActDialog
       title={operator ? text.lowerTitle(name) : text.makeTitle(name)}
@@ -82,7 +82,7 @@ function OperatorDialog({ account, onClose }: AccountDialogProps) {
 function StateDialog({ account, onClose }: AccountDialogProps) {
   const { id, name, email, state } = account;
   const isDisabled = state === 'disabled';
-  const change = useWrite('PUT /admin/1.0/accounts/{id}');
+  const change = useWrite('PATCH /admin/1.0/accounts/{id}');
   return (
     <ActDialog
       title={isDisabled ? text.enableTitle(name) : text.disableTitle(name)}

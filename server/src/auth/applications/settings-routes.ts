@@ -65,9 +65,9 @@ export const applicationSettingRoutes: readonly Route[] = [
   }),
   route({
     ...shape,
-    method: 'PUT',
+    method: 'PATCH',
     confirmed: true,
-    operationId: 'putApplicationSettings',
+    operationId: 'patchApplicationSettings',
     summary: 'Change settings of an application',
     description:
       'Settings that the body leaves out stay. All server processes apply them within a second.',

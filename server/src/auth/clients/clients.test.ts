@@ -43,7 +43,7 @@ async function makeKey(by: TestClient, members: object = {}) {
   return { ...made.body.client, clientSecret: made.body.clientSecret, url };
 }
 
-suite('POST and PUT /admin/1.0/applications', () => {
+suite('POST and PATCH /admin/1.0/applications', () => {
   test('201 with the application, which a partner then sees as its own; 200 for a change', async () => {
     const body = { name: ' Fraction Farm ', description: 'Grows numerators' };
     const made = await operator.post('/admin/1.0/applications', body);
@@ -56,7 +56,7 @@ suite('POST and PUT /admin/1.0/applications', () => {
     });
     assert.equal(made.headers.get('location'), rest.uri);
     const url = `/admin/1.0/applications/${sourcedId}`;
-    const changed = await operator.put(
+    const changed = await operator.patch(
       url.toUpperCase().replace('/ADMIN', '/admin').replace('APPLICATIONS', 'applications'),
       { name: 'Farm' },
     );
@@ -76,9 +76,9 @@ suite('POST and PUT /admin/1.0/applications', () => {
     const by = await manager();
     assert.equal((await by.post('/admin/1.0/applications', { name: 'Mine' })).status, 403);
     const own = `/admin/1.0/applications/${by.applicationId}`;
-    assert.equal((await by.put(own, { name: 'Mine' })).status, 403);
+    assert.equal((await by.patch(own, { name: 'Mine' })).status, 403);
     const unknown = `/admin/1.0/applications/${randomUUID()}`;
-    assert.equal((await operator.put(unknown, { name: 'x' })).status, 404);
+    assert.equal((await operator.patch(unknown, { name: 'x' })).status, 404);
   });
 });
 
@@ -226,7 +226,7 @@ suite('POST …/clients/:clientId/secrets', () => {
   });
 });
 
-suite('PUT …/clients/:clientId', () => {
+suite('PATCH …/clients/:clientId', () => {
   test('200: members that the body leaves out stay; new scopes count for new tokens', async () => {
     const by = await manager();
     const key = await makeKey(by, { label: 'one' });
@@ -236,11 +236,11 @@ suite('PUT …/clients/:clientId', () => {
       identityScopes: ['profile'],
       refreshTokens: true,
     };
-    const changed = await by.put(key.url, change);
+    const changed = await by.patch(key.url, change);
     assert.equal(changed.status, 200);
     const { url: _url, clientSecret, ...made } = key;
     assert.deepEqual(changed.body.client, { ...made, ...change });
-    const renamed = await by.put(key.url, { label: '' });
+    const renamed = await by.patch(key.url, { label: '' });
     assert.deepEqual(renamed.body.client, { ...changed.body.client, label: '' });
     assert.equal((await token(key.clientId, clientSecret)).body.scope, 'events.write');
   });
@@ -248,7 +248,7 @@ suite('PUT …/clients/:clientId', () => {
   test('400 with a pointer for each address and name that cannot be registered', async () => {
     const by = await manager();
     const key = await makeKey(by, { kind: 'public' });
-    const reply = await by.put(key.url, {
+    const reply = await by.patch(key.url, {
       redirectUris: ['https://app.example/cb', 'javascript:alert(1)'],
       postLogoutRedirectUris: ['http://app.example/'],
       identityScopes: ['phone'],
@@ -262,7 +262,7 @@ suite('PUT …/clients/:clientId', () => {
       '/redirectUris/1',
       '/postLogoutRedirectUris/0',
     ]);
-    const pkce = await by.put(key.url, { pkce: false });
+    const pkce = await by.patch(key.url, { pkce: false });
     assert.match(pkce.body.imsx_description, /public client cannot switch PKCE off/);
   });
 
@@ -272,12 +272,12 @@ suite('PUT …/clients/:clientId', () => {
     const granted = ['roster-demographics.readonly', 'events.write'];
     const { clientId } = await insertClient(server.db, { applicationId, scopes: granted });
     const url = `${clientsOf(by)}/${clientId}`;
-    assert.equal((await by.put(url, { firstParty: true })).status, 400);
-    assert.equal((await by.put(url, { idTokenClaims: ['email'] })).status, 400);
-    assert.equal((await by.put(url, { scopes: [...granted, 'admin'] })).status, 400);
-    assert.equal((await by.put(url, { scopes: granted })).status, 200);
-    assert.equal((await operator.put(url, { firstParty: true })).status, 200);
-    const refused = await by.put(url, { redirectUris: ['https://app.example/cb'] });
+    assert.equal((await by.patch(url, { firstParty: true })).status, 400);
+    assert.equal((await by.patch(url, { idTokenClaims: ['email'] })).status, 400);
+    assert.equal((await by.patch(url, { scopes: [...granted, 'admin'] })).status, 400);
+    assert.equal((await by.patch(url, { scopes: granted })).status, 200);
+    assert.equal((await operator.patch(url, { firstParty: true })).status, 200);
+    const refused = await by.patch(url, { redirectUris: ['https://app.example/cb'] });
     assert.deepEqual(
       [refused.status, refused.body.imsx_description],
       [403, 'The client is first party: only an operator changes it.'],
@@ -310,7 +310,7 @@ suite('who may', () => {
     const key = await makeKey(other);
     for (const url of [key.url, `${clientsOf(by)}/${key.clientId}`]) {
       const replies = [
-        await by.put(url, { label: 'mine' }),
+        await by.patch(url, { label: 'mine' }),
         await by.delete(url),
         await by.post(`${url}/secrets`, { graceDays: 0 }),
         await by.delete(`${url}/secrets/old`),
@@ -336,7 +336,7 @@ suite('who may', () => {
     const own = `${clientsOf(partner)}/${partner.clientId}`;
     const replies = [
       await partner.post(clientsOf(partner), {}),
-      await partner.put(own, { label: 'x' }),
+      await partner.patch(own, { label: 'x' }),
       await partner.delete(own),
       await partner.post(`${own}/secrets`, { graceDays: 7 }),
       await partner.delete(`${own}/secrets/old`),
@@ -384,9 +384,9 @@ suite('who may', () => {
     for (const clientId of ['abroad-1', ...powerful.map((each) => each.clientId)]) {
       const url = `${clientsOf(by)}/${clientId}`;
       assert.equal((await by.post(`${url}/secrets`, { graceDays: 7 })).status, 403);
-      assert.equal((await by.put(url, { scopes })).status, 403);
+      assert.equal((await by.patch(url, { scopes })).status, 403);
       assert.equal((await by.delete(url)).status, 403);
-      assert.equal((await operator.put(url, { label: 'ours' })).status, 200);
+      assert.equal((await operator.patch(url, { label: 'ours' })).status, 200);
     }
   });
 });

@@ -81,12 +81,12 @@ const make = route({
 });
 
 const change = route({
-  method: 'PUT',
+  method: 'PATCH',
   confirmed: true,
   url: CLIENT,
   scope: MANAGE,
   tag: TAG,
-  operationId: 'putClient',
+  operationId: 'patchClient',
   summary: 'Change a client',
   description:
     'Members that the body leaves out stay. New scopes count for new tokens; a token that was ' +

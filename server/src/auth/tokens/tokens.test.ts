@@ -247,7 +247,7 @@ suite('scopes of a token', () => {
     const ask = (scope: string) => form({ ...credentials, scope });
     assert.equal((await ask('events.write bogus')).status, 400);
     const url = `/admin/1.0/applications/${live.applicationId}/settings`;
-    await (await server.operator()).put(url, { settings: { compat: 'live' } });
+    await (await server.operator()).patch(url, { settings: { compat: 'live' } });
     await eventually('it is on', async () => (await ask('events.write bogus')).status === 200);
     const reply = await ask('openid events.write bogus');
     assert.equal(reply.body.scope, 'events.write');

@@ -302,7 +302,7 @@ suite('the page of second factors', () => {
     const url = `/admin/1.0/accounts/${account.id}`;
     const listed = await operator.get(`/admin/1.0/accounts?filter=id='${account.id}'`);
     assert.equal(listed.body.accounts[0].secondFactor, true);
-    const changed = await operator.put(url, { secondFactor: false });
+    const changed = await operator.patch(url, { secondFactor: false });
     assert.equal(changed.body.account.secondFactor, false);
     assert.equal((await signIn(account.email)).shown.status, 303);
   });

@@ -82,12 +82,12 @@ suite('/admin/1.0/accounts', () => {
     const person = await signedIn(server);
     const url = `${ACCOUNTS}/${person.id}`;
     assert.equal((await person.get('/console/1.0/session')).status, 200);
-    const changed = await machine.put(url, { name: 'Renamed', disabled: true });
+    const changed = await machine.patch(url, { name: 'Renamed', disabled: true });
     assert.equal(changed.body.account.name, 'Renamed');
     assert.equal(changed.body.account.state, 'disabled');
     assert.equal((await person.get('/console/1.0/session')).status, 401);
     assert.equal((await machine.post(`${url}/link`, {})).status, 409);
-    assert.equal((await machine.put(url, { disabled: false })).body.account.state, 'active');
+    assert.equal((await machine.patch(url, { disabled: false })).body.account.state, 'active');
     assert.equal((await person.get('/console/1.0/session')).status, 401);
   });
 
@@ -97,7 +97,7 @@ suite('/admin/1.0/accounts', () => {
     assert.equal((await machine.delete(`${ACCOUNTS}/${person.id}/sessions`)).status, 204);
     assert.equal((await person.get('/console/1.0/session')).status, 401);
     const unknown = `${ACCOUNTS}/${randomUUID()}`;
-    assert.equal((await machine.put(unknown, {})).status, 404);
+    assert.equal((await machine.patch(unknown, {})).status, 404);
     assert.equal((await machine.post(`${unknown}/link`, {})).status, 404);
     assert.equal((await machine.delete(`${unknown}/sessions`)).status, 404);
   });
@@ -111,12 +111,12 @@ suite('/admin/1.0/accounts', () => {
     assert.equal(invited.status, 201);
     const client = await alone.operator();
     for (const body of [{ operator: false }, { disabled: true }]) {
-      const reply = await client.put(`${ACCOUNTS}/${id}`, body);
+      const reply = await client.patch(`${ACCOUNTS}/${id}`, body);
       assert.equal(reply.status, 409);
       assert.equal(codeOf(reply), 'last_operator');
     }
     await putAccount(alone.db, { operator: true });
-    assert.equal((await client.put(`${ACCOUNTS}/${id}`, { operator: false })).status, 200);
+    assert.equal((await client.patch(`${ACCOUNTS}/${id}`, { operator: false })).status, 200);
   });
 });
 
@@ -229,7 +229,7 @@ suite('/applications/1.0/{id}/members', () => {
       });
     const raised = await putAccount(db, ofQuest('viewer'));
     const reset = await admin.call('POST', `${members}/${raised.id}/link`);
-    assert.equal((await machine.put(`${ACCOUNTS}/${raised.id}`, { operator: true })).status, 200);
+    assert.equal((await machine.patch(`${ACCOUNTS}/${raised.id}`, { operator: true })).status, 200);
     const email = newEmail();
     const invited = await admin.call('POST', invitations, { email, name: 'New', role: 'viewer' });
     assert.equal((await toWord(email)).status, 201);

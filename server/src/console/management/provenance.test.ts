@@ -91,7 +91,7 @@ async function taken() {
 suite('rights elsewhere', () => {
   const gains: Readonly<Record<string, (person: { id: string; email: string }) => unknown>> = {
     'operator, at the console': ({ id }) =>
-      operator.call('PUT', `${ACCOUNTS}/${id}`, { operator: true }),
+      operator.call('PATCH', `${ACCOUNTS}/${id}`, { operator: true }),
     "a member, by an operator's invitation": ({ email }) => invite(operator, beta, { email }),
     'operator, on the command line': ({ email }) =>
       lectern('account', 'set', email, '--operator', 'on'),

@@ -71,10 +71,10 @@ function withRecord(name: string, record: string, further: object): Rendered {
 
 const change = route({
   ...ofOperators,
-  method: 'PUT',
+  method: 'PATCH',
   confirmed: true,
   url: `${ACCOUNTS}/:id`,
-  operationId: 'putAccount',
+  operationId: 'patchAccount',
   summary: 'Change an account: name, operator, disabled, second factor',
   description:
     'Members that the body leaves out stay. 409 `last_operator` when no operator would be left ' +

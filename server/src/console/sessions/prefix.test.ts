@@ -248,13 +248,17 @@ suite('requests of other sites', () => {
 
   test('415 for what a form can send, and for nothing', async () => {
     const url = `/console/api/o${lesson}`;
+    const account = '/console/1.0/account';
     const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
     for (const type of [...types, undefined]) {
       const headers = {
         ...{ cookie: operator.cookie, 'sec-fetch-site': 'same-origin' },
         ...(type === undefined ? {} : { 'content-type': type }),
       };
-      assert.equal((await server.fetch(url, { method: 'PUT', headers })).status, 415, String(type));
+      for (const method of ['PUT', 'PATCH']) {
+        const reply = await server.fetch(method === 'PUT' ? url : account, { method, headers });
+        assert.equal(reply.status, 415, `${method} ${type}`);
+      }
     }
   });
 

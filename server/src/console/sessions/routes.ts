@@ -240,10 +240,10 @@ const endOne = route({
 
 const change = route({
   ...shape,
-  method: 'PUT',
+  method: 'PATCH',
   confirmed: false,
   url: '/console/1.0/account',
-  operationId: 'putOwnAccount',
+  operationId: 'patchOwnAccount',
   summary: 'Change the own name or password',
   description: 'A new password ends all other sessions. 403 and 429 as for a confirmation.',
   body: AccountChange,

@@ -146,30 +146,30 @@ suite('/console/1.0/sessions', () => {
   });
 });
 
-suite('PUT /console/1.0/account', () => {
+suite('PATCH /console/1.0/account', () => {
   const ACCOUNT = '/console/1.0/account';
 
   test('200 with the new name, 400 for a blank one', async () => {
     const person = await signedIn(server, {}, now);
-    const reply = await person.call('PUT', ACCOUNT, { name: ' Ada King ' });
+    const reply = await person.call('PATCH', ACCOUNT, { name: ' Ada King ' });
     assert.equal(reply.body.account.name, 'Ada King');
     assert.equal((await person.get('/console/1.0/session')).body.account.name, 'Ada King');
-    assert.equal((await person.call('PUT', ACCOUNT, { name: '' })).status, 400);
+    assert.equal((await person.call('PATCH', ACCOUNT, { name: '' })).status, 400);
   });
 
   test('200 for a new password, which ends other sessions; 400 and 403 before', async () => {
     const person = await signedIn(server, {}, now);
     const newPassword = 'five words of another song';
     const weak = { currentPassword: password, newPassword: 'short' };
-    const refused = await person.call('PUT', ACCOUNT, weak);
+    const refused = await person.call('PATCH', ACCOUNT, weak);
     assert.equal(refused.status, 400);
     assert.equal(codeOf(refused), 'password_weak');
     for (const currentPassword of ['wrong', undefined]) {
-      const wrong = await person.call('PUT', ACCOUNT, { currentPassword, newPassword });
+      const wrong = await person.call('PATCH', ACCOUNT, { currentPassword, newPassword });
       assert.equal(wrong.status, 403);
     }
     const change = { currentPassword: password, newPassword };
-    assert.equal((await person.call('PUT', ACCOUNT, change)).status, 200);
+    assert.equal((await person.call('PATCH', ACCOUNT, change)).status, 200);
     assert.equal((await person.get('/console/1.0/session')).status, 200);
     const confirm = await person.call('POST', CONFIRM, { password: newPassword });
     assert.equal(confirm.status, 200);

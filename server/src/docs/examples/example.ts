@@ -4,7 +4,7 @@ import { EXAMPLE_URL } from '../render/files.ts';
 
 /** A request of an example. */
 export interface Sent {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   /** Beside the token, and the type of a JSON body. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ const OF_CLIENTS: Readonly<Record<string, Example>> = {
   client_disabled: {
     given: 'The client lec_disabled was disabled.',
     wrong: byOperator({
-      method: 'PUT',
+      method: 'PATCH',
       url: `${CLIENTS}/lec_disabled`,
       body: { label: 'production' },
     }),

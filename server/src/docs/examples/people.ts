@@ -12,7 +12,7 @@ const invitation = (applicationId: string, person: object): Sent => ({
 const account = (email: string) =>
   byOperator({ method: 'POST', url: ACCOUNTS, body: { email, name: 'Ada Birch' } });
 const setAccount = (id: string, body: object) =>
-  byOperator({ method: 'PUT', url: `${ACCOUNTS}/${id}`, body });
+  byOperator({ method: 'PATCH', url: `${ACCOUNTS}/${id}`, body });
 
 /** The way of an admin of the application. */
 const AT_CONSOLE = `/console/api/a/${IDS.application}`;
@@ -83,7 +83,7 @@ const confirm = (password: string) =>
 const PASSWORD = 'correct horse battery staple';
 const newPassword = (password: string) =>
   byPerson('$SESSION', {
-    method: 'PUT',
+    method: 'PATCH',
     url: '/console/1.0/account',
     body: { currentPassword: PASSWORD, newPassword: password },
   });

@@ -67,7 +67,7 @@ export function requireOwnScript(request: IncomingMessage, baseUrl: string): voi
   const { method, headers } = request;
   const { 'content-type': mediaType } = headers;
   const isForm = mediaType === undefined || FORM_TYPES.test(mediaType);
-  if (!isForm || (method !== 'POST' && method !== 'PUT')) return;
+  if (!isForm || !['POST', 'PUT', 'PATCH'].includes(method ?? '')) return;
   throw new Problem(
     415,
     'invaliddata',
