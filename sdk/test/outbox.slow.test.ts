@@ -275,7 +275,9 @@ test('an acknowledgement that a full disk has cut stands for no other event', as
 test('a segment that cannot be read is tried again after a wait, not at once', async () => {
   const folder = await newFolder();
   const { promise: online, resolve: goOnline } = Promise.withResolvers<void>();
+  let hasBegun = false;
   const send = async () => {
+    hasBegun = true;
     await online;
     return { status: 'accepted', replayed: false, warnings: [], location: null } as const;
   };
@@ -287,7 +289,7 @@ test('a segment that cannot be read is tried again after a wait, not at once', a
   });
   await outbox.add(events);
   const [segment, aside] = [join(folder, '000000000001.ndjson'), join(folder, 'aside')];
-  await pause(200);
+  await eventually('it has read what it holds in memory', () => hasBegun);
   await rename(segment, aside);
   goOnline();
   await eventually('it has read all that it had in memory', () => outbox.size < 1_500);

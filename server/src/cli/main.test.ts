@@ -33,7 +33,7 @@ test('one line also for a command that goes on to print', { skip }, async () => 
   const code = `const { main } = await import(${JSON.stringify(MAIN)});
     await main(['--version']);
     for (let line = 0; line < 20; line += 1) {
-      await new Promise((done) => setTimeout(done, 1));
+      await new Promise(setImmediate);
       process.stdout.write('more');
     }`;
   const shell = ['-c', '"$0" --input-type=module -e "$1" > /dev/full', process.execPath, code];

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { personEvent, post, putStudent, sessionEvent, urn } from '../../test/fixtures/events.ts';
+import { lockWaits } from '../../test/harness/locks.ts';
+import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { workerCaughtUp } from '../../test/harness/worker.ts';
 import type { Database } from '../storage/database/postgres.ts';
@@ -156,11 +157,18 @@ test('beats in groups have the answers and rows of beats one by one, in any orde
       const expected: Extended[] = [];
       for (const { of, beat } of sent) expected.push(await singly(of, beat));
       const release = held === null ? undefined : await hold(idOf(group, held));
+      let isAnswered = false;
       const answers = deliver(
         held === null ? sent : sent.map((one) => ({ ...one, alone: false })),
         grouped(group),
-      );
-      if (release) await pause(2).then(release);
+      ).finally(() => {
+        isAnswered = true;
+      });
+      if (release) {
+        const waits = async () => isAnswered || (await lockWaits(db)) > 0;
+        await eventually('all are answered but those of the held session', waits);
+        await release();
+      }
       assert.deepEqual(await answers, expected);
       assert.deepEqual(await rowsOf(group), await rowsOf(single));
 
@@ -197,6 +205,21 @@ test('a session that another writer has delays no other one', async () => {
   await drained;
 });
 
+test('a late beat of a closed session does not open it for the next one of its group', async () => {
+  const [first, closed] = [urn(), urn()];
+  await openSession(first, 'open');
+  await openSession(closed, 'closed');
+  const groups = new BeatGroups(db);
+  // The first group has one session; what comes while it is written is the second.
+  const before = groups.extend(keyOf(first), plainBeat(1));
+  const [late, next] = await Promise.all(
+    [5, 13].map((at) => groups.extend(keyOf(closed), plainBeat(at))),
+  );
+  assert.deepEqual(await before, { endedAt: minute(1) });
+  assert.deepEqual(late, { endedAt: minute(12) });
+  assert.deepEqual(next, { refused: 'session_closed', studentId: 'ada' });
+});
+
 test('of many sessions that another writer has one is waited for, on one connection', async () => {
   const ids = Array.from({ length: 9 }, () => urn());
   for (const id of ids) await openSession(id, 'open');
@@ -204,11 +227,9 @@ test('of many sessions that another writer has one is waited for, on one connect
   const release = await hold(...ids.slice(1));
   const late = ids.slice(1).map((id) => groups.extend(keyOf(id), plainBeat(1)));
   await groups.extend(keyOf(ids[0] ?? ''), plainBeat(1));
-  await pause(50);
-  const waiting = await db.query(sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  assert.equal(waiting.length, 1);
+  await eventually('one is waited for', async () => (await lockWaits(db)) > 0);
+  await groups.extend(keyOf(ids[0] ?? ''), plainBeat(2));
+  assert.equal(await lockWaits(db), 1);
   await release();
   for (const answer of await Promise.all(late)) assert.deepEqual(answer, { endedAt: minute(1) });
 });

@@ -1,6 +1,6 @@
 /** SessionEvents and heartbeats: what each does to its session, in any order of arrival. */
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
@@ -11,6 +11,7 @@ import {
   sessionEvent,
   urn,
 } from '../../test/fixtures/events.ts';
+import { lockWaits } from '../../test/harness/locks.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { workerCaughtUp } from '../../test/harness/worker.ts';
@@ -35,12 +36,15 @@ async function open(members: Record<string, unknown> = {}, id = urn()): Promise<
 
 async function connectionWaitsForLock(): Promise<void> {
   await eventually('another connection waits for a lock', async () => {
-    const waiting = await server.db.first(sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    return waiting !== undefined;
+    return (await lockWaits(server.db)) > 0;
   });
 }
+
+const view = (session: string, minute: number) =>
+  personEvent('ViewEvent', 'Viewed', { studentId, session, ...at(minute) });
+
+const sessionOf = async (id: string) =>
+  (await partner.get(`/insights/1.0/sessions/${encodeURIComponent(id)}`)).body.session;
 
 const withHeartbeat = { extensions: { requiresHeartbeat: true, processInsights: false } };
 
@@ -73,10 +77,8 @@ describe('SessionEvent', () => {
       const byBody = { sessionId: id, ...at(2 * minutes + 2) };
       const url = `/events/1.0/heartbeat?sessionId=${encodeURIComponent(sessionId)}`;
       assert.equal((await partner.post(url, byBody)).status, 200);
-      const view = personEvent('ViewEvent', 'Viewed', { studentId, session: id.toUpperCase() });
-      assert.equal((await processed(partner, view)).effects.sessionId, id);
-      const read = await partner.get(`/insights/1.0/sessions/${encodeURIComponent(sessionId)}`);
-      assert.equal(read.body.session.sessionId, id);
+      assert.equal((await processed(partner, view(id.toUpperCase(), 1))).effects.sessionId, id);
+      assert.equal((await sessionOf(sessionId)).sessionId, id);
     }
     const logout = sessionEvent('LoggedOut', { id: bare, studentId }, at(9));
     const closed = { status: 'closed', sessionId: bare, durationInSeconds: 540 };
@@ -335,6 +337,30 @@ describe('heartbeat', () => {
     });
     assert.equal((await beat.reply).body.endedAtTime, at(10).eventTime);
     assert.equal((await byBody(id, at(6))).body.endedAtTime, at(10).eventTime);
+  });
+
+  test('200 with the time of the evidence beyond a gap that the heartbeat fills', async () => {
+    const id = await open(withHeartbeat);
+    assert.equal((await byBody(id, at(5))).status, 200);
+    assert.equal((await processed(partner, view(id, 20))).effects.sessionId, id);
+    assert.equal((await byBody(id, at(12))).body.endedAtTime, at(20).eventTime);
+    assert.equal((await byBody(id, at(25))).body.endedAtTime, at(25).eventTime);
+  });
+
+  test('a session has the evidence of a writer that another one waited for', async () => {
+    const id = await open();
+    const timedOut = await server.db.begin(async (tx) => {
+      await tx.execute(sql`select from sessions where session_id = ${id} for update`);
+      await tx.execute(sql`
+        insert into session_evidence (application_id, session_id, student_id, kind, at, source)
+        values (${partner.applicationId}, ${id}, ${studentId}, 'logged_out',
+          ${new Date(at(5).eventTime)}, ${randomUUID()})`);
+      const reply = post(partner, sessionEvent('TimedOut', { id, studentId }, at(9)));
+      await connectionWaitsForLock();
+      return { reply };
+    });
+    await timedOut.reply;
+    assert.equal((await sessionOf(id)).endedAtTime, at(5).eventTime);
   });
 
   test('404 for a path without a valid session id', async () => {

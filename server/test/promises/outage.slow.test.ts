@@ -14,6 +14,7 @@ import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import { lectern, urlOf } from '../harness/command.ts';
 import { atEnd } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
+import { lockWaits } from '../harness/locks.ts';
 import {
   connect,
   gauge,
@@ -91,14 +92,6 @@ suite('a write whose client has gone', async () => {
     assert.equal((await partner.put(url, courseBody('late', { title: 'v5' }))).status, 200);
   });
 
-  const lockWaits = async () => {
-    const row = await server.db.first<{ count: number }>(sql`
-      select count(*) as count from pg_stat_activity
-      where application_name = 'lectern api' and wait_event_type = 'Lock'
-        and datname = current_database()`);
-    return row?.count ?? 0;
-  };
-
   /** A client leaves while its write waits behind ten others; whether it was found to have left. */
   async function leaves(): Promise<boolean> {
     const answers: Promise<number>[] = [];
@@ -109,7 +102,10 @@ suite('a write whose client has gone', async () => {
       await tx.execute(sql`select from courses where sourced_id = 'late' for update`);
       for (let count = 0; count < 10; count += 1)
         answers.push(sent('PUT', 'blocked').then(statusOn));
-      await eventually('they fill the pool', async () => !isTime() || (await lockWaits()) === 10);
+      await eventually(
+        'they fill the pool',
+        async () => !isTime() || (await lockWaits(server.db, 'lectern api')) === 10,
+      );
       const left = await sent('PUT', 'left');
       // Health and metrics have a connection of their own, and tell of the queue.
       const waits = async () =>
@@ -117,7 +113,9 @@ suite('a write whose client has gone', async () => {
       await eventually('metrics tell that one waits', async () => !isTime() || (await waits()));
       assert.equal((await server.fetch('/health/ready')).status, 200);
       left.destroy();
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await once(left, 'close');
+      // What arrives after the end of that connection is read after it.
+      assert.equal((await server.fetch('/health/ready')).status, 200);
     });
     for (const status of await Promise.all(answers)) assert.ok([200, 503].includes(status));
     return /refused_late_total\{cause="gone"\} [1-9]/.test(await metricsOf(server.baseUrl));

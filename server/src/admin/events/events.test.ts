@@ -15,6 +15,7 @@ import {
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { atEnd } from '../../../test/harness/database.ts';
+import { lockWaits } from '../../../test/harness/locks.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { openStream, type Stream } from '../../../test/harness/stream.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
@@ -421,11 +422,7 @@ describe('GET /admin/1.0/stream, over breaks and two processes', () => {
       await tx.execute(sql`lock table event_outcomes in access exclusive mode`);
       const first = await open();
       await eventually('the feed waits', async () => {
-        const waiting = await server.db.first(sql`
-          select from pg_stat_activity
-          where datname = current_database() and application_name = 'lectern feed'
-            and wait_event_type = 'Lock'`);
-        return waiting !== undefined;
+        return (await lockWaits(server.db, 'lectern feed')) > 0;
       });
       return [first, await open()];
     });

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   post,
   processed,
@@ -207,7 +206,6 @@ describe('tail', () => {
     // No output tells when a tail begins to follow, so events are sent until each tail shows one.
     await eventually('every tail shows events', async () => {
       for (const event of pair()) await post(partner, event);
-      await pause(100);
       return tails.every(({ printed }) => printed.stdout.includes('course_unknown'));
     });
     // A later poll shows these, and finds the earlier ones again.

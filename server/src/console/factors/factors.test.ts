@@ -310,14 +310,12 @@ suite('the page of second factors', () => {
 
 const isIn = ({ pathname }: URL) => !pathname.startsWith('/console/sign-in');
 
-/** Keeps the answer of the device, and lets the form go nowhere. */
-const KEEP_ANSWER = `(async () => {
+/** Resolves with the answer of the device when the form would go out with it, and keeps it here. */
+const KEEP_ANSWER = `new Promise((resolve) => {
   const form = document.getElementById('passkey');
-  form.submit = () => undefined;
+  form.submit = () => resolve(form.elements.answer.value);
   form.requestSubmit();
-  while (!form.elements.answer.value) await new Promise((resolve) => setTimeout(resolve, 20));
-  return form.elements.answer.value;
-})()`;
+})`;
 
 /** A script that asks the device, and gives its answer as JSON. */
 function askDevice(act: 'create' | 'get', options: unknown): string {

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { FROM_PAGE, putAccount, type SignedIn, signedIn } from '../../../test/fixtures/accounts.ts';
 import { Browser } from '../../../test/harness/browser.ts';
+import { lockWaits } from '../../../test/harness/locks.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -255,10 +256,15 @@ suite('/applications/1.0/{id}/members', () => {
     for (const gain of gains) {
       const person = await putAccount(db, ofQuest('viewer'));
       let answer: Promise<TestReply> | undefined;
+      let isAnswered = false;
       await db.begin(async (tx) => {
         await gain(tx, person.id);
         answer = admin.call('POST', `${members}/${person.id}/link`);
-        await Promise.race([answer, pause(500)]);
+        void answer.finally(() => {
+          isAnswered = true;
+        });
+        const waits = async () => isAnswered || (await lockWaits(db)) > 0;
+        await eventually('the link waits, or is refused', waits);
       });
       const reply = await answer;
       assert.equal(reply?.status, 403);

@@ -212,15 +212,19 @@ describe('a log restored into another cluster', async () => {
       connectionsMax: 1,
       statementTimeoutMs: 200,
     });
-    const held = Promise.withResolvers<void>();
-    const holding = server.db.begin(async (tx) => {
+    let renumbered: Promise<boolean> | undefined;
+    await server.db.begin(async (tx) => {
       await tx.execute(sql`select from event_lanes order by lane for update`);
-      held.resolve();
-      await tx.first(sql`select pg_sleep(1)::text`);
+      renumbered = renumberLog(hasty);
+      await eventually('the other waits longer than a statement may', async () => {
+        const waiting = await server.db.first(sql`
+          select from pg_stat_activity
+          where datname = current_database() and application_name = 'lectern start'
+            and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '0.5 s'`);
+        return waiting !== undefined;
+      });
     });
-    await held.promise;
-    assert.equal(await renumberLog(hasty), true);
-    await holding;
+    assert.equal(await renumbered, true);
     await hasty.close();
   }
 

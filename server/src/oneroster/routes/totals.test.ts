@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orgBody } from '../../../test/fixtures/people.ts';
+import { lockWaits } from '../../../test/harness/locks.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
@@ -101,12 +102,7 @@ test('a write that waited for a lock is dated after the wait, so that no delta m
   await server.db.begin(async (tx) => {
     await tx.execute(trusted(`select from orgs where sourced_id = 'a' for update`));
     waiting = operator.put(`${ORGS}/a`, orgBody('a', { name: 'Waited' }));
-    await eventually('the write waits', async () => {
-      const blocked = await server.db.first(sql`
-        select 1 from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`);
-      return blocked !== undefined;
-    });
+    await eventually('the write waits', async () => (await lockWaits(server.db)) > 0);
     releasedAt = Date.now();
   });
   await waiting;
