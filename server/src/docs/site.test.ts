@@ -9,6 +9,8 @@ import { SETTINGS } from '../config/settings.ts';
 import { clientSettings, readConfig } from '../config.ts';
 import { matcher } from '../http/reference/match.ts';
 import { openapi } from '../http/reference/openapi.ts';
+import { PREDICATES } from '../listing/filter.ts';
+import { ListQuery } from '../listing/list.ts';
 import '../metrics.ts';
 import { CODES } from './reasons.ts';
 import { ALERTS } from './reference/alerts.ts';
@@ -295,4 +297,14 @@ test('the page stays as small as the style and script of one page may be', () =>
     (name) => readFileSync(new URL(`./assets/${name}`, import.meta.url)).length,
   );
   assert.ok(Math.max(...total) < 10_000, String(total));
+});
+
+test('the page of lists names every parameter and operator of lists', async () => {
+  const page = await readSource('docs/reference/lists.md');
+  assert.deepEqual(
+    [...Object.keys(ListQuery.properties), ...PREDICATES].filter(
+      (name) => !page.includes(`\`${name}\``),
+    ),
+    [],
+  );
 });

@@ -3,7 +3,7 @@ import { quoted } from '../lib/shown.ts';
 import { refusal } from './refusal.ts';
 import { isBare } from './values.ts';
 
-const PREDICATES = ['=', '!=', '>', '>=', '<', '<=', '~', '@'] as const;
+export const PREDICATES = ['=', '!=', '>', '>=', '<', '<=', '~', '@'] as const;
 export type Predicate = (typeof PREDICATES)[number];
 
 export interface Clause {
