@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
+import { none } from './none.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const SRC = join(ROOT, 'server/src');
@@ -114,7 +115,10 @@ test('each folder imports only the folders of MAY_IMPORT', () => {
     assert.ok(allowed, `${from}: its folder is not in MAY_IMPORT`);
     return allowed !== 'everything' && unitOf(to) !== unitOf(from) && !allowed.includes(unitOf(to));
   });
-  assert.deepEqual(offenders(wrong), []);
+  none(
+    offenders(wrong),
+    'move the code to a folder above both (CONTRIBUTING.md, "Who may import what")',
+  );
 });
 
 /** The subfolder of a file; a file directly in a folder counts as a subfolder of its own. */
@@ -160,21 +164,27 @@ function edgesOf(
 for (const folder of ['server/src', 'console/src', 'sdk/src']) {
   test(`no imports between files of ${folder} form a cycle, of types and by import() included`, () => {
     const found = importsIn(join(ROOT, folder)).filter(isInternal);
-    assert.deepEqual(findCycle(edgesOf(found, (path) => path)), []);
+    none(
+      findCycle(edgesOf(found, (path) => path)),
+      'move what two of these share to a file below them',
+    );
   });
 }
 
 test('no imports between folders, or between the subfolders of a folder, form a cycle', () => {
-  assert.deepEqual(findCycle(edgesOf(internal, subfolderOf)), []);
+  none(
+    findCycle(edgesOf(internal, subfolderOf)),
+    'move what two of these share to a folder below them',
+  );
   assert.deepEqual(findCycle(edgesOf(internal, unitOf)), []);
 });
 
 test('a folder holds at most 18 source files', () => {
   const counts = Map.groupBy(sources(SRC), (file) => relative(SRC, dirname(file)));
   const full = [...counts].filter(([, files]) => files.length > 18);
-  assert.deepEqual(
+  none(
     full.map(([folder, files]) => `${folder}: ${files.length}`),
-    [],
+    'make rooms of these folders',
   );
 });
 
@@ -183,7 +193,7 @@ test('only app.ts imports routes.ts and process.ts of another folder', () => {
     ({ from, to }) =>
       /\/(routes|process)\.ts$/.test(to) && from !== 'app.ts' && dirname(from) !== dirname(to),
   );
-  assert.deepEqual(offenders(wrong), []);
+  none(offenders(wrong), 'import from another file of that folder, or list it in app.ts');
 });
 
 test('commands write through what the API calls, and import no statement that writes', () => {
@@ -192,7 +202,7 @@ test('commands write through what the API calls, and import no statement that wr
       .flatMap(([, names = '']) => names.match(/\b(insert|update|upsert|delete)[A-Z]\w+/g) ?? [])
       .map((name) => `${relative(SRC, file)}: ${name}`),
   );
-  assert.deepEqual(wrong, []);
+  none(wrong, 'call the function that the API calls');
 });
 
 test('rules.ts imports only its folder and lib, and reads no clock and no environment', () => {
@@ -200,7 +210,7 @@ test('rules.ts imports only its folder and lib, and reads no clock and no enviro
   const wrong = rules.filter(
     ({ from, to }) => dirname(from) !== dirname(to) && !to.startsWith('lib/'),
   );
-  assert.deepEqual(offenders(wrong), []);
+  none(offenders(wrong), 'take the value as a parameter');
   for (const file of new Set(rules.map(({ from }) => from))) {
     const text = readFileSync(join(SRC, file), 'utf8');
     assert.doesNotMatch(text, /Date\.now|new Date\(\)|process\.env/, file);

@@ -1,8 +1,8 @@
 /** Style rules of all source files: lengths, parameters, header lines, no unfinished work. */
-import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
+import { none } from './none.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FOLDERS = [
@@ -42,9 +42,9 @@ test('files have at most 400 lines, tests 600', () => {
   const long = sources.filter(
     ({ path, lines }) => !isGenerated(path) && lines.length > (isTest(path) ? 600 : 400),
   );
-  assert.deepEqual(
+  none(
     long.map(({ path, lines }) => `${path}: ${lines.length}`),
-    [],
+    'move a part of these to a file of its own',
   );
 });
 
@@ -52,7 +52,7 @@ test('code lines have at most 100 columns', () => {
   const long = places(({ lines }) =>
     lines.filter((line) => line.length > 100 && !/['"`/]/.test(line)),
   );
-  assert.deepEqual(long, []);
+  none(long, 'run "npm run format", and cut what it leaves');
 });
 
 test('functions have at most 70 lines', () => {
@@ -67,7 +67,7 @@ test('functions have at most 70 lines', () => {
     }
     return found;
   });
-  assert.deepEqual(long, []);
+  none(long, 'take a part out of these as a function');
 });
 
 test('SQL says `not exists`, never `not in (select …)`', () => {
@@ -75,7 +75,7 @@ test('SQL says `not exists`, never `not in (select …)`', () => {
   const found = places(({ path, lines }) =>
     isTest(path) ? [] : lines.filter((line) => /\bnot in (\(\s*(select|$)|\$\{)/.test(line)),
   );
-  assert.deepEqual(found, []);
+  none(found, 'write "not exists (select … where …)"');
 });
 
 /** What PostgreSQL 15, the oldest that is taken, has not. */
@@ -86,7 +86,7 @@ test('SQL calls no function that is newer than PostgreSQL 15', () => {
   const found = places(({ path, lines }) =>
     isTest(path) || path.startsWith('console') ? [] : lines.filter((line) => TOO_NEW.test(line)),
   );
-  assert.deepEqual(found, []);
+  none(found, 'write what PostgreSQL 15 knows');
 });
 
 /** A function ends before the next line that is not further in. */
@@ -112,16 +112,16 @@ test('functions take at most 3 positional parameters', () => {
       },
     ),
   );
-  assert.deepEqual(wide, []);
+  none(wide, 'put the last parameters into one object');
 });
 
 test('every file begins with a comment that says what it is for', () => {
   const wrong = sources.filter(
     ({ path, lines }) => !/^(\/\*\*|#!|--|""")/.test(lines[0] ?? '') && !path.endsWith('.d.ts'),
   );
-  assert.deepEqual(
+  none(
     wrong.map(({ path }) => path),
-    [],
+    'begin these with one comment that says what they are for',
   );
 });
 
@@ -151,7 +151,7 @@ test('links and paths in the documentation lead to files', () => {
       .filter((path) => !existsSync(path))
       .map((path) => `${relative(ROOT, file)}: ${relative(ROOT, path)}`);
   });
-  assert.deepEqual(missing, []);
+  none(missing, 'correct the paths in these files');
 });
 
 test('no markers of unfinished work, no test switched off', () => {
@@ -163,14 +163,14 @@ test('no markers of unfinished work, no test switched off', () => {
       ? ['types switched off']
       : []),
   ]);
-  assert.deepEqual(found, []);
+  none(found, 'finish it, or delete the marker');
 });
 
 test('no SQL needs more than PostgreSQL 15: constructors of JSON came with 16', () => {
   const found = sources.filter(({ text }) => /\bjson_(object|array)(agg)?\(/.test(text));
-  assert.deepEqual(
+  none(
     found.map(({ path }) => path),
-    [],
+    'use json_build_object and json_agg',
   );
 });
 
@@ -186,13 +186,13 @@ test('addresses and usernames are folded by foldEmail and foldUsername alone', (
           ),
         ),
   );
-  assert.deepEqual(folded, []);
+  none(folded, 'call foldEmail or foldUsername');
 });
 
 test('no file holds the marks of a merge', () => {
   const marks = /^(<{7} |={7}$|>{7} )/m;
-  assert.deepEqual(
+  none(
     sources.filter(({ text }) => marks.test(text)).map(({ path }) => path),
-    [],
+    'resolve the merge',
   );
 });
