@@ -9,7 +9,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { globalSetup, globalTeardown } from '../harness/global-setup.ts';
 import { ROOMS, type Room } from './rooms.ts';
@@ -109,32 +109,27 @@ async function isBelow({ room, mutate }: Job): Promise<boolean> {
   const files = rulesOf(room).map((file) => resolve(ROOT, file));
   const sources: Sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
   const mutants = await runMutants({ room, mutate });
-  const unused = new Set(
-    room.equal.filter(({ file }) => mutate.includes(`${room.folder}/${file}`)),
+  const equal = room.equal.flatMap(({ file, mutants }) =>
+    mutants.map((pair) => [`${room.folder}/${file}`, ...pair].join('\n')),
   );
+  const unused = new Set(equal.filter((one) => mutate.includes(one.split('\n')[0] ?? '')));
   const counts = { caught: 0, survived: 0, equal: 0 };
   for (const mutant of mutants) {
     const { status, mutatorName, replacement, location } = mutant;
     if (status === 'Killed' || status === 'Timeout') counts.caught += 1;
     if (status !== 'Survived' && status !== 'NoCoverage') continue;
     const code = codeOf(mutant, sources);
-    const equal = room.equal.find(
-      (one) =>
-        resolve(ROOT, room.folder, one.file) === resolve(ROOT, mutant.fileName) &&
-        one.code === code &&
-        one.mutant === replacement,
-    );
-    counts[equal ? 'equal' : 'survived'] += 1;
-    if (equal) unused.delete(equal);
-    else {
-      const place = `${resolve(ROOT, mutant.fileName).slice(ROOT.length + 1)}:${location.start.line}`;
-      console.log(`\n${place} ${mutatorName}${status === 'NoCoverage' ? ', no test' : ''}`);
-      console.log(`- ${code}\n+ ${replacement}`);
-    }
+    const file = relative(ROOT, resolve(ROOT, mutant.fileName));
+    const name = [file, code, replacement].join('\n');
+    const isEqual = equal.includes(name);
+    counts[isEqual ? 'equal' : 'survived'] += 1;
+    unused.delete(name);
+    if (isEqual) continue;
+    const coverage = status === 'NoCoverage' ? ', no test' : '';
+    console.log(`\n${file}:${location.start.line} ${mutatorName}${coverage}`);
+    console.log(`- ${code}\n+ ${replacement}`);
   }
-  for (const { file, code } of unused) {
-    console.log(`\n${file}: a test catches the mutant of ${code}; take it out of rooms.ts`);
-  }
+  for (const name of unused) console.log(`\nA test catches it, take it out of rooms.ts: ${name}`);
   const score = (counts.caught / Math.max(1, counts.caught + counts.survived)) * 100;
   console.log(
     `\n${room.folder}: ${counts.caught} caught, ${counts.survived} survived, ` +

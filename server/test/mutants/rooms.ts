@@ -1,12 +1,11 @@
 /** The rule files of each room that `npm run mutate` mutates, and the score below which it fails. */
 
-/** A mutant that no test can catch, because the program does the same with it. */
-interface EqualMutant {
+/** Mutants that no test can catch, because the program does the same with them. */
+interface EqualMutants {
   readonly file: string;
-  /** What the mutant replaces, as it stands in the file, and what stands there instead. */
-  readonly code: string;
-  readonly mutant: string;
   readonly because: string;
+  /** What each replaces, as it stands in the file, and what stands there instead. */
+  readonly mutants: readonly (readonly [code: string, mutant: string])[];
 }
 
 export interface Room {
@@ -18,7 +17,7 @@ export interface Room {
   readonly rules: readonly string[];
   /** Tests of the room's promises that lie elsewhere; those in its folder always run. */
   readonly promises: readonly string[];
-  readonly equal: readonly EqualMutant[];
+  readonly equal: readonly EqualMutants[];
 }
 
 export const ROOMS: readonly Room[] = [
@@ -27,7 +26,39 @@ export const ROOMS: readonly Room[] = [
     scoreMin: 95,
     rules: ['rules.ts', 'state.ts', 'beats.ts', 'unattached.ts'],
     promises: [],
-    equal: [],
+    equal: [
+      {
+        file: 'beats.ts',
+        because: 'A statement of no rows changes nothing, nor does one that finds what is known.',
+        mutants: [
+          ['free.size < keys.length', 'free.size <= keys.length'],
+          ['known?.has', 'known.has'],
+          ['stored.length > 0', 'true'],
+          ['stored.length > 0', 'stored.length >= 0'],
+        ],
+      },
+      {
+        file: 'state.ts',
+        because: 'A session that is folded again has the same state; the rows are always there.',
+        mutants: [
+          ['!before?.beyond && !after?.beyond', 'false'],
+          ['before?.beyond', 'before.beyond'],
+          ['after?.beyond', 'after.beyond'],
+          ['row?.endedAt', 'row.endedAt'],
+        ],
+      },
+      {
+        file: 'unattached.ts',
+        because: 'Statements that find nothing change nothing; the row is always there.',
+        mutants: [
+          ['found?.unattached', 'true'],
+          ['found?.unattached', 'found.unattached'],
+          ['found?.waiting', 'found.waiting'],
+          ['!found?.unattached && !found?.waiting', 'false'],
+          ['attached.length === 0', 'false'],
+        ],
+      },
+    ],
   },
   {
     folder: 'server/src/progress',
@@ -41,7 +72,43 @@ export const ROOMS: readonly Room[] = [
     scoreMin: 95,
     rules: ['days.ts', 'fsrs.ts', 'ids.ts', 'rules.ts', 'sm2.ts'],
     promises: [],
-    equal: [],
+    equal: [
+      {
+        file: 'days.ts',
+        because: 'What a cache does not hold is computed again.',
+        mutants: [
+          ['known', 'false'],
+          ['known !== undefined', 'false'],
+          ['zoneOffsets.set(quarter, offset);', ';'],
+          ['!zoneOffsets || zoneOffsets.size > OFFSETS_MAX', 'true'],
+          ['zoneOffsets.size > OFFSETS_MAX', 'false'],
+          ['zoneOffsets.size > OFFSETS_MAX', 'zoneOffsets.size >= OFFSETS_MAX'],
+          ['zoneOffsets.size > OFFSETS_MAX', 'zoneOffsets.size <= OFFSETS_MAX'],
+        ],
+      },
+      {
+        file: 'fsrs.ts',
+        because: 'What a cache does not hold is computed again.',
+        mutants: [
+          ['algorithms.set(weights, ofWeights);', ';'],
+          ['known', 'false'],
+        ],
+      },
+      {
+        file: 'rules.ts',
+        because: 'All three are missing, or none: the other conditions are for the compiler.',
+        mutants: [
+          ['!first || !latest', 'false'],
+          ['!first || !latest', '!first && !latest'],
+          ['!last', 'false'],
+        ],
+      },
+      {
+        file: 'rules.ts',
+        because: 'One event id is one answer.',
+        mutants: [['a.eventId < b.eventId', 'a.eventId <= b.eventId']],
+      },
+    ],
   },
   {
     folder: 'server/src/events/caliper',

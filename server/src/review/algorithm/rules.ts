@@ -160,7 +160,8 @@ type ReplayState = Pick<ReviewState, 'algorithm' | 'memory' | 'sm2' | 'intervalD
 
 function replayFsrs(reviews: readonly Review[], settings: FsrsSettings): ReplayState {
   let memory: Memory | null = null;
-  let day = reviews[0]?.day ?? 0;
+  // The first review finds no memory that the days before it could change.
+  let day = 0;
   for (const review of reviews) {
     const elapsedDays = Math.max(0, review.day - day);
     memory = nextMemory(memory, { rating: review.rating, elapsedDays }, settings);
