@@ -52,12 +52,13 @@ test('answers before the first correct one, and those that a regrade takes out, 
     answer(3, ['c', 'incorrect']),
     answer(4, ['d', 'correct']),
     answer(5, ['d', 'uncounted']),
+    answer(6, ['e', 'correct']),
   ]);
-  assert.deepEqual(datesOf(state), ['2026-01-02', '2026-01-03']);
-  assert.deepEqual(ratingsOf(state), [3, 1]);
-  assert.equal(state.answers, 2);
+  assert.deepEqual(datesOf(state), ['2026-01-02', '2026-01-03', '2026-01-06']);
+  assert.deepEqual(ratingsOf(state), [3, 1, 3]);
+  assert.equal(state.answers, 3);
   assert.equal(state.lapses, 1);
-  assert.equal(state.lessonId, 'c');
+  assert.equal(state.lessonId, 'e');
 });
 
 test('a regraded attempt counts at the time of its last grade', () => {
