@@ -39,6 +39,11 @@ export interface RecordKind {
    * left out = `readers` has all.
    */
   readable?(caller: RosterCaller): Sql;
+  /**
+   * A query of the ids of users whose rows change with the record. They are locked before it: a
+   * change of a user locks the user and then what follows from it.
+   */
+  changedUsers?(id: string): Sql;
   /** A further condition on the table for the rows that a caller may read; left out = none. */
   visible?(caller: RosterCaller): Sql;
 }

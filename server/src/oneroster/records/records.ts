@@ -88,6 +88,11 @@ export async function lockRecord(
   { caller, id }: { caller: Caller; id: string },
 ): Promise<LockedRecord | undefined> {
   await lockId(tx, kind, id);
+  if (kind.changedUsers) {
+    await tx.execute(sql`
+      select from users where sourced_id in (${kind.changedUsers(id)})
+      order by sourced_id for no key update`);
+  }
   const stored = await tx.first<LockedRecord>(sql`
     select application_id as owner, ${visibleTo(caller, kind)} as visible, status, record,
       ${kind.written ? sql`derived` : sql`false`} as derived

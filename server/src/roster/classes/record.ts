@@ -31,6 +31,7 @@ export const classKind: RecordKind = {
   shows: 'nothing',
   table: sql`classes`,
   readers: sql`classes.readers`,
+  changedUsers: (id) => sql`select user_id from enrollments where class_id = ${id}`,
 };
 
 export const classShape = recordShape(

@@ -27,6 +27,7 @@ const enrollmentKind: RecordKind = {
   table: sql`enrollments`,
   person: sql`enrollments.user_id`,
   readers: sql`enrollments.readers`,
+  changedUsers: (id) => sql`select user_id from enrollments where sourced_id = ${id}`,
 };
 
 const EnrollmentRole = extensible('administrator', 'proctor', 'student', 'teacher');
