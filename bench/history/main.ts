@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { processors } from '../../server/src/app.ts';
-import { isWaiting } from '../../server/src/events/log/waiting.ts';
+import { isWaiting } from '../../server/src/events/log/unprocessed.ts';
 import { startWorker } from '../../server/src/events/worker/worker.ts';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';

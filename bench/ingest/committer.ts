@@ -1,7 +1,7 @@
 /** Measures P: the committer alone on the driver, without HTTP, token and validation. */
 import { hash, randomUUID } from 'node:crypto';
 import { parseEvent } from '../../server/src/events/caliper/parse.ts';
-import { Committer } from '../../server/src/events/log/committer.ts';
+import { EventCommitter } from '../../server/src/events/log/committer.ts';
 import type { LogEntry } from '../../server/src/events/log/entry.ts';
 import { eventKey } from '../../server/src/events/log/identity.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
@@ -36,7 +36,7 @@ export async function committerAlone(
   { seconds, waiting }: { seconds: number; waiting: number },
 ) {
   const db = openDatabase(connection, { name: 'ingest', connectionsMax: 2 });
-  const committer = new Committer(db);
+  const committer = new EventCommitter(db);
   const ready = templates(prepared);
   const end = performance.now() + seconds * 1_000;
   const latencies: number[] = [];

@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { processors } from '../../server/src/app.ts';
 import { parseEvent } from '../../server/src/events/caliper/parse.ts';
-import { Committer } from '../../server/src/events/log/committer.ts';
+import { EventCommitter } from '../../server/src/events/log/committer.ts';
 import { digest, eventKey } from '../../server/src/events/log/identity.ts';
-import { READ_BY_ALL } from '../../server/src/events/log/waiting.ts';
+import { READ_BY_ALL } from '../../server/src/events/log/unprocessed.ts';
 import type { Processor } from '../../server/src/events/processor.ts';
 import { applyEvents } from '../../server/src/events/worker/apply.ts';
 import { startWorker } from '../../server/src/events/worker/worker.ts';
@@ -45,7 +45,7 @@ const cluster = await openBenchCluster([
 
 /** Stores the backlog: acknowledged events that no worker has read. */
 async function fill(db: Database, prepared: Prepared): Promise<void> {
-  const committer = new Committer(db);
+  const committer = new EventCommitter(db);
   const { places, applicationId } = prepared;
   let count = 0;
   const send = async () => {

@@ -16,12 +16,12 @@ import { type Answer, type Http, pause } from './http.ts';
 import { createList, pagesOf } from './list.ts';
 import type { CallOptions } from './operations.ts';
 import { createPostLimits, sendAll } from './send-all.ts';
-import type { EventLike, Outcome, SendOptions, Sent } from './sent.ts';
+import type { EventLike, Outcome, SendOptions, Submission } from './sent.ts';
 import { createLanes, unlessAborted } from './turns.ts';
 
 export interface EventsClient {
   /** Sends an event; events of one student are sent one after the other. */
-  send(event: EventLike, options?: SendOptions): Promise<Sent>;
+  send(event: EventLike, options?: SendOptions): Promise<Submission>;
   /**
    * Sends events in their order, several in a request where the server permits it; never throws for
    * one of them.
@@ -108,7 +108,7 @@ function envelope(sensor: string, data: readonly EventLike[], sendTime?: string)
   return { sensor, sendTime: time, dataVersion: CALIPER_CONTEXT, data };
 }
 
-function sentOf({ headers, body }: Answer): Sent {
+function sentOf({ headers, body }: Answer): Submission {
   // A proxy's page, or what a redirect led to, tells nothing of the event.
   if (typeof (body as { status?: unknown } | undefined)?.status !== 'string')
     throw new NetworkError(`${POST}: the answer is not of Lectern; is that the baseUrl?`);

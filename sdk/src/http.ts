@@ -7,7 +7,7 @@ import {
   NetworkError,
   TimeoutError,
 } from './errors.ts';
-import type { CallOptions, Place } from './operations.ts';
+import type { CallOptions, RequestTarget } from './operations.ts';
 import { createGate, unlessAborted } from './turns.ts';
 import { checkedUrl } from './url.ts';
 
@@ -43,7 +43,7 @@ export interface HttpOptions {
 }
 
 /** A request to send. */
-interface Call extends Place, CallOptions {
+interface Call extends RequestTarget, CallOptions {
   /** Made anew for each try: headers, and the body as text. */
   readonly headers: () => Record<string, string> | Promise<Record<string, string>>;
   readonly body?: (() => string) | undefined;

@@ -10,7 +10,7 @@ type Replies<Name extends OperationName> = Operations[Name]['replies'];
 export type ReplyOf<Name extends OperationName> = Replies<Name>[keyof Replies<Name>];
 
 /** Query values may be given as numbers and booleans; undefined = left out. */
-type Sent<Query> = {
+type QueryValues<Query> = {
   readonly [Key in keyof Query]:
     | Query[Key]
     | (string extends Query[Key] ? number : never)
@@ -18,7 +18,7 @@ type Sent<Query> = {
     | undefined;
 };
 
-type QueryOf<Name extends OperationName> = Sent<Operations[Name]['query']>;
+type QueryOf<Name extends OperationName> = QueryValues<Operations[Name]['query']>;
 
 /** A part that an operation lacks is refused, one without required members may be left out. */
 type Part<Key extends string, Value> = [Value] extends [undefined]
@@ -74,7 +74,7 @@ export type ListedOf<Name extends ListName, Options> = Options extends {
   : RecordOf<Name>;
 
 /** What the templates of a path and a query become in a URL, from the method on. */
-export interface Place {
+export interface RequestTarget {
   readonly method: string;
   /** Begins with a slash; with the query. */
   readonly path: string;
@@ -83,7 +83,10 @@ export interface Place {
 type Values = Readonly<Record<string, unknown>> | undefined;
 
 /** Fills the path's parameters and adds the query. */
-export function placeOf(name: string, { path, query }: { path?: Values; query?: Values }): Place {
+export function placeOf(
+  name: string,
+  { path, query }: { path?: Values; query?: Values },
+): RequestTarget {
   const [, method = '', template = ''] = /^([A-Z]+) (\/\S*)$/.exec(name) ?? [];
   if (method === '') throw new TypeError(`'${name}' is no operation, such as 'GET /events/1.0/'.`);
   const filled = template.replace(/\{(\w+)\}/g, (_, parameter: string) => {

@@ -3,7 +3,7 @@ import { bytesOf } from './bytes.ts';
 import type { CallAny } from './call.ts';
 import { LecternError } from './errors.ts';
 import type { CaliperEndpointConfiguration } from './generated/openapi.ts';
-import type { EventLike, Outcome, Sent } from './sent.ts';
+import type { EventLike, Outcome, Submission } from './sent.ts';
 
 /** What the server takes in one POST. */
 interface PostLimit {
@@ -49,7 +49,7 @@ export function createPostLimits(call: CallAny): PostLimits {
 interface Ways {
   readonly limits: PostLimits;
   /** Sends events in one POST. */
-  readonly send: (events: readonly EventLike[]) => Promise<Sent>;
+  readonly send: (events: readonly EventLike[]) => Promise<Submission>;
 }
 
 export async function sendAll<Event extends EventLike>(
@@ -97,7 +97,7 @@ function groupsOf<Event extends EventLike>(events: readonly Event[], limit: Post
 }
 
 /** What the reply to several events says of one of them. */
-function partOf(sent: Sent, event: EventLike, index: number): Sent {
+function partOf(sent: Submission, event: EventLike, index: number): Submission {
   const base = `/data/${index}`;
   const warnings = sent.warnings
     .filter(({ pointer }) => pointer.startsWith(`${base}/`))

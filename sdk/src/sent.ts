@@ -20,7 +20,7 @@ export interface SendOptions extends CallOptions {
 
 type Warnings = NonNullable<EventAccepted['warnings']>;
 
-export type Sent = {
+export type Submission = {
   /** The server had this event already: sent twice, it counts once. */
   readonly replayed: boolean;
   readonly warnings: Warnings;
@@ -29,5 +29,5 @@ export type Sent = {
 } & ({ readonly status: 'accepted' } | SessionReply);
 
 export type Outcome<Event extends EventLike = EventLike> =
-  | { readonly event: Event; readonly sent: Sent }
+  | { readonly event: Event; readonly sent: Submission }
   | { readonly event: Event; readonly error: LecternError };

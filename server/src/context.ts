@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { createSessionCache, type SessionCache } from './console/sessions/callers.ts';
 import { EventCounter } from './events/counts/counter.ts';
 import { RefusalCounter } from './events/intake/refusals.ts';
-import { Committer } from './events/log/committer.ts';
+import { EventCommitter } from './events/log/committer.ts';
 import { Lag } from './events/log/lag.ts';
 import { EventFeed } from './events/monitor/feed.ts';
 import type { StreamReader } from './events/monitor/stream.ts';
@@ -22,7 +22,7 @@ import { Reports } from './http/limits/reports.ts';
 import { type Secrets, secretsOf } from './lib/sealing.ts';
 import { LargePages } from './listing/large-pages.ts';
 import { createTotals, type Totals } from './listing/totals.ts';
-import { BeatGroups } from './sessions/beat-groups.ts';
+import { HeartbeatCommitter } from './sessions/heartbeat-committer.ts';
 import { PackageCache } from './standards/threads/package-cache.ts';
 import { createPackageWork, type PackageWork } from './standards/threads/package-work.ts';
 import type { Database } from './storage/database/postgres.ts';
@@ -62,9 +62,9 @@ export interface Context {
   readonly packageWork: PackageWork;
 
   /** All events of this process share its groups. */
-  readonly committer: Committer;
+  readonly committer: EventCommitter;
   /** All heartbeats of this process share its groups. */
-  readonly beats: BeatGroups;
+  readonly beats: HeartbeatCommitter;
   readonly lag: Lag;
   readonly refusals: RefusalCounter;
   readonly requestErrors: RequestErrorCounter;
@@ -137,8 +137,8 @@ export function createContext(
     accountSessions: createSessionCache(),
     packages: new PackageCache(),
     packageWork: createPackageWork(config),
-    committer: new Committer(ingest),
-    beats: new BeatGroups(sessions),
+    committer: new EventCommitter(ingest),
+    beats: new HeartbeatCommitter(sessions),
     lag: new Lag(db, config.eventsLagSecondsMax),
     refusals: new RefusalCounter(db),
     requestErrors: new RequestErrorCounter(db),

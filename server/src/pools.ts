@@ -58,7 +58,7 @@ interface Watch {
   readonly tracer: Tracer | undefined;
 }
 
-interface Place {
+interface DatabaseTarget {
   readonly config: Config;
   readonly connection: Connection;
 }
@@ -100,13 +100,16 @@ function renewal(pools: () => readonly Database[]): (error: Error) => void {
     const now = performance.now();
     if (!isReadOnly(error) || now < renewAt) return;
     renewAt = now + RENEW_EVERY_MS;
-    for (const pool of pools()) pool.renew();
+    for (const pool of pools()) pool.recycleConnections();
   };
 }
 
 type Open = (name: keyof typeof ALL, options?: Partial<PoolOptions>) => Database;
 
-export function openPools({ config, connection }: Place, { trouble, tracer }: Watch): Pools {
+export function openPools(
+  { config, connection }: DatabaseTarget,
+  { trouble, tracer }: Watch,
+): Pools {
   const poolsAt = (at: Connection, common: Partial<PoolOptions>): Open => {
     const told = { ...common, onError: trouble.lost };
     return (name, options) =>

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { watchDatabase } from './admin/database-trouble.ts';
-import { joinProcesses } from './admin/health/agreement.ts';
+import { registerProcess } from './admin/health/agreement.ts';
 import { measure } from './admin/health/probes.ts';
 import { importFilesJob } from './admin/imports/purge.ts';
 import { countRequestError } from './admin/request-errors/counter.ts';
@@ -158,7 +158,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   listening.resolve(ownAddress(config.host, port));
-  const membership = await joinProcesses(pools.state, { config, port }, log);
+  const membership = await registerProcess(pools.state, { config, port }, log);
   const worker = startWorker(pools.work, processors, { log, tracer, wake: ctx.committer.stored });
   telemetry?.sendMetrics(() => measure(ctx));
   const sharing = config.rateLimitsOn

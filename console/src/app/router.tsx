@@ -11,14 +11,14 @@ import { type ReactNode, useMemo } from 'react';
 import { queryClient, WhoContext } from '../data/queries.ts';
 import { sessionQuery } from '../data/session.ts';
 import { PLATFORM, type Who } from '../data/who.ts';
-import { type PageRoute, type Place, searchText } from '../routes/route.ts';
+import { type NavScope, type PageRoute, searchText } from '../routes/route.ts';
 import { loaderOf, pageRoutes } from '../routes/routes.ts';
 import { NoPage, PageCrash } from './crash.tsx';
 import { homePath } from './home.ts';
 import { Shell, SignedIn } from './shell.tsx';
 import { requireSession } from './sign-in.ts';
 
-const BASES: Readonly<Record<Place, string>> = {
+const BASES: Readonly<Record<NavScope, string>> = {
   platform: '/o',
   application: '/a/$app',
   account: '',
@@ -35,7 +35,7 @@ const rootRoute = createRootRoute({
  * Whose data a page shows is said by its own route: the address is ahead of the page while the next
  * one loads.
  */
-const FRAMES: Readonly<Record<Place, (props: FrameProps) => ReactNode>> = {
+const FRAMES: Readonly<Record<NavScope, (props: FrameProps) => ReactNode>> = {
   platform: ({ children }) => <WhoContext value={PLATFORM}>{children}</WhoContext>,
   application: OfApplication,
   account: ({ children }) => children,
@@ -52,7 +52,7 @@ function OfApplication({ children }: FrameProps) {
 }
 
 /** The page's chunk loads before the page is shown. */
-function placedPage(page: PageRoute, place: Place) {
+function placedPage(page: PageRoute, place: NavScope) {
   const Page = lazyRouteComponent(loaderOf(page), 'Page');
   const Frame = FRAMES[place];
   const Placed = () => (
@@ -63,7 +63,7 @@ function placedPage(page: PageRoute, place: Place) {
   return Object.assign(Placed, { preload: Page.preload });
 }
 
-function routeOf(page: PageRoute, place: Place) {
+function routeOf(page: PageRoute, place: NavScope) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: `${BASES[place]}/${page.path}`,

@@ -77,7 +77,7 @@ export class Search {
   }
 }
 
-interface Wanted {
+interface RowsQuery {
   readonly filter: Filter;
   readonly expansion: Expansion;
   /** By row: 1 = content is aligned to it. */
@@ -86,7 +86,7 @@ interface Wanted {
   readonly mastery: Uint8Array;
 }
 
-export function viewOf(outline: Outline, found: Search, wanted: Wanted): View {
+export function viewOf(outline: Outline, found: Search, wanted: RowsQuery): View {
   const { filter } = wanted;
   if (!isFiltering(filter)) return rowsOf(outline, wanted.expansion);
   const { parent, rows, type, educationLevel, educationLevels } = outline;

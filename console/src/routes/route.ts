@@ -7,7 +7,7 @@ export type RawSearch = Readonly<Record<string, string | undefined>>;
 export type SearchValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Where a page stands: below the platform, below an application, or below /console itself. */
-export type Place = 'platform' | 'application' | 'account';
+export type NavScope = 'platform' | 'application' | 'account';
 
 export interface PageRoute<
   Search extends SearchValues = SearchValues,
@@ -15,7 +15,7 @@ export interface PageRoute<
 > {
   /** The folder of its page.tsx in src/pages, and its name in shellText.page. */
   readonly name: string;
-  readonly places: readonly Place[];
+  readonly places: readonly NavScope[];
   /** Below the place, without a slash in front; `$name` is a parameter. */
   readonly path: string;
   /** Values that cannot be read are left out: an address never fails. */

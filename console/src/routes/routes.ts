@@ -1,7 +1,7 @@
 /** All pages of the console; those whose folder has no page.tsx are left out of the build. */
 import { pages } from 'lectern:pages';
 import { declared, patterns } from './addresses.ts';
-import type { PageRoute, Place } from './route.ts';
+import type { NavScope, PageRoute } from './route.ts';
 
 /** False while the page has no file yet: it is neither reachable nor shown. */
 export function isBuilt({ name }: Pick<PageRoute, 'name'>): boolean {
@@ -24,7 +24,7 @@ export function preload(href: string): void {
 }
 
 /** The entries of the side navigation, in order. */
-export function navigationOf(place: Place): readonly PageRoute[] {
+export function navigationOf(place: NavScope): readonly PageRoute[] {
   return pageRoutes
     .filter(({ nav, places }) => nav && places.includes(place))
     .toSorted((left, right) => (left.nav?.order ?? 0) - (right.nav?.order ?? 0));

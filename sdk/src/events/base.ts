@@ -27,7 +27,7 @@ export interface Activity {
 }
 
 /** Without course or lesson a graded event would be dropped. */
-export interface Place extends Activity {
+export interface LessonContext extends Activity {
   readonly course: string;
   readonly lesson: string;
 }

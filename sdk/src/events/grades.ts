@@ -1,6 +1,6 @@
 /** Events that award XP and grades. */
 import type { CaliperGradedAttempt, GradeEvent } from '../generated/openapi.ts';
-import { type EventOptions, type Parts, type Place, partId } from './base.ts';
+import { type EventOptions, type LessonContext, type Parts, partId } from './base.ts';
 import {
   type ActivityBuilder,
   type AttemptBuilder,
@@ -34,7 +34,7 @@ export interface GradeBuilder extends ActivityBuilder {
   ): GradeEvent;
 }
 
-export function gradeBuilder(parts: Parts, place: Place): GradeBuilder {
+export function gradeBuilder(parts: Parts, place: LessonContext): GradeBuilder {
   const assignee = parts.person(place.student);
   const grade = (
     object: CaliperGradedAttempt,

@@ -1,5 +1,5 @@
 /** `@lectern/sdk/events`: builders of Caliper v1p2 events; plain objects, no HTTP. */
-import { type Activity, type Place, partsOf, type Sender } from './base.ts';
+import { type Activity, type LessonContext, partsOf, type Sender } from './base.ts';
 import { type GradeBuilder, gradeBuilder } from './grades.ts';
 import { type SessionBuilder, sessionBuilder } from './sessions.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 export type { EventReasonCode, FindingCode } from '../generated/openapi.ts';
 export { answerOf, type GivenAnswer } from './answer.ts';
-export type { Activity, Content, EventOptions, Place, Sender } from './base.ts';
+export type { Activity, Content, EventOptions, LessonContext as Place, Sender } from './base.ts';
 export type { GradeBuilder, GradedAttemptBuilder, Score } from './grades.ts';
 export { eventId, randomId } from './ids.ts';
 export type { SessionBuilder } from './sessions.ts';
@@ -34,7 +34,7 @@ export interface UngradedBuilder extends ActivityBuilder {
 
 export interface Caliper {
   /** Events in a lesson, graded or not. */
-  in(place: Place): GradeBuilder;
+  in(place: LessonContext): GradeBuilder;
   /** Events that earn neither XP nor grades: course and lesson may be left out. */
   ungraded(activity: Activity): UngradedBuilder;
   readonly session: SessionBuilder;

@@ -110,7 +110,7 @@ function createQueue(folder: string, segments: Segments) {
         for (const line of lines) {
           const event = parsed(line.text);
           if (!event) {
-            await keepAside(folder, { text: line.text });
+            await deadLetter(folder, { text: line.text });
             await line.done();
             continue;
           }
@@ -145,7 +145,7 @@ async function deliver(
   } catch (error) {
     if (!isLecternError(error) || !error.isFinal) throw error;
     const { status, code, message, findings, requestId } = error;
-    await keepAside(folder, { event, error: { status, code, message, findings, requestId } });
+    await deadLetter(folder, { event, error: { status, code, message, findings, requestId } });
     tell(() => onRejected?.(event, error));
   }
 }
@@ -291,7 +291,7 @@ function parsed(text: string): EventLike | undefined {
   }
 }
 
-async function keepAside(folder: string, members: object): Promise<void> {
+async function deadLetter(folder: string, members: object): Promise<void> {
   const file = await open(join(folder, 'rejected.ndjson'), 'a', 0o600);
   try {
     await file.appendFile(`${JSON.stringify({ at: new Date().toISOString(), ...members })}\n`);

@@ -5,7 +5,7 @@
  */
 import type { Caller } from '../http/route.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { hasBasis } from './roster.ts';
+import { hasAccessBasis } from './roster.ts';
 
 /** `content` is a table or its alias: courses, units or lessons. */
 export function mayReadContent(caller: Caller, content: Sql): Sql {
@@ -14,7 +14,7 @@ export function mayReadContent(caller: Caller, content: Sql): Sql {
   return sql`(
     ${content}.student_id is null or (
       ${content}.source_application_id = ${application}
-      and ${hasBasis(sql`${content}.student_id`, application)}
+      and ${hasAccessBasis(sql`${content}.student_id`, application)}
     )
   )`;
 }

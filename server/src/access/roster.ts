@@ -35,14 +35,14 @@ export function mayReadRow(caller: RosterCaller, readers: Sql): Sql {
  * in through it, or is enrolled in a class of one of its courses. The rule is the view
  * `user_readers`; `users.readers` holds what follows from it. Both arguments are SQL expressions.
  */
-export function hasBasis(user: Sql, application: Sql): Sql {
+export function hasAccessBasis(user: Sql, application: Sql): Sql {
   return sql`exists (
     select from users basis
     where basis.sourced_id = ${user} and ${isReader(application, sql`basis.readers`)}
   )`;
 }
 
-/** As `hasBasis`, by the column `readers` of the user's row. */
+/** As `hasAccessBasis`, by the column `readers` of the user's row. */
 export function isReader(application: Sql, readers: Sql): Sql {
   return sql`${readers} @> array[${application}]`;
 }
@@ -58,7 +58,7 @@ export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
           select ${isReader(application, sql`basis.readers`)}
           from users basis where basis.sourced_id = ${user}
         )`
-      : hasBasis(user, application),
+      : hasAccessBasis(user, application),
   );
 }
 

@@ -4,16 +4,16 @@ import type { Caller } from '../http/route.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { applicationLiteral, hasBasis } from './roster.ts';
+import { applicationLiteral, hasAccessBasis } from './roster.ts';
 
 /** The caller may read this student: every student for an operator, else those with a basis. */
 export function mayReadStudent(caller: Caller, student: Sql): Sql {
   if (caller.operator) return trusted('true');
-  return hasBasis(student, sql`${caller.applicationId}::uuid`);
+  return hasAccessBasis(student, sql`${caller.applicationId}::uuid`);
 }
 
 /** The caller may read data derived from the events of this application (an SQL expression). */
-export function mayReadProduced(caller: Caller, application: Sql): Sql {
+export function mayReadDerivedFrom(caller: Caller, application: Sql): Sql {
   if (caller.operator) return trusted('true');
   return sql`${application} = ${caller.applicationId}::uuid`;
 }
@@ -22,13 +22,13 @@ export function mayReadProduced(caller: Caller, application: Sql): Sql {
  * As both, in lists of all students: a plan for any application expects few readable students, and
  * sorts all that the caller produced for each page.
  */
-export function mayReadProducedOf(
+export function mayReadDerivedFromStudent(
   caller: Caller,
   { application, student }: { readonly application: Sql; readonly student: Sql },
 ): Sql {
   if (caller.operator) return trusted('true');
   const own = applicationLiteral(caller);
-  return sql`(${application} = ${own} and ${hasBasis(student, own)})`;
+  return sql`(${application} = ${own} and ${hasAccessBasis(student, own)})`;
 }
 
 /** Throws the same 404 for an unknown student and for one the caller may not read. */

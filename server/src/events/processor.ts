@@ -14,7 +14,7 @@ interface MadeTable {
   /** The columns of its primary key. */
   readonly key: readonly string[];
   /** Columns with the time or order of writing: written by a rebuild, never compared. */
-  readonly incidental?: readonly string[];
+  readonly notCompared?: readonly string[];
   /** Columns that users may edit on a derived row: neither compared nor written. */
   readonly kept?: readonly string[];
   /** Expressions of `t` that are compared in place of a column; the key is the column. */
@@ -58,7 +58,7 @@ export interface Processor {
    * The last step of a rebuild, when all other writers are stopped: makes the rows that depend on
    * more than the log (heartbeats). `students` is a query in parentheses.
    */
-  settle?(tx: Transaction, students: Sql): Promise<void>;
+  finishRebuild?(tx: Transaction, students: Sql): Promise<void>;
 }
 
 interface SynchronousOutcome {

@@ -8,9 +8,9 @@ import { version } from './reference/openapi.ts';
 import { clientAddress, isForwarded, networkOf } from './request/address.ts';
 import { type ConsoleCallers, keepEnding, prefixOf, requireOwnScript } from './request/console.ts';
 import { mayCall, refusalOf, requireConfirmed } from './request/scopes.ts';
-import { type Caller, payerOf, type Route } from './route.ts';
+import { type Caller, type Route, rateLimitKey } from './route.ts';
 
-export interface Gate {
+export interface AuthDeps {
   readonly ctx: Context;
   /** The caller of an Authorization header; throws a Problem 401. */
   authenticate(authorization: string | undefined): Caller | Promise<Caller>;
@@ -20,7 +20,7 @@ export interface Gate {
   isKnownOrigin?(origin: string): Promise<boolean>;
 }
 
-interface Arrived {
+interface IncomingRequest {
   readonly raw: IncomingMessage;
   caller?: Caller;
   /** Who sent it, also when it may not call the route. */
@@ -54,10 +54,10 @@ export function openToTheWeb(
  * Sets the caller of a request, and headers of its reply; throws a Problem to refuse it. Undefined:
  * it is done, without a wait.
  */
-export function admission(route: Route, gate: Gate) {
+export function admission(route: Route, gate: AuthDeps) {
   const rateKind = rateKindOf(route);
   const { ctx } = gate;
-  return (request: Arrived, reply: HeaderSet): Promise<void> | undefined => {
+  return (request: IncomingRequest, reply: HeaderSet): Promise<void> | undefined => {
     const { raw } = request;
     if (isAnonymous(route, raw)) return void openToTheWeb(raw, reply, ctx);
     if (!rateKind) return void admitUncounted(route, raw, ctx);
@@ -65,7 +65,7 @@ export function admission(route: Route, gate: Gate) {
       request.sender = caller;
       if (mayCall(route, caller)) request.caller = caller;
       reply.headers({ 'cache-control': 'no-store' });
-      reply.headers(requireRate(ctx.limiter, rateKind, payerOf(caller)));
+      reply.headers(requireRate(ctx.limiter, rateKind, rateLimitKey(caller)));
       if (!request.caller) throw refusalOf(route, caller);
       if (route.confirmed) requireConfirmed(caller);
     };
@@ -87,7 +87,7 @@ function admitUncounted(
 interface Calling {
   readonly raw: IncomingMessage;
   readonly reply: HeaderSet;
-  readonly gate: Gate;
+  readonly gate: AuthDeps;
 }
 
 /** The caller of a token, or below the prefix of the console, of a session. */

@@ -32,7 +32,7 @@ export interface AccountSession {
 }
 
 /** For whom requests count in limits: the person at the console, else the application. */
-export function payerOf({ account, clientId, applicationId }: Caller): string {
+export function rateLimitKey({ account, clientId, applicationId }: Caller): string {
   return account ? clientId : applicationId;
 }
 

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Tracer } from '../lib/tracer.ts';
-import { admission, type Gate, isAnonymous, openToTheWeb } from './admission.ts';
+import { type AuthDeps, admission, isAnonymous, openToTheWeb } from './admission.ts';
 import { headerTimeouts, limitConnections } from './limits/connections.ts';
 import { lingerAfterAnswer } from './limits/linger.ts';
 import { trackReplies } from './limits/open-replies.ts';
@@ -23,8 +23,8 @@ import { INTERNAL, toProblem, withHint } from './reply/failure.ts';
 import { sendBody } from './reply/send.ts';
 import { acceptParameter } from './request/accept.ts';
 import { clientAddress, truncatedAddress } from './request/address.ts';
-import { allRead } from './request/all-read.ts';
 import { prefixOf, withoutPrefix } from './request/console.ts';
+import { endOfTick } from './request/end-of-tick.ts';
 import { readInput } from './request/input.ts';
 import { messageFault } from './request/message.ts';
 import { takesToken } from './request/scopes.ts';
@@ -46,7 +46,7 @@ import {
 import { traceRequests } from './tracing.ts';
 import { parameterCheck } from './unknown-parameters.ts';
 
-interface ServerParts extends Gate {
+interface ServerParts extends AuthDeps {
   readonly routes: readonly Route[];
   readonly mounts: readonly Mount[];
   readonly openapi: () => unknown;
@@ -312,7 +312,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
       return admit(request, reply) ?? done();
     },
     handler: async (request: AuthenticatedRequest, reply) => {
-      await allRead();
+      await endOfTick();
       checkParameters(request.raw, reply);
       await parts.stale.requireFresh(route, request.raw, request.ageMs ?? 0);
       const mediaType = selectedMediaType(profile, request);

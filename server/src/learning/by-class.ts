@@ -22,7 +22,7 @@ interface ClassFilter {
   readonly offset: number;
 }
 
-interface Wanted {
+interface ClassMasteryQuery {
   readonly caller: Caller;
   readonly frameworkId: string;
   /** Of the groups; 1 = the children of the document. */
@@ -56,7 +56,10 @@ interface MasteryByClass {
   readonly shown: readonly string[];
 }
 
-export async function findMasteryByClass(db: Queryable, wanted: Wanted): Promise<MasteryByClass> {
+export async function findMasteryByClass(
+  db: Queryable,
+  wanted: ClassMasteryQuery,
+): Promise<MasteryByClass> {
   const { caller, frameworkId, classes: filter } = wanted;
   const classes = await listClasses(db, caller, filter);
   const ids = classes.map(({ sourcedId }) => sourcedId);
@@ -118,7 +121,7 @@ function membersOf(caller: Caller, classIds: readonly string[]): Sql {
 /** Items of the framework with a review state of these students; the caller may not read all. */
 async function listItems(
   db: Queryable,
-  { caller, frameworkId }: Wanted,
+  { caller, frameworkId }: ClassMasteryQuery,
   classIds: readonly string[],
 ): Promise<string[]> {
   const rows = await db.query<{ item: string }>(sql`
@@ -144,7 +147,7 @@ interface Cell extends Readonly<Record<Count, number>> {
 /** Of a student in several classes, the states count for each of these. */
 async function countCells(
   db: Queryable,
-  { caller, now, settings }: Wanted,
+  { caller, now, settings }: ClassMasteryQuery,
   { ids, groups }: { readonly ids: readonly string[]; readonly groups: readonly Group[] },
 ): Promise<Cell[]> {
   const grouped = groups.flatMap(({ members }, place) =>

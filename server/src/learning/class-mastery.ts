@@ -12,7 +12,7 @@ import { textArray } from '../storage/database/binary.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 import { chooseFramework, FrameworkMember, FrameworkQuery } from './framework.ts';
-import { type Known, listKnown } from './mastery.ts';
+import { listKnown, type StandardState } from './mastery.ts';
 import {
   listNamed,
   pageMembers,
@@ -62,7 +62,7 @@ const ClassMastery = Type.Object(
 async function rowsOf(
   db: Queryable,
   framework: { readonly frameworkId: string; readonly level: number },
-  { known, ids }: { readonly known: readonly Known[]; readonly ids: readonly string[] },
+  { known, ids }: { readonly known: readonly StandardState[]; readonly ids: readonly string[] },
 ) {
   const byItem = Map.groupBy(known, ({ itemId }) => itemId);
   const groups = await findGroups(db, framework, [...byItem.keys()]);

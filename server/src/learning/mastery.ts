@@ -1,5 +1,5 @@
 /** What students know of a framework: recall from review states, and mastery from grades. */
-import { mayReadProduced } from '../access/students.ts';
+import { mayReadDerivedFrom } from '../access/students.ts';
 import { mastersToSql } from '../events/credit.ts';
 import type { Caller } from '../http/route.ts';
 import { CROWD_MIN } from '../privacy/disclosure-scope.ts';
@@ -26,7 +26,7 @@ interface ItemMastery {
   readonly mastered: number;
 }
 
-interface Wanted {
+interface MasteryQuery {
   readonly caller: Caller;
   /** Null = none. */
   readonly frameworkId: string | null;
@@ -45,7 +45,7 @@ interface Mastery {
 
 type ItemRow = ItemMastery & { readonly item: string; readonly shown: readonly string[] | null };
 
-export async function findMastery(db: Queryable, wanted: Wanted): Promise<Mastery> {
+export async function findMastery(db: Queryable, wanted: MasteryQuery): Promise<Mastery> {
   const { students, frameworkId } = wanted;
   const rows = await db.query<ItemRow>(sql`
     with students as materialized (${students}), items as materialized (
@@ -63,7 +63,10 @@ export async function findMastery(db: Queryable, wanted: Wanted): Promise<Master
   };
 }
 
-async function recalled(db: Queryable, { caller, students, now, settings }: Wanted): Promise<Sql> {
+async function recalled(
+  db: Queryable,
+  { caller, students, now, settings }: MasteryQuery,
+): Promise<Sql> {
   const today = sql`local.today`;
   return sql`
     select s.cf_item_id as item, count(*) as students,
@@ -80,7 +83,7 @@ async function recalled(db: Queryable, { caller, students, now, settings }: Want
     group by 1`;
 }
 
-function mastered({ caller }: Wanted): Sql {
+function mastered({ caller }: MasteryQuery): Sql {
   return sql`
     select o.cf_item_id as item, count(distinct r.student_id) as mastered,
       case when count(distinct r.student_id) < ${CROWD_MIN}
@@ -89,12 +92,12 @@ function mastered({ caller }: Wanted): Sql {
     join lessons l on l.sourced_id = ${storedUuid(sql`r.lesson_id`)}
     join resource_objectives o on o.resource_id = l.resource_id
     join items i on i.item = o.cf_item_id
-    where ${mastersToSql(sql`r`)} and ${mayReadProduced(caller, sql`r.application_id`)}
+    where ${mastersToSql(sql`r`)} and ${mayReadDerivedFrom(caller, sql`r.application_id`)}
     group by 1`;
 }
 
 /** A standard of which a student has a review state. */
-export interface Known {
+export interface StandardState {
   readonly studentId: string;
   readonly itemId: string;
   /** Recall today is the desired retention or more. */
@@ -102,10 +105,10 @@ export interface Known {
 }
 
 /** Every review state of these students in the framework. */
-export async function listKnown(db: Queryable, wanted: Wanted): Promise<Known[]> {
+export async function listKnown(db: Queryable, wanted: MasteryQuery): Promise<StandardState[]> {
   const { caller, students, frameworkId, now, settings } = wanted;
   const today = sql`local.today`;
-  return db.query<Known>(sql`
+  return db.query<StandardState>(sql`
     select s.student_id, s.cf_item_id as item_id,
       ${recallToSql(today, settings)} >= s.desired_retention as is_recalled
     from ${await localDays(db, students, { now, settings })}

@@ -26,12 +26,12 @@ export const pageMembers = {
   total: Type.Integer({ description: 'Students on all pages' }),
 };
 
-interface Place {
+interface StudentPage {
   readonly limit: number;
   readonly offset: number;
 }
 
-export function placeOf(query: { readonly limit?: string; readonly offset?: string }): Place {
+export function placeOf(query: { readonly limit?: string; readonly offset?: string }): StudentPage {
   return { limit: parseLimit(query.limit, STUDENTS_MAX), offset: parseOffset(query.offset) };
 }
 
@@ -45,7 +45,7 @@ interface Named {
 export function listNamed(
   db: Queryable,
   students: Sql,
-  { limit, offset }: Place,
+  { limit, offset }: StudentPage,
 ): Promise<Named[]> {
   return db.query<Named>(sql`
     select u.sourced_id, u.given_name, u.family_name from users u

@@ -1,7 +1,7 @@
 /** Turns of applications at reading pages of lists and files of them, and their bytes. */
 import type { RateLimiter } from '../http/limits/rate-limit.ts';
 import { refusedRate } from '../http/limits/security-headers.ts';
-import { createTurns, type Turns } from '../http/limits/turns.ts';
+import { createFairSemaphore, type FairSemaphore } from '../http/limits/turns.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import type { Texts } from '../storage/database/row-stream.ts';
 import type { Sql } from '../storage/database/sql.ts';
@@ -42,15 +42,19 @@ interface LargePageParts {
 export class LargePages {
   readonly #pool: Database;
   readonly #limiter: RateLimiter | undefined;
-  readonly #turns: Readonly<Record<'small' | 'page' | 'file', Turns>>;
+  readonly #turns: Readonly<Record<'small' | 'page' | 'file', FairSemaphore>>;
 
   constructor({ pool, limiter }: LargePageParts) {
     this.#pool = pool;
     this.#limiter = limiter;
     this.#turns = {
-      small: createTurns({ ...SMALL, what: 'lists are read' }),
-      page: createTurns({ ...LARGE, total: LARGE_AT_ONCE, what: 'large pages are read' }),
-      file: createTurns({ ...LARGE, total: FILES_AT_ONCE, what: 'lists are read as files' }),
+      small: createFairSemaphore({ ...SMALL, what: 'lists are read' }),
+      page: createFairSemaphore({ ...LARGE, total: LARGE_AT_ONCE, what: 'large pages are read' }),
+      file: createFairSemaphore({
+        ...LARGE,
+        total: FILES_AT_ONCE,
+        what: 'lists are read as files',
+      }),
     };
   }
 

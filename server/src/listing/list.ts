@@ -10,7 +10,7 @@ import { CSV_MEDIA_TYPE, CSV_ROWS_MAX, csvHeader } from './csv.ts';
 import { parseFields } from './fields.ts';
 import { clausesOf, type Filter, parseFilter } from './filter.ts';
 import { linkHeader, parseLimit, parseOffset } from './page.ts';
-import type { Wanted } from './page-to-sql.ts';
+import type { PageRequest } from './page-to-sql.ts';
 import { parsePosition, unusable } from './position.ts';
 import { type Page, readLarge, readSmall } from './read-page.ts';
 import { ORDERS, orderToSql } from './sort.ts';
@@ -97,7 +97,7 @@ export async function listRecords(
 }
 
 /** Where a page begins that a link leads to; throws a Problem 400 for a place in another order. */
-function startOf(text: string, { terms }: Pick<Wanted, 'terms'>) {
+function startOf(text: string, { terms }: Pick<PageRequest, 'terms'>) {
   const start = parsePosition(text);
   const isOfOrder =
     start.values.length === terms.length &&
@@ -133,7 +133,7 @@ function isPeriod(filter: Filter): boolean {
 function conditionsOf(
   collection: Collection,
   { filter: text, search = '' }: ListQueryValues,
-): Pick<Wanted, 'condition' | 'parts'> {
+): Pick<PageRequest, 'condition' | 'parts'> {
   const filter = text === undefined ? undefined : parseFilter(text);
   const namesDeleted =
     filter && clausesOf(filter).some(({ field }) => FIELDS_THAT_INCLUDE_DELETED.has(field));

@@ -7,7 +7,7 @@ import type { Position } from './position.ts';
 import { isAfterValues, type OrderTerm, orderBySql } from './sort.ts';
 
 /** A page as a request wants it. */
-export interface Wanted extends PageRange {
+export interface PageRequest extends PageRange {
   readonly condition: Sql;
   /** Conditions in place of this one, as in `Collection.parts`; left out = none. */
   readonly parts?: readonly Sql[] | undefined;
@@ -55,7 +55,7 @@ export function isWhole({ print }: Collection, fields: readonly string[] | undef
  */
 export function pageToOneQuery(
   collection: Collection,
-  wanted: Wanted,
+  wanted: PageRequest,
   { isTogether }: { readonly isTogether: boolean },
 ): Sql {
   const limit = isTogether ? Math.min(wanted.limit, JOINED_MAX + 1) : wanted.limit;
@@ -72,7 +72,7 @@ export function pageToOneQuery(
 }
 
 /** JSON of the values of the last of the records that are put together; null unless all are there. */
-function endOfRow({ terms, limit }: Wanted): Sql {
+function endOfRow({ terms, limit }: PageRequest): Sql {
   // Lists are no elements of an array; all records have a value that is none.
   const values = terms.map(({ always }, at) =>
     trusted(`((array_agg(${termName(at)}${always ? '' : '::text'}))[count(*)])::text`),
@@ -82,7 +82,7 @@ function endOfRow({ terms, limit }: Wanted): Sql {
 }
 
 /** The same in the first of many rows, before the others are read: by the keys alone. */
-function endToSql(collection: Collection, wanted: Wanted): Sql {
+function endToSql(collection: Collection, wanted: PageRequest): Sql {
   const { terms, limit } = wanted;
   const begun = begin(wanted);
   const last = { ...begun, limit: 1, offset: begun.offset + limit - 1 };
@@ -123,7 +123,7 @@ interface Columns {
   readonly names: Sql;
 }
 
-function pageColumns({ record, person, key }: Collection, { terms }: Wanted): Columns {
+function pageColumns({ record, person, key }: Collection, { terms }: PageRequest): Columns {
   const { columns, names } = termColumns(terms);
   return {
     columns: sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person,
@@ -137,14 +137,14 @@ function shallowMaxOf({ composed }: Collection, limit: number): number {
   return composed ? 0 : limit * DEEP_PAGES - 1;
 }
 
-function pageToSql(collection: Collection, wanted: Wanted): Sql {
+function pageToSql(collection: Collection, wanted: PageRequest): Sql {
   const counted = begin(wanted);
   const isFar = counted.offset > shallowMaxOf(collection, counted.limit);
   return isFar ? deepPage(collection, counted) : shallowPage(collection, counted);
 }
 
 /** The same page, counted from where the page before ended. */
-function begin(wanted: Wanted): Wanted {
+function begin(wanted: PageRequest): PageRequest {
   const { start, terms } = wanted;
   if (!start) return wanted;
   const isAfter = isAfterValues(terms, start.values);
@@ -153,14 +153,18 @@ function begin(wanted: Wanted): Wanted {
   return { ...wanted, condition, parts, offset: 0 };
 }
 
-function shallowPage(collection: Collection, wanted: Wanted): Sql {
+function shallowPage(collection: Collection, wanted: PageRequest): Sql {
   return rowsInOrder(collection, wanted, pageColumns(collection, wanted));
 }
 
 /**
  * These columns of the page's records, the terms among them, from one index or merged from the parts.
  */
-function rowsInOrder(collection: Collection, wanted: Wanted, { columns, names }: Columns): Sql {
+function rowsInOrder(
+  collection: Collection,
+  wanted: PageRequest,
+  { columns, names }: Columns,
+): Sql {
   const { from } = collection;
   const { condition, parts = [condition], terms, order, limit, offset } = wanted;
   const rows = (where: Sql, selected: Sql, place: PageRange) =>
@@ -177,7 +181,7 @@ function rowsInOrder(collection: Collection, wanted: Wanted, { columns, names }:
 }
 
 /** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
-function deepPage(collection: Collection, wanted: Wanted): Sql {
+function deepPage(collection: Collection, wanted: PageRequest): Sql {
   const { from, key } = collection;
   const terms = termColumns(wanted.terms);
   const keys = {

@@ -9,10 +9,10 @@ import { type LargeRead, PAGE_BYTES_MAX } from './large-pages.ts';
 import { knownTotal, type Linked } from './page.ts';
 import {
   isWhole,
+  type PageRequest,
   pageToOneQuery,
   RECORD_SEPARATOR,
   type TextRow,
-  type Wanted,
 } from './page-to-sql.ts';
 import { type Position, printPosition } from './position.ts';
 import { countRecords, type ListContext } from './totals.ts';
@@ -38,14 +38,14 @@ export interface Page extends Linked {
 export async function readSmall(
   ctx: ListContext,
   collection: Collection,
-  wanted: Wanted,
+  wanted: PageRequest,
 ): Promise<Page | undefined> {
   const { largePages } = ctx;
   const { reader } = wanted;
   const endTurn = await largePages.take('small', reader);
   try {
     const statement = pageToOneQuery(collection, wanted, { isTogether: true });
-    const rows = await ctx.reads.texts<TextRow>(statement);
+    const rows = await ctx.reads.rawRows<TextRow>(statement);
     const version = versionOf(rows);
     const [[text = null, , , records = '0', end = null] = []] = rows;
     const count = Number(records);
@@ -72,7 +72,7 @@ interface ReadRows {
 async function wholePage(
   ctx: ListContext,
   collection: Collection,
-  page: Wanted & ReadRows,
+  page: PageRequest & ReadRows,
 ): Promise<Page> {
   const { limit, offset, start, condition, columns, texts, count, version, end } = page;
   // A change may have moved records, so the offset tells no more how many follow.
@@ -99,7 +99,7 @@ async function wholePage(
 export async function readLarge(
   ctx: ListContext,
   collection: Collection,
-  wanted: Wanted,
+  wanted: PageRequest,
 ): Promise<Page> {
   const { largePages } = ctx;
   const { reader } = wanted;
@@ -153,7 +153,7 @@ interface Begun {
 function restOf(
   { read, spend, first, rows: arrived }: Begun,
   collection: Collection,
-  wanted: Wanted,
+  wanted: PageRequest,
 ): PieceStream {
   let rows = arrived;
   const disclosures = laterDisclosures();
@@ -227,7 +227,7 @@ function pieceLength(rows: readonly TextRow[]): number {
 function piecesOf(
   texts: readonly string[],
   collection: Collection,
-  { fields, columns }: Pick<Wanted, 'fields' | 'columns'>,
+  { fields, columns }: Pick<PageRequest, 'fields' | 'columns'>,
 ): string[] {
   if (columns) {
     return inGroups(texts).map((some) => csvRows(printed(some, collection, undefined), columns));

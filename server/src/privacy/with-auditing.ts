@@ -1,7 +1,7 @@
 /** Wraps routes: the audit log gets the actor of writes, the disclosure log gets reads. */
 
 import type { Context } from '../context.ts';
-import { payerOf, type Request, type Route } from '../http/route.ts';
+import { type Request, type Route, rateLimitKey } from '../http/route.ts';
 import { actAs } from '../storage/database/actor.ts';
 import { collectDisclosures } from './disclosure-scope.ts';
 import type { DisclosureLog } from './disclosures.ts';
@@ -40,7 +40,7 @@ function withDisclosures(route: Route, log: DisclosureLog): Route {
       const { caller, requestId } = request;
       const { clientId, applicationId } = caller;
       const work = () => route.handle(ctx, request);
-      const { result, people, later } = await collectDisclosures(work, payerOf(caller));
+      const { result, people, later } = await collectDisclosures(work, rateLimitKey(caller));
       if (result.status !== 200) return result;
       const note = (students: string) => {
         const at = ctx.now();

@@ -9,7 +9,7 @@ import { textOf } from './fault.ts';
 import type { Order, ToChild, ToParent } from './messages.ts';
 import { stopAtEnd } from './stop.ts';
 
-const tell = (message: ToParent) => void process.send?.(message);
+const postToParent = (message: ToParent) => void process.send?.(message);
 
 /** How long the metrics wait for the other processes. */
 const OTHERS_MS_MAX = 2_000;
@@ -29,7 +29,7 @@ function othersReports(): Promise<readonly Report[]> {
     };
     const timer = setTimeout(() => settle([]), OTHERS_MS_MAX);
     asked.set(id, settle);
-    tell({ kind: 'others', id });
+    postToParent({ kind: 'others', id });
   });
 }
 
@@ -38,7 +38,7 @@ let stop = () => {};
 
 async function report(id: number): Promise<void> {
   if (running) measurePools(running.ctx);
-  tell({ kind: 'report', id, report: await registry.getMetricsAsJSON() });
+  postToParent({ kind: 'report', id, report: await registry.getMetricsAsJSON() });
 }
 
 async function serve({ connection, secrets }: Order): Promise<void> {
@@ -49,7 +49,7 @@ async function serve({ connection, secrets }: Order): Promise<void> {
   running = server;
   sumMetricsWith(othersReports);
   stop = stopAtEnd(log, () => server.stop());
-  tell({ kind: 'ready', port: server.port });
+  postToParent({ kind: 'ready', port: server.port });
 }
 
 process.on('message', (message: ToChild) => {
@@ -62,4 +62,4 @@ process.on('message', (message: ToChild) => {
       process.exit(1);
     });
 });
-tell({ kind: 'loaded' });
+postToParent({ kind: 'loaded' });

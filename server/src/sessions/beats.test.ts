@@ -10,8 +10,8 @@ import { testServer } from '../../test/harness/test-server.ts';
 import { workerCaughtUp } from '../../test/harness/worker.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
-import { BeatGroups } from './beat-groups.ts';
 import { type Beat, type Extended, extendOne } from './beats.ts';
+import { HeartbeatCommitter } from './heartbeat-committer.ts';
 import { insertEvidence } from './queries.ts';
 import { foldSessions } from './state.ts';
 import { sweepSessions } from './sweep.ts';
@@ -148,7 +148,7 @@ test('beats in groups have the answers and rows of beats one by one, in any orde
       for (const copy of copies)
         for (const [of, kind] of kinds.entries()) await openSession(idOf(copy, of), kind);
       const singly: Send = (of, beat) => extendOne(db, keyOf(idOf(single, of)), beat);
-      const groups = new BeatGroups(db);
+      const groups = new HeartbeatCommitter(db);
       const grouped =
         (copy: string): Send =>
         (of, beat) =>
@@ -190,7 +190,7 @@ const plainBeat = (at: number): Beat => ({ at: minute(at), live: false, sender: 
 test('a session that another writer has delays no other one', async () => {
   const [busy, free] = [urn(), urn()];
   for (const id of [busy, free]) await openSession(id, 'open');
-  const groups = new BeatGroups(db);
+  const groups = new HeartbeatCommitter(db);
   const release = await hold(busy);
   let answered = false;
   const late = groups.extend(keyOf(busy), plainBeat(1)).finally(() => {
@@ -209,7 +209,7 @@ test('a late beat of a closed session does not open it for the next one of its g
   const [first, closed] = [urn(), urn()];
   await openSession(first, 'open');
   await openSession(closed, 'closed');
-  const groups = new BeatGroups(db);
+  const groups = new HeartbeatCommitter(db);
   // The first group has one session; what comes while it is written is the second.
   const before = groups.extend(keyOf(first), plainBeat(1));
   const [late, next] = await Promise.all(
@@ -223,7 +223,7 @@ test('a late beat of a closed session does not open it for the next one of its g
 test('of many sessions that another writer has one is waited for, on one connection', async () => {
   const ids = Array.from({ length: 9 }, () => urn());
   for (const id of ids) await openSession(id, 'open');
-  const groups = new BeatGroups(db);
+  const groups = new HeartbeatCommitter(db);
   const release = await hold(...ids.slice(1));
   const late = ids.slice(1).map((id) => groups.extend(keyOf(id), plainBeat(1)));
   await groups.extend(keyOf(ids[0] ?? ''), plainBeat(1));
@@ -237,7 +237,7 @@ test('of many sessions that another writer has one is waited for, on one connect
 test('503 when too many beats wait; a flood of one session is stored in order', async () => {
   const id = urn();
   await openSession(id, 'open');
-  const groups = new BeatGroups(db);
+  const groups = new HeartbeatCommitter(db);
   const release = await hold(id);
   const flood = Array.from({ length: 10_000 }, (_, n) =>
     groups.extend(keyOf(id), plainBeat(n / 1_000)),
@@ -263,15 +263,16 @@ test('a beat that PostgreSQL refuses fails alone, and a lost database all', asyn
     end $$;
     create trigger refuse_beat before insert on heartbeats
       for each row execute function refuse_beat()`);
-  const send = (groups: BeatGroups) =>
+  const send = (groups: HeartbeatCommitter) =>
     Promise.allSettled(ids.map((id) => groups.extend(keyOf(id), plainBeat(1))));
-  const statuses = (await send(new BeatGroups(db))).map(({ status }) => status);
+  const statuses = (await send(new HeartbeatCommitter(db))).map(({ status }) => status);
   await db.script('drop trigger refuse_beat on heartbeats');
   assert.deepEqual(statuses, ['fulfilled', 'rejected', 'fulfilled']);
   const away: Database = Object.assign(Object.create(db) as Database, {
     begin: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })),
   });
-  for (const { status } of await send(new BeatGroups(away))) assert.equal(status, 'rejected');
+  for (const { status } of await send(new HeartbeatCommitter(away)))
+    assert.equal(status, 'rejected');
 });
 
 test('404 for the beat of a student who was erased, also while the erasure is under way', async () => {

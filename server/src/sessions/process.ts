@@ -1,5 +1,5 @@
 /** Processes SessionEvents in their own request, and attaches other events to sessions. */
-import { hasBasis } from '../access/roster.ts';
+import { hasAccessBasis } from '../access/roster.ts';
 import { isGiven } from '../events/caliper/json-shapes.ts';
 import type { SessionClaims } from '../events/caliper/parse.ts';
 import { AUTO_ATTACH } from '../events/caliper/vocabulary.ts';
@@ -142,7 +142,7 @@ async function studentWarnings(
   studentId: string,
 ): Promise<ReasonCode[]> {
   const student = await tx.first<{ accessible: boolean }>(sql`
-    select ${hasBasis(sql`u.sourced_id`, sql`${applicationId}::uuid`)} as accessible
+    select ${hasAccessBasis(sql`u.sourced_id`, sql`${applicationId}::uuid`)} as accessible
     from users u where u.sourced_id = ${studentId}`);
   if (!student) return ['student_unknown'];
   return student.accessible ? [] : ['student_not_accessible'];
@@ -223,7 +223,7 @@ export const attributeEvents: Processor = {
     await attachBatch(tx);
   },
   replay: replaySessions,
-  settle: (tx, students) =>
+  finishRebuild: (tx, students) =>
     foldSessions(
       tx,
       sql`select distinct application_id, session_id from session_evidence

@@ -106,7 +106,7 @@ function countRejected(
 
 export const sessionRoutes: readonly Route[] = [heartbeatBySession, heartbeatByBody];
 
-interface Sent {
+interface SentHeartbeat {
   readonly caller: Caller;
   readonly sessionId: string;
   readonly eventTime: string;
@@ -116,7 +116,7 @@ interface Sent {
 /** Under COMPAT=live a heartbeat of a closed session extends the student's open one. */
 async function extend(
   ctx: Context,
-  { caller, sessionId, eventTime, studentId: sender }: Sent,
+  { caller, sessionId, eventTime, studentId: sender }: SentHeartbeat,
 ): Promise<Reply> {
   const at = zonedInstant(eventTime);
   if (!at) {

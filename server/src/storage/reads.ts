@@ -119,11 +119,11 @@ export function readsFrom(servers: Servers, watch: StandbyWatch): Database {
   const { standby, primary } = servers;
   const own: Pick<
     Database,
-    'query' | 'first' | 'texts' | 'stream' | 'waiting' | 'renew' | 'close'
+    'query' | 'first' | 'rawRows' | 'stream' | 'waiting' | 'recycleConnections' | 'close'
   > = {
     query: (statement) => watch.read(servers, (db) => db.query(statement)),
     first: (statement) => watch.read(servers, (db) => db.first(statement)),
-    texts: (statement) => watch.read(servers, (db) => db.texts(statement)),
+    rawRows: (statement) => watch.read(servers, (db) => db.rawRows(statement)),
     // A stream that has begun stays where it is: its first rows are sent.
     stream: (statement) =>
       watch.read(servers, async (db) => {
@@ -134,9 +134,9 @@ export function readsFrom(servers: Servers, watch: StandbyWatch): Database {
     get waiting() {
       return standby.waiting;
     },
-    renew() {
-      standby.renew();
-      primary.renew();
+    recycleConnections() {
+      standby.recycleConnections();
+      primary.recycleConnections();
     },
     async close() {
       await Promise.all([standby.close(), primary.close()]);

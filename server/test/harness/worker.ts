@@ -1,5 +1,5 @@
 /** Lets a test wait for the event worker. */
-import { isWaiting } from '../../src/events/log/waiting.ts';
+import { isWaiting } from '../../src/events/log/unprocessed.ts';
 import type { Queryable } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
 import { eventually } from './server-process.ts';

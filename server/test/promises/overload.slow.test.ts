@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { readEntry } from '../../src/events/intake/accept.ts';
-import type { Committer } from '../../src/events/log/committer.ts';
+import type { EventCommitter } from '../../src/events/log/committer.ts';
 import type { LogEntry } from '../../src/events/log/entry.ts';
 import { startServer } from '../../src/server.ts';
 import { openDatabase } from '../../src/storage/database/postgres.ts';
@@ -42,7 +42,7 @@ function entryOf(event: object, applicationId: string): LogEntry {
 }
 
 /** Blocks the committer: both of its groups wait for a key that another transaction writes. */
-async function block(committer: Committer) {
+async function block(committer: EventCommitter) {
   const events = [xpEvent(place, 1), xpEvent(place, 1)];
   const entries = events.map((event) => entryOf(event, partner.applicationId));
   const letGo = await holdKeys(

@@ -8,7 +8,7 @@ import {
   parseTree,
 } from 'jsonc-parser';
 
-interface Place {
+interface ValueRange {
   /** Offsets of the value, or of the deepest parent that is there. */
   readonly from: number;
   readonly to: number;
@@ -33,7 +33,7 @@ function childOf(node: Node, segment: string): Node | undefined {
 }
 
 /** Finds places in one text; each lookup walks the tree that was parsed once. */
-export function placesOf(text: string): (pointer: string) => Place | undefined {
+export function placesOf(text: string): (pointer: string) => ValueRange | undefined {
   const root = parseTree(text, [], { allowTrailingComma: true });
   return (pointer) => {
     if (!root) return undefined;

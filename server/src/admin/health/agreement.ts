@@ -17,7 +17,7 @@ interface Process {
   readonly port: number;
 }
 
-type Known = Process & { readonly settings: Values };
+type RegisteredProcess = Process & { readonly settings: Values };
 
 const SEEN_EVERY_MS = 20_000;
 /** A process that was not seen for so long has ended, or its row will come back. */
@@ -29,14 +29,17 @@ function agreedSettings(config: Config): Values {
 }
 
 /** Those that run, by place. */
-function findProcesses(db: Queryable): Promise<Known[]> {
-  return db.query<Known>(sql`
+function findProcesses(db: Queryable): Promise<RegisteredProcess[]> {
+  return db.query<RegisteredProcess>(sql`
     select host, pid, port, settings from server_processes
     where seen_at > clock_timestamp() - ${GONE_SECONDS} * interval '1 second'
     order by host, port, pid`);
 }
 
-async function store(db: Queryable, { host, pid, port, settings }: Known): Promise<void> {
+async function store(
+  db: Queryable,
+  { host, pid, port, settings }: RegisteredProcess,
+): Promise<void> {
   await db.execute(sql`
     with gone as (
       delete from server_processes
@@ -62,7 +65,7 @@ const textOf = (value: string | null | undefined) => value ?? 'not set';
  * A sentence for each setting whose values differ, with each value and who has it. A name that a
  * process does not know, since its version is another, does not count.
  */
-function findDifferences(processes: readonly Known[]): string[] {
+function findDifferences(processes: readonly RegisteredProcess[]): string[] {
   const names = new Set(processes.flatMap(({ settings }) => Object.keys(settings)));
   return [...names].flatMap((name) => {
     const knowing = processes.filter(({ settings }) => Object.hasOwn(settings, name));
@@ -84,7 +87,7 @@ interface Membership {
  * Makes this process known to the others until `stop`, and warns in its log of each setting that
  * differs from that of a process that runs already.
  */
-export async function joinProcesses(
+export async function registerProcess(
   db: Queryable,
   { config, port }: { readonly config: Config; readonly port: number },
   log: Logger,

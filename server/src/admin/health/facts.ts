@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { Config } from '../../config.ts';
 import { findOldestTransaction } from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
-import { isWaiting } from '../../events/log/waiting.ts';
+import { isWaiting } from '../../events/log/unprocessed.ts';
 import { version } from '../../http/reference/openapi.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';

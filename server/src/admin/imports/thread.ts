@@ -21,10 +21,10 @@ const TELL_EVERY_MS = 250;
 /** Statement timeout in ms: longer than any batch takes on a busy machine. */
 const STATEMENT_MS = 60_000;
 
-const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
+const postToParent = (message: ThreadMessage) => parentPort?.postMessage(message);
 
 /** Counts steps, and the rate since the current count began. */
-class Reaching implements Progress {
+class ProgressReporter implements Progress {
   #stage = '';
   #done = 0;
   #total = 0;
@@ -56,8 +56,8 @@ class Reaching implements Progress {
 let isStopped = false;
 
 async function run({ job, folder, connection, actor, serverUrl }: ThreadInput): Promise<Ended> {
-  const progress = new Reaching();
-  const telling = setInterval(() => tell({ reached: progress.reached() }), TELL_EVERY_MS);
+  const progress = new ProgressReporter();
+  const telling = setInterval(() => postToParent({ reached: progress.reached() }), TELL_EVERY_MS);
   const db = openDatabase(connection, {
     name: 'import',
     connectionsMax: 2,
@@ -68,12 +68,12 @@ async function run({ job, folder, connection, actor, serverUrl }: ThreadInput): 
     return await actAs(actor, () => runImport(db, job, running));
   } finally {
     clearInterval(telling);
-    tell({ reached: progress.reached() });
+    postToParent({ reached: progress.reached() });
     await db.close();
   }
 }
 
 parentPort?.on('message', async (message: ThreadInput | 'stop') => {
   isStopped = message === 'stop';
-  if (message !== 'stop') tell({ ended: await run(message) });
+  if (message !== 'stop') postToParent({ ended: await run(message) });
 });

@@ -3,7 +3,7 @@
 /** A backup older than this is late: one a day, and two hours for it to run. */
 const BACKUP_HOURS_MAX = 26;
 
-interface Known {
+interface PlatformFacts {
   readonly operators: number;
   readonly frameworks: number;
   readonly students: number;
@@ -29,7 +29,7 @@ function step(key: Key, isDone: boolean, [done, todo]: readonly [string, string]
   return { key, state: isDone ? 'done' : 'todo', detail: isDone ? done : todo };
 }
 
-function backupStep({ backupHours }: Known): SetupStep {
+function backupStep({ backupHours }: PlatformFacts): SetupStep {
   if (backupHours === null) return step('backup', false, ['', 'There is no backup yet.']);
   const hours = Math.floor(backupHours);
   const age = hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
@@ -39,7 +39,7 @@ function backupStep({ backupHours }: Known): SetupStep {
 }
 
 /** In the order in which they are done. */
-export function setupSteps(known: Known): SetupStep[] {
+export function setupSteps(known: PlatformFacts): SetupStep[] {
   const { operators, frameworks, students, usedClients } = known;
   const isOpen = !known.isProduction;
   return [

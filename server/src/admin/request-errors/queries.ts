@@ -20,14 +20,14 @@ interface GroupRow {
 
 const GROUPS_MAX = 1_000;
 
-interface Wanted {
+interface ErrorFilter {
   readonly from: Date;
   /** undefined = all applications. */
   readonly applicationId: string | undefined;
 }
 
 /** Groups since the hour of `from`, the largest first, 1,000 at most. */
-export async function listRequestErrors(db: Database, { from, applicationId }: Wanted) {
+export async function listRequestErrors(db: Database, { from, applicationId }: ErrorFilter) {
   const ofApplication =
     applicationId === undefined ? trusted('true') : sql`application_id = ${applicationId}::uuid`;
   const rows = await db.query<GroupRow>(sql`

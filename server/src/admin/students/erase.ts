@@ -7,7 +7,7 @@ import {
   findLocations,
   removePayloads,
 } from '../../events/log/payloads.ts';
-import { lockLanes } from '../../events/log/waiting.ts';
+import { lockLanes } from '../../events/log/unprocessed.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
 import { discardShadow } from '../../events/rebuild/derived-table.ts';
 import { redefineLineItems } from '../../gradebook/assessment-line-items/derive.ts';

@@ -33,7 +33,7 @@ interface VerifierParts {
   onClient?(clientId: string): void;
 }
 
-interface Known {
+interface VerifiedToken {
   readonly caller: Caller;
   /** Id of a token of this server. */
   readonly jti?: string | undefined;
@@ -41,7 +41,7 @@ interface Known {
   readonly until: number;
 }
 
-interface Verified extends Omit<Known, 'until'> {
+interface Verified extends Omit<VerifiedToken, 'until'> {
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
@@ -82,7 +82,7 @@ export function endOf(
 export function createVerifier(parts: VerifierParts): Authenticate {
   const { authState } = parts;
   const readOwn = ownTokenReader(parts);
-  const known = new LRUCache<string, Known>({ max: TOKENS_MAX });
+  const known = new LRUCache<string, VerifiedToken>({ max: TOKENS_MAX });
   const digestOf = digests();
   let cachedKeys = authState.latest().keys;
 
@@ -94,7 +94,7 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     return { caller: toCaller(payload), jti: payload.jti, expiresAt: payload.exp ?? 0 };
   };
 
-  const verify = async (token: string, digest: string): Promise<Known> => {
+  const verify = async (token: string, digest: string): Promise<VerifiedToken> => {
     const { external } = parts;
     const foreign = external && issuerOf(token) === external.issuer;
     const read = foreign ? external.verify(token) : verifyOwn(token);
@@ -105,7 +105,7 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     return verified;
   };
 
-  const admit = ({ caller, jti }: Known): Caller => {
+  const admit = ({ caller, jti }: VerifiedToken): Caller => {
     const state = authState.latest();
     const end = endOf(state, { clientId: caller.clientId, jti });
     if (end) throw invalidToken(end);

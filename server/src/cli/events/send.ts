@@ -22,7 +22,7 @@ interface Finding {
   readonly message: string;
 }
 
-interface Sent {
+interface SendResult {
   readonly place: string;
   readonly id: string;
   readonly status: number;
@@ -38,7 +38,7 @@ export async function sendEvents(file: string, options: SendOptions): Promise<vo
   const client = await requireClient(options);
   const interrupt = onInterrupt('Stopping after this event; Ctrl-C again stops at once.');
   const progress = progressFor(options.quiet === true);
-  const sent: Sent[] = [];
+  const sent: SendResult[] = [];
   progress.start(events.length);
   progress.stage('events');
   try {
@@ -64,7 +64,7 @@ export async function sendEvents(file: string, options: SendOptions): Promise<vo
   requireAll(sent);
 }
 
-async function sendOne(client: ApiClient, event: FileEvent, wait: boolean): Promise<Sent> {
+async function sendOne(client: ApiClient, event: FileEvent, wait: boolean): Promise<SendResult> {
   const reply = await client.send('POST', '/events/1.0/', event.body);
   if (![200, 202, 400, 404, 409, 413].includes(reply.status)) {
     expectStatus(reply, [200, 202], `The event ${idOf(event.body)}`);
@@ -99,9 +99,9 @@ async function waitForStatus(client: ApiClient, id: string): Promise<EventStatus
   }
 }
 
-const isRefused = ({ status }: Sent) => status >= 300;
+const isRefused = ({ status }: SendResult) => status >= 300;
 
-function report(sent: readonly Sent[], { output, wait }: SendOptions): void {
+function report(sent: readonly SendResult[], { output, wait }: SendOptions): void {
   if (output === 'json') printJson({ sent });
   if (output !== 'table') return;
   for (const one of sent) for (const line of linesOf(one)) printLine(line);
@@ -120,7 +120,7 @@ function report(sent: readonly Sent[], { output, wait }: SendOptions): void {
   }
 }
 
-function linesOf({ place, id, errors, reply, eventStatus: status }: Sent): string[] {
+function linesOf({ place, id, errors, reply, eventStatus: status }: SendResult): string[] {
   const warnings = (reply as { warnings?: Finding[] } | null)?.warnings ?? [];
   const reasons = status ? [...(status.reason ? [status.reason] : []), ...status.warnings] : [];
   return [
@@ -133,7 +133,7 @@ function linesOf({ place, id, errors, reply, eventStatus: status }: Sent): strin
   ];
 }
 
-function requireAll(sent: readonly Sent[]): void {
+function requireAll(sent: readonly SendResult[]): void {
   const refused = sent.filter(isRefused);
   if (refused.length === 0) return;
   const message = `${refused.length} of ${sent.length} events were refused.`;

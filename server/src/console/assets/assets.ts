@@ -159,12 +159,16 @@ async function sendFile(
   sendBytes(response, body);
 }
 
-interface Place {
+interface AssetRequest {
   readonly path: string;
   readonly baseUrl: string;
 }
 
-function refuse(response: ServerResponse, status: 404 | 405, { path, baseUrl }: Place): void {
+function refuse(
+  response: ServerResponse,
+  status: 404 | 405,
+  { path, baseUrl }: AssetRequest,
+): void {
   const problem =
     status === 404
       ? new Problem(404, 'unknownobject', `Nothing is served at ${path}.`)

@@ -13,7 +13,7 @@ const STEP = '/console/sign-in/second-factor';
 const PASSKEY = '/console/sign-in/passkey';
 export const PROTECT = '/console/sign-in/protect';
 
-interface Known {
+interface SignInStep {
   readonly accountId: string;
   readonly next: string;
 }
@@ -21,7 +21,7 @@ interface Known {
 /** Goes on after a right password or link: asks for the second factor, where there is one. */
 export async function proceed(
   visit: Visit,
-  { accountId, next }: Known,
+  { accountId, next }: SignInStep,
   goOn: typeof enter = enter,
 ): Promise<void> {
   const { db, config, now } = visit.parts;

@@ -36,19 +36,19 @@ export interface Session {
 }
 
 /** Where a session begins. */
-interface Place {
+interface ClientOrigin {
   readonly address: string;
   readonly userAgent: string;
 }
 
-export function placeOf(request: IncomingMessage, behindProxy: boolean): Place {
+export function placeOf(request: IncomingMessage, behindProxy: boolean): ClientOrigin {
   return {
     address: truncatedAddress(clientAddress(request, behindProxy)),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS_MAX),
   };
 }
 
-interface NewSession extends Place {
+interface NewSession extends ClientOrigin {
   readonly accountId: string;
   readonly now: Date;
 }

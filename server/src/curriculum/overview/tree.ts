@@ -100,7 +100,7 @@ async function readNodes(
 ): Promise<[units: string, lessons: string]> {
   const units = sql`
     from units where units.course_id = ${courseId} and units.status = 'active' and ${readable}`;
-  const [lists] = await db.texts<[string, string]>(sql`
+  const [lists] = await db.rawRows<[string, string]>(sql`
     select
       (
         select coalesce(json_agg(

@@ -3,7 +3,7 @@ import { sampleId } from '../../http/reference/requests.ts';
 import { EXAMPLE_URL } from '../render/files.ts';
 
 /** A request of an example. */
-export interface Sent {
+export interface ExampleRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   /** Beside the token, and the type of a JSON body. */
@@ -17,9 +17,9 @@ export interface Example {
   /** What is so on the server, in one sentence. */
   readonly given?: string;
   /** What is sent before, in this order. */
-  readonly before?: readonly Sent[];
-  readonly wrong: Sent;
-  readonly right: Sent;
+  readonly before?: readonly ExampleRequest[];
+  readonly wrong: ExampleRequest;
+  readonly right: ExampleRequest;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -174,16 +174,20 @@ export function session(
   };
 }
 
-export const sendEvent = (body: unknown): Sent => ({ method: 'POST', url: '/events/1.0/', body });
+export const sendEvent = (body: unknown): ExampleRequest => ({
+  method: 'POST',
+  url: '/events/1.0/',
+  body,
+});
 
 /** The same, sent by a client of the operator. */
-export const byOperator = (sent: Sent): Sent => ({
+export const byOperator = (sent: ExampleRequest): ExampleRequest => ({
   ...sent,
   headers: { Authorization: 'Bearer $ADMIN_TOKEN', ...sent.headers },
 });
 
 /** The same, sent by a page of the console: `session` stands for a cookie. */
-export const byPerson = (session: string, sent: Sent): Sent => ({
+export const byPerson = (session: string, sent: ExampleRequest): ExampleRequest => ({
   ...sent,
   headers: {
     Cookie: `lectern-console=${session}`,

@@ -18,7 +18,7 @@ import { withImportLock } from '../../roster-files/import/import-lock.ts';
 import { sourceOf } from '../../roster-files/import/source.ts';
 import { CODES, errorOf } from '../reasons.ts';
 import { REASON_EXAMPLES } from './events.ts';
-import { type Example, IDS, type Sent } from './example.ts';
+import { type Example, type ExampleRequest, IDS } from './example.ts';
 import { REQUEST_EXAMPLES } from './requests.ts';
 
 const server = await testServer();
@@ -54,7 +54,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const NOW = Date.parse('2026-01-15T11:00:00.000Z');
 
 /** The request as this server takes it; ids of events are those of one sending of the examples. */
-function sendable(sent: Sent, eventIds: Map<string, string>): Sent {
+function sendable(sent: ExampleRequest, eventIds: Map<string, string>): ExampleRequest {
   const shift = Date.now() - NOW;
   const text = Object.entries(NAMED)
     .reduce((all, [id, own]) => all.replaceAll(id, own), JSON.stringify(sent))
@@ -66,12 +66,12 @@ function sendable(sent: Sent, eventIds: Map<string, string>): Sent {
       eventIds.set(id, own);
       return own;
     });
-  const named = JSON.parse(text) as Sent;
+  const named = JSON.parse(text) as ExampleRequest;
   const { url } = named;
   return { ...named, url: url.replace(/urn:uuid:[^/]+/, (id) => eventIds.get(id) ?? id) };
 }
 
-async function send(sent: Sent): Promise<TestReply> {
+async function send(sent: ExampleRequest): Promise<TestReply> {
   const { method, url, body, headers = {} } = sent;
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const given = Object.fromEntries(
@@ -87,7 +87,7 @@ async function send(sent: Sent): Promise<TestReply> {
 }
 
 /** The event of a request, alone or in an envelope. */
-function eventIn({ body }: Sent): { id: string } {
+function eventIn({ body }: ExampleRequest): { id: string } {
   const { data: [event] = [body] } = body as { readonly data?: readonly unknown[] };
   return event as { id: string };
 }

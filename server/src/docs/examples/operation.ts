@@ -3,16 +3,16 @@ import {
   byOperator,
   courseOf,
   type Example,
+  type ExampleRequest,
   events,
   IDS,
   PLACE,
-  type Sent,
   xp,
 } from './example.ts';
 
 const CLIENTS = `/applications/1.0/${IDS.application}/clients`;
 
-const post = (url: string, body?: unknown): Sent =>
+const post = (url: string, body?: unknown): ExampleRequest =>
   byOperator({ method: 'POST', url, ...(body === undefined ? {} : { body }) });
 
 const external = (clientId: string) => post(CLIENTS, { kind: 'external', clientId });
@@ -89,7 +89,7 @@ const OF_IMPORTS: Readonly<Record<string, Example>> = {
 
 const elsewhere = { extensions: { ...PLACE, course: courseOf(IDS.missing) } };
 const { wrong: counted, right: dropped } = events(xp(), xp(elsewhere));
-const reprocess = ({ body }: Sent) =>
+const reprocess = ({ body }: ExampleRequest) =>
   post(`/admin/1.0/events/${(body as { id: string }).id}/reprocess`);
 
 export const OF_OPERATION: Readonly<Record<string, Example>> = {

@@ -1,9 +1,9 @@
 /** For codes of accounts, members and confirmations a request that gets it, and one that does not. */
-import { byOperator, byPerson, type Example, IDS, type Sent } from './example.ts';
+import { byOperator, byPerson, type Example, type ExampleRequest, IDS } from './example.ts';
 
 const ACCOUNTS = '/admin/1.0/accounts';
 const membersOf = (applicationId: string) => `/applications/1.0/${applicationId}/members`;
-const invitation = (applicationId: string, person: object): Sent => ({
+const invitation = (applicationId: string, person: object): ExampleRequest => ({
   method: 'POST',
   url: `/applications/1.0/${applicationId}/invitations`,
   body: { ...person, role: 'developer' },
@@ -16,12 +16,12 @@ const setAccount = (id: string, body: object) =>
 
 /** The way of an admin of the application. */
 const AT_CONSOLE = `/console/api/a/${IDS.application}`;
-const byAdmin = (method: Sent['method'], url: string, body?: object): Sent =>
+const byAdmin = (method: ExampleRequest['method'], url: string, body?: object): ExampleRequest =>
   byPerson('$ADMIN_SESSION', {
     ...{ method, url: AT_CONSOLE + url },
     ...(body === undefined ? {} : { body }),
   });
-const linkOf = (accountId: string): [method: Sent['method'], url: string] => [
+const linkOf = (accountId: string): [method: ExampleRequest['method'], url: string] => [
   'POST',
   `${membersOf(IDS.application)}/${accountId}/link`,
 ];

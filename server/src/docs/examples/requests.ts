@@ -2,11 +2,11 @@
 import {
   CONTEXT,
   type Example,
+  type ExampleRequest,
   exampleId,
   IDS,
   PLACE,
   refused,
-  type Sent,
   sendEvent,
   session,
   urn,
@@ -29,7 +29,7 @@ const score = (members: object) => ({
   generated: { id: urn('c1'), type: 'Score', ...members },
 });
 
-const typed = (contentType: string): Sent => ({
+const typed = (contentType: string): ExampleRequest => ({
   ...sendEvent(xp()),
   headers: { 'Content-Type': contentType },
 });
@@ -75,7 +75,7 @@ const OF_EVENTS: Readonly<Record<string, Example>> = {
   },
 };
 
-const beat = (id: string, eventTime = '2026-01-15T10:00:30.000Z'): Sent => ({
+const beat = (id: string, eventTime = '2026-01-15T10:00:30.000Z'): ExampleRequest => ({
   method: 'POST',
   url: '/events/1.0/heartbeat',
   body: { sessionId: id, eventTime },
@@ -130,7 +130,7 @@ const OF_HEARTBEATS: Readonly<Record<string, Example>> = {
 };
 
 const HEAD = { status: 'active', dateLastModified: '2026-01-15T10:00:00Z' };
-const putting = (kind: string, id: string, members: object): Sent => ({
+const putting = (kind: string, id: string, members: object): ExampleRequest => ({
   method: 'PUT',
   url: `/rostering/1.0/${kind}s/${id}`,
   body: { [kind]: { sourcedId: id, ...members } },
@@ -205,7 +205,7 @@ const item = (last: string, members: object = {}) => ({
   fullStatement: 'Adds fractions.',
   ...members,
 });
-const framework = (last: string, members: object): Sent => ({
+const framework = (last: string, members: object): ExampleRequest => ({
   method: 'POST',
   url: '/ims/case/v1p1/CFPackages',
   body: {
@@ -229,7 +229,7 @@ function without({ identifier, uri }: { identifier: string; uri: string }) {
   return { identifier, uri };
 }
 
-const replacing = (members: object): Sent => ({
+const replacing = (members: object): ExampleRequest => ({
   ...framework('61', members),
   method: 'PUT',
   url: `/ims/case/v1p1/CFPackages/${exampleId('61')}`,
@@ -290,7 +290,7 @@ const OF_FRAMEWORKS: Readonly<Record<string, Example>> = {
   },
 };
 
-const reading = (url: string, headers?: Sent['headers']): Sent => ({
+const reading = (url: string, headers?: ExampleRequest['headers']): ExampleRequest => ({
   method: 'GET',
   url,
   ...(headers ? { headers } : {}),

@@ -1,7 +1,7 @@
 /** Shows a wrong and a right request side by side, with the lines marked in which they differ. */
 import { type Html, html, lines, NOTHING } from '../../auth/pages/template.ts';
 import { EXAMPLE_URL } from '../render/files.ts';
-import type { Example, Sent } from './example.ts';
+import type { Example, ExampleRequest } from './example.ts';
 
 /** Characters of a line; what fits is not broken. */
 const LINE_MAX = 64;
@@ -21,12 +21,12 @@ function printJson(value: unknown, indent = ''): string {
   return `${open}\n${members.join(',\n')}\n${indent}${close}`;
 }
 
-function bodyOf({ body }: Sent): string[] {
+function bodyOf({ body }: ExampleRequest): string[] {
   if (body === undefined) return [];
   return (typeof body === 'string' ? body : printJson(body)).split('\n');
 }
 
-function linesOf(sent: Sent): string[] {
+function linesOf(sent: ExampleRequest): string[] {
   const headers = Object.entries(sent.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   return [`${sent.method} ${sent.url}`, ...headers, '', ...bodyOf(sent)];
 }
@@ -75,7 +75,7 @@ export function showExample(
   outcome: readonly [wrong: string, right: string],
   baseUrl: string,
 ): Html {
-  const shown = (sent: Sent) =>
+  const shown = (sent: ExampleRequest) =>
     linesOf(sent).map((line) => line.replaceAll(EXAMPLE_URL, baseUrl).trimEnd());
   const [left, other] = [shown(wrong), shown(right)];
   const [ofLeft, ofOther] = commonLines(left, other);

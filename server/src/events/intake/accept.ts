@@ -80,13 +80,13 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
   return read;
 }
 
-interface Sent {
+interface SentBody {
   readonly sender: Sender;
   /** The whole body. */
   readonly text: string;
 }
 
-function readOne(posted: Posted, exact: Json, { sender, text }: Sent): ReadEvent {
+function readOne(posted: Posted, exact: Json, { sender, text }: SentBody): ReadEvent {
   const event = parseEvent(exact, sender.caller.live);
   const { receivedAt, futureSecondsMax, traceId = null } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);

@@ -2,7 +2,7 @@
 import { busy, type Problem, tooMany } from '../../http/problem.ts';
 import { databaseRefusal, toProblem } from '../../http/reply/failure.ts';
 import { GroupSlots } from '../../lib/group-slots.ts';
-import { CommitsStalled } from '../../storage/database/brake.ts';
+import { CommitsStalled } from '../../storage/database/commit-circuit-breaker.ts';
 import { type Database, isDatabaseAway, sqlState } from '../../storage/database/postgres.ts';
 import type { LogEntry } from './entry.ts';
 import { type Appended, appendSorted, CONFLICT, STORED } from './log.ts';
@@ -38,7 +38,7 @@ import { WakeSignal } from './wake-signal.ts';
  * are stored by one statement and one COMMIT. No timer delays an event, and groups grow with the
  * load.
  */
-export class Committer {
+export class EventCommitter {
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
   /** Events that wait, by application. */

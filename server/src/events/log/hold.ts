@@ -2,7 +2,7 @@
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { HORIZON } from './horizon.ts';
-import { isWaiting } from './waiting.ts';
+import { isWaiting } from './unprocessed.ts';
 
 /** A transaction that has written and is open. */
 export interface OpenTransaction {

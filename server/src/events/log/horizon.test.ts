@@ -7,7 +7,7 @@ import { appendEvents } from '../../../test/harness/log.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { claimLanes, moveLanes, type Position } from '../worker/next.ts';
-import { LANES } from './waiting.ts';
+import { LANES } from './unprocessed.ts';
 
 const db = await testDatabase();
 /** Its processes are not killed. */

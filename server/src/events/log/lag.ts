@@ -1,7 +1,7 @@
 /** Worker lag: how long events wait; beyond a maximum new events are refused. */
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { isWaiting } from './waiting.ts';
+import { isWaiting } from './unprocessed.ts';
 
 /** Age in seconds of the oldest event that waits for the worker; 0 = none waits. */
 export async function findLagSeconds(db: Queryable): Promise<number> {

@@ -59,7 +59,7 @@ export async function lockPartitions(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('event_payloads', 0))`);
 }
 
-interface Wanted {
+interface MissingDays {
   readonly from: string;
   readonly until: string;
   /** The end of a partition that begins on `day`. */
@@ -67,7 +67,7 @@ interface Wanted {
 }
 
 /** Creates the missing partitions of a range; each ends early where the next one begins. */
-async function fillGaps(db: Database, { from, until, end }: Wanted): Promise<void> {
+async function fillGaps(db: Database, { from, until, end }: MissingDays): Promise<void> {
   await db.begin(async (tx) => {
     await lockPartitions(tx);
     const spans = await listPartitions(tx);

@@ -1,7 +1,7 @@
 /** Gives the event log positions that every PostgreSQL cluster knows, for a restore into another. */
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
-import { lockLanes } from './waiting.ts';
+import { lockLanes } from './unprocessed.ts';
 
 /** Of each lane the number before its first event without a status, else of the last event. */
 const READ_BY_LANE = `

@@ -46,7 +46,7 @@ const PAGE_ROWS = 500;
 /** Pages that one file reads at most: where few events match, most of its pages are empty. */
 const PAGES_MAX = 1_000;
 
-interface Wanted {
+interface EventFile {
   readonly read: (rows: number, cursor: string | undefined) => Promise<EventPage>;
   readonly rowsMax: number;
   readonly cursor: string | undefined;
@@ -55,7 +55,7 @@ interface Wanted {
 /** The rows, page by page as the client takes them; between two pages no connection is held. */
 async function openFile(
   { largePages }: Pick<Context, 'largePages'>,
-  wanted: Wanted,
+  wanted: EventFile,
 ): Promise<PieceStream> {
   const reader = currentReader();
   largePages.requireRest(reader);
@@ -91,7 +91,7 @@ async function openFile(
 }
 
 /** The pages that have events; throws when too many had to be read. */
-function pagesOf({ read, rowsMax, cursor: start }: Wanted) {
+function pagesOf({ read, rowsMax, cursor: start }: EventFile) {
   let cursor: string | undefined | null = start;
   let rows = 0;
   let pages = 0;

@@ -24,7 +24,7 @@ const AUTO_MAX = 180;
 const SERIES_MAX = 12;
 const OTHER = 'other';
 
-interface Wanted {
+interface SeriesQuery {
   readonly from: Date;
   readonly until: Date;
   readonly bucket: Bucket;
@@ -67,7 +67,7 @@ function keyOf(by: SeriesBy, condition: Sql): Sql {
 }
 
 /** Counts from the bucket of `from` to that of `until`, the largest series first. */
-export async function countEvents(db: Queryable, wanted: Wanted, now: Date) {
+export async function countEvents(db: Queryable, wanted: SeriesQuery, now: Date) {
   const ms = bucketMs(wanted, now);
   const from = floor(wanted.from, ms);
   const length = Math.max(1, Math.ceil((wanted.until.getTime() - from.getTime()) / ms));
@@ -101,7 +101,7 @@ export async function countEvents(db: Queryable, wanted: Wanted, now: Date) {
   };
 }
 
-function conditionsOf({ applicationId, status, reason, type, scoreType, operator }: Wanted) {
+function conditionsOf({ applicationId, status, reason, type, scoreType, operator }: SeriesQuery) {
   const equal = (column: string, value: string | undefined) =>
     value === undefined ? [] : [sql`${trusted(column)} = ${value}`];
   return [
@@ -116,7 +116,7 @@ function conditionsOf({ applicationId, status, reason, type, scoreType, operator
 const floor = (at: Date, ms: number) => new Date(at.getTime() - (at.getTime() % ms));
 
 /** Throws a Problem 400 for more buckets than an answer has. Old counts are there by hour only. */
-function bucketMs({ from, until, bucket }: Wanted, now: Date): number {
+function bucketMs({ from, until, bucket }: SeriesQuery, now: Date): number {
   const length = until.getTime() - from.getTime();
   const isOld = from.getTime() < now.getTime() - MINUTES_DAYS * DAY_MS;
   const sizes = Object.values(BUCKETS).filter((ms) => !isOld || ms >= HOUR_MS);
@@ -132,7 +132,11 @@ function bucketMs({ from, until, bucket }: Wanted, now: Date): number {
 }
 
 /** One series for each key; the smallest ones are one together. */
-function seriesOf(rows: readonly CountRow[], { by, operator }: Wanted, length: number): Series[] {
+function seriesOf(
+  rows: readonly CountRow[],
+  { by, operator }: SeriesQuery,
+  length: number,
+): Series[] {
   const named = rows.map((row) => ({
     ...row,
     key: by === 'reason' ? shownOne(row.key, operator) : row.key,

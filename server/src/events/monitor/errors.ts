@@ -44,7 +44,7 @@ const GROUPS_MAX = 1_000;
 /** Reasons whose pointer depends on the type of the event. */
 const dependsOnType = sql`code like 'student\\_%'`;
 
-interface Wanted {
+interface ErrorQuery {
   readonly from: Date;
   /** undefined = all applications. */
   readonly applicationId: string | undefined;
@@ -56,7 +56,7 @@ interface Wanted {
 /** Groups since `from`, the largest first, 1,000 at most. */
 export async function listErrorGroups(
   { db, config }: Pick<Context, 'db' | 'config'>,
-  { from, applicationId, groupBy, operator }: Wanted,
+  { from, applicationId, groupBy, operator }: ErrorQuery,
 ): Promise<ErrorGroup[]> {
   const ofApplication =
     applicationId === undefined ? trusted('true') : sql`application_id = ${applicationId}::uuid`;

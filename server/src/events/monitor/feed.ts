@@ -1,11 +1,11 @@
 /** Publishes event statuses and counters to subscribers; one poll of the database serves all. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { createTurns } from '../../http/limits/turns.ts';
+import { createFairSemaphore } from '../../http/limits/turns.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { findLagSeconds } from '../log/lag.ts';
-import { READ_BY_ALL } from '../log/waiting.ts';
+import { READ_BY_ALL } from '../log/unprocessed.ts';
 import { explainedStatus, statusJson } from '../status/list.ts';
 import { shownCounts } from './codes.ts';
 
@@ -92,7 +92,7 @@ export class EventFeed {
   readonly #db: Database;
   readonly #baseUrl: string;
   /** Missed events are read for one subscriber after the other, of each application in turn. */
-  readonly #resuming = createTurns({
+  readonly #resuming = createFairSemaphore({
     total: 1,
     each: 1,
     waitingMax: RESUMING_MAX,

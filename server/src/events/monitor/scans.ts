@@ -3,7 +3,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { eventsOfStudents } from '../log/of-student.ts';
-import { isWaiting } from '../log/waiting.ts';
+import { isWaiting } from '../log/unprocessed.ts';
 import type { LogPosition } from './positions.ts';
 
 interface Filter {
@@ -23,7 +23,7 @@ interface Rows extends Filter {
   readonly after: LogPosition | undefined;
 }
 
-interface Wanted {
+interface ScanQuery {
   readonly record: Sql;
   /** Conditions on `events e`, on `event_outcomes o`, and on both. */
   readonly ofEvent: Sql;
@@ -40,7 +40,7 @@ interface Scan {
   /** The rows with their `place`, newest first, `rowsMax` at most. */
   rows(wanted: Rows): Sql;
   /** `place` and `record` of the matching events among these rows. */
-  found(scanned: Sql, wanted: Wanted): Sql;
+  found(scanned: Sql, wanted: ScanQuery): Sql;
   isPlace(place: LogPosition): boolean;
 }
 
@@ -108,7 +108,7 @@ function byProcessing(from: Sql, { after }: Rows, rowsMax: number): Sql {
 }
 
 const ofOutcomes = {
-  found: (scanned: Sql, { record, ofEvent, ofOutcome, ofBoth, limit }: Wanted) => sql`
+  found: (scanned: Sql, { record, ofEvent, ofOutcome, ofBoth, limit }: ScanQuery) => sql`
     select o.place, ${record} as record
     from (${scanned}) o
     join lateral (

@@ -58,7 +58,7 @@ export async function createShadow(db: Queryable, table: DerivedTable): Promise<
 
 /** SQL: the compared columns of a row as one text. */
 function rowText({ table, columns }: Pair, alias = 't'): Sql {
-  const left = new Set([...(table.incidental ?? []), ...(table.kept ?? [])]);
+  const left = new Set([...(table.notCompared ?? []), ...(table.kept ?? [])]);
   const parts = columns
     .filter((name) => !left.has(name))
     .map((name) => table.compared?.[name] ?? `t.${identifier(name)}`);

@@ -7,7 +7,7 @@ import { type Progress, silentProgress } from '../../lib/progress.ts';
 import { type Database, openDatabase, type Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { eventsOfStudents } from '../log/of-student.ts';
-import { lockLanes } from '../log/waiting.ts';
+import { lockLanes } from '../log/unprocessed.ts';
 import type { Processor } from '../processor.ts';
 import { createBatch, restoreBatch } from '../worker/batch.ts';
 import {
@@ -346,7 +346,7 @@ async function settle(
     insert into ${trusted(`${SHADOW}.suspects`)}
     select unnest(${students}::text[]) on conflict do nothing`);
   await inShadow(tx, async () => {
-    for (const { settle: fold } of work.processors) await fold?.(tx, SUSPECTS);
+    for (const { finishRebuild: fold } of work.processors) await fold?.(tx, SUSPECTS);
   });
   const left = await compare(tx, work, SUSPECTS);
   await tx.execute(sql`

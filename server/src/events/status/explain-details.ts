@@ -1,6 +1,6 @@
 /** Explains reasons of one event in detail: similar ids, dates, the text to add. */
 
-import { hasBasis } from '../../access/roster.ts';
+import { hasAccessBasis } from '../../access/roster.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
@@ -207,7 +207,7 @@ async function listNamesakes(event: ExplainedEvent, { db, operator }: Reader) {
   const application = sql`${event.applicationId}::uuid`;
   const readable = sql`(
     exists (select from applications a where a.sourced_id = ${application} and a.roster_all)
-    or ${hasBasis(sql`u.sourced_id`, application)}
+    or ${hasAccessBasis(sql`u.sourced_id`, application)}
   )`;
   const namesakes = sql`
     select u.sourced_id, concat_ws(' ', u.given_name, u.family_name) as title

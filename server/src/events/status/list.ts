@@ -6,7 +6,7 @@ import type { Page } from '../../listing/read-page.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { isWaiting } from '../log/waiting.ts';
+import { isWaiting } from '../log/unprocessed.ts';
 import { type ExplanationReader, explainer } from '../reasons/explain.ts';
 import { type ReasonCode, waitsUntil } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
@@ -38,7 +38,7 @@ interface StatusQuery {
   readonly offset?: string;
 }
 
-interface Wanted {
+interface StatusFilter {
   readonly caller: Caller;
   readonly from: Date;
   readonly status: string | undefined;
@@ -48,7 +48,7 @@ interface Wanted {
  * SQL: `seq` and `at` of outcomes since `from`; `rest` ends the statement of one application, of
  * which only the index has the order: an operator's is made of those of all.
  */
-function outcomes({ caller, from, status }: Wanted, columns: Sql, rest: Sql): Sql {
+function outcomes({ caller, from, status }: StatusFilter, columns: Sql, rest: Sql): Sql {
   const of = (application: Sql) => sql`
     select ${columns} from event_outcomes d
     where d.application_id = ${application} and d.processed_at >= ${from}
@@ -64,7 +64,7 @@ function outcomes({ caller, from, status }: Wanted, columns: Sql, rest: Sql): Sq
  * SQL: the same of events that wait for the worker. They are few, which the planner does not know:
  * the outcome of each is looked up, where an anti-join could read all outcomes.
  */
-function waiting({ caller, from, status }: Wanted, columns: Sql): Sql {
+function waiting({ caller, from, status }: StatusFilter, columns: Sql): Sql {
   const own = caller.operator
     ? trusted('true')
     : sql`w.application_id = ${caller.applicationId}::uuid`;
@@ -76,7 +76,7 @@ function waiting({ caller, from, status }: Wanted, columns: Sql): Sql {
 }
 
 /** The records of a page: found and sorted by number alone, so that it reads no other event. */
-async function readPage(db: Queryable, wanted: Wanted, { limit, offset }: PageRange) {
+async function readPage(db: Queryable, wanted: StatusFilter, { limit, offset }: PageRange) {
   const newest = trusted(`order by at desc, seq desc limit ${limit + offset}`);
   const rows = await db.query<{ record: string }>(sql`
     select (
@@ -99,7 +99,7 @@ async function readPage(db: Queryable, wanted: Wanted, { limit, offset }: PageRa
 const COUNTED_MAX = 100_000;
 
 /** The number of statuses; of outcomes, `max` at most: a limit that the planner knows. */
-async function count(db: Queryable, wanted: Wanted, max?: number): Promise<number> {
+async function count(db: Queryable, wanted: StatusFilter, max?: number): Promise<number> {
   const counted =
     max === undefined
       ? outcomes(wanted, sql`count(*) as events`, sql``)
@@ -115,7 +115,7 @@ async function count(db: Queryable, wanted: Wanted, max?: number): Promise<numbe
  */
 async function total(
   { reads, reports }: Pick<Context, 'reads' | 'reports'>,
-  wanted: Wanted,
+  wanted: StatusFilter,
   least: number,
 ): Promise<number> {
   const few = await count(reads, wanted, COUNTED_MAX + 1);

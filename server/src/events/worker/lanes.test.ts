@@ -8,7 +8,7 @@ import { eventually } from '../../../test/harness/server-process.ts';
 import { workerCaughtUp } from '../../../test/harness/worker.ts';
 import { type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { isWaiting, LANES } from '../log/waiting.ts';
+import { isWaiting, LANES } from '../log/unprocessed.ts';
 import type { Processor } from '../processor.ts';
 import { findShare } from './next.ts';
 import { startWorker } from './worker.ts';

@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { HORIZON } from '../log/horizon.ts';
-import { isWaiting, LANES, laneIndex } from '../log/waiting.ts';
+import { isWaiting, LANES, laneIndex } from '../log/unprocessed.ts';
 
 /** A place in the log: the transaction, and the number that the event got in it. */
 export interface Position {

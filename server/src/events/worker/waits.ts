@@ -1,5 +1,5 @@
 /** Waits of dropped events for a missing record, for a day: a roster may arrive after the event. */
-import { hasBasis } from '../../access/roster.ts';
+import { hasAccessBasis } from '../../access/roster.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -36,8 +36,8 @@ export async function recordWaits(tx: Transaction): Promise<void> {
  */
 function hasArrived(): Sql {
   return sql`case w.code
-    when 'student_unknown' then ${hasBasis(sql`w.record_id`, sql`w.application_id`)}
-    when 'student_not_accessible' then ${hasBasis(sql`w.record_id`, sql`w.application_id`)}
+    when 'student_unknown' then ${hasAccessBasis(sql`w.record_id`, sql`w.application_id`)}
+    when 'student_not_accessible' then ${hasAccessBasis(sql`w.record_id`, sql`w.application_id`)}
     when 'course_unknown' then exists (select from courses where sourced_id = w.record_id)
     when 'lesson_unknown' then exists (
       select from lessons where sourced_id = ${storedUuid(sql`w.record_id`)}

@@ -15,7 +15,7 @@ import {
 } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordFailure } from '../counts/record.ts';
-import { LANES } from '../log/waiting.ts';
+import { LANES } from '../log/unprocessed.ts';
 import { WakeSignal } from '../log/wake-signal.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';

@@ -69,7 +69,7 @@ export const assessmentLineItemKind: RecordKind = {
 };
 
 /** Of the members that the standard lacks: see `replaceComponents`. */
-const SET_BY_CLIENTS = { plain: true, uuid: true, apart: true } as const;
+const SET_BY_CLIENTS = { plain: true, uuid: true, ownTable: true } as const;
 
 export const assessmentLineItemShape = recordShape(
   assessmentLineItemKind,

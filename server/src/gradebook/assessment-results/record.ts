@@ -1,5 +1,5 @@
 /** Assessment results, written and derived: their kind, members and list. */
-import { mayReadProducedOf } from '../../access/students.ts';
+import { mayReadDerivedFromStudent } from '../../access/students.ts';
 import {
   type BodyOf,
   metadata,
@@ -66,7 +66,7 @@ const assessmentResultKind: RecordKind = {
   recordFor: (caller) => recordWithKnown(caller, record, optionalReferences()),
   knownFor: (caller) => knownReferences(caller, optionalReferences()),
   visible: (caller) =>
-    mayReadProducedOf(caller, {
+    mayReadDerivedFromStudent(caller, {
       application: sql`${rows}.application_id`,
       student: sql`${rows}.student_id`,
     }),

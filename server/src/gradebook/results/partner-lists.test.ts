@@ -21,13 +21,13 @@ async function putCourse(owner: TestClient): Promise<string> {
   return put(owner, urlOf('courses', id), courseBody(id));
 }
 
-interface Place {
+interface NamedClass {
   readonly courseId: string;
   readonly name: string;
 }
 
 /** A class of the operator with two graded students, of whom one was there only for a while. */
-async function putClass({ courseId, name }: Place) {
+async function putClass({ courseId, name }: NamedClass) {
   const classId = `class ${name}`;
   await put(operator, urlOf('classes', classId), classBody(classId, { ...school, courseId }));
   const itemId = `item ${name}`;

@@ -5,7 +5,7 @@ import { versionOf } from '../../storage/database/expressions.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Caller } from '../route.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createFairSemaphore, type FairSemaphore } from './turns.ts';
 
 const ANSWERS_MAX = 200;
 const AT_ONCE = 2;
@@ -15,7 +15,7 @@ const WAITING_MAX = 100;
 /** A reader waits for the reports before its own at most. */
 const WAIT_MS_MAX = 30_000;
 
-interface Wanted {
+interface ReportRequest {
   readonly caller: Caller;
   /** Names the route and everything that the answer depends on, beside the caller. */
   readonly key: readonly unknown[];
@@ -25,13 +25,13 @@ interface Wanted {
 
 export class Reports {
   readonly #pool: Database;
-  readonly #turns: Turns;
+  readonly #turns: FairSemaphore;
   readonly #made = new LRUCache<string, Promise<object>>({ max: ANSWERS_MAX, ttl: MINUTE_MS });
 
   /** `pool`: of connections that may work longer than a request does. */
   constructor(pool: Database) {
     this.#pool = pool;
-    this.#turns = createTurns({
+    this.#turns = createFairSemaphore({
       total: AT_ONCE,
       each: 1,
       waitingMax: WAITING_MAX,
@@ -46,7 +46,7 @@ export class Reports {
    * may read. A Problem 429 when too many reports of the reader wait.
    */
   async get<Answer extends object>(
-    { caller, key, db }: Wanted,
+    { caller, key, db }: ReportRequest,
     make: (db: Database) => Promise<Answer>,
   ): Promise<Answer> {
     if (caller.operator) return this.ofOperators(key, make);

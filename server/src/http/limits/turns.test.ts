@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../problem.ts';
-import { createTurns } from './turns.ts';
+import { createFairSemaphore } from './turns.ts';
 
 const LIMITS = { total: 2, each: 1, waitingMax: 2, waitMsMax: 60_000, what: 'things' };
 /** Resolves when all promises that can settle now have settled. */
@@ -10,7 +10,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Asks for turns; `order` gets the name of each that begins. */
 function asking(limits = LIMITS) {
-  const turns = createTurns(limits);
+  const turns = createFairSemaphore(limits);
   const order: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = async (name: string) => {

@@ -17,13 +17,13 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-export interface Turns {
+export interface FairSemaphore {
   /** Waits for a turn; call the result when it is over. A Problem 429 when too many wait, too long. */
   take(who: string): Promise<() => void>;
 }
 
 /** Applications that wait are served in a circle, so that none waits behind all requests of another. */
-export function createTurns(limits: TurnLimits): Turns {
+export function createFairSemaphore(limits: TurnLimits): FairSemaphore {
   const { total, each, waitingMax, waitMsMax, what } = limits;
   const active = new Map<string, number>();
   /** Who waits, the next one first. */

@@ -1,5 +1,5 @@
 /** Maps any thrown error to the Problem that the client gets. */
-import { CommitsStalled } from '../../storage/database/brake.ts';
+import { CommitsStalled } from '../../storage/database/commit-circuit-breaker.ts';
 import { isDatabaseAway, isPoolBusy, refusalOf, sqlState } from '../../storage/database/errors.ts';
 import { SlowStatement } from '../../storage/database/row-stream.ts';
 import { busy, Problem, payloadTooLarge } from '../problem.ts';

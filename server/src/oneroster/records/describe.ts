@@ -75,17 +75,15 @@ export interface Member<Input extends TSchema = TSchema, Given extends Presence 
   /** Only an application that may write the referenced record may refer to it. */
   readonly parent?: true;
   /** Kept in a table of its own, or made on read: neither in the row nor in the record's text. */
-  readonly apart?: true;
+  readonly ownTable?: true;
   /** The name in replies, when it differs. */
-  readonly answeredAs?: string;
+  readonly wireName?: string;
   /** For `json`: turns the sent value into the stored one. */
   read?(sent: never): unknown;
 }
 
 /** What a record says of its member; `served` = records have another schema than the type's. */
-type Options = Partial<
-  Omit<Member, 'type' | 'presence' | 'input' | 'kind' | 'answeredAs' | 'read'>
->;
+type Options = Partial<Omit<Member, 'type' | 'presence' | 'input' | 'kind' | 'wireName' | 'read'>>;
 
 function ofType<Input extends TSchema>(type: MemberType, input: Input, served: TSchema = input) {
   return (options: Options = {}): Member<Input, 'optional'> => {
@@ -131,7 +129,7 @@ export function metadata(description?: string) {
 /** The client's own members, which records of the curriculum serve under another name. */
 export function extensions(description: string) {
   const served = metadataOf('The metadata that was sent');
-  return { ...metadata(description), served, answeredAs: 'extensions' };
+  return { ...metadata(description), served, wireName: 'extensions' };
 }
 
 /** A reference to one record of this kind. */
@@ -151,7 +149,7 @@ export function references(kind: RecordKind, options: Options = {}) {
 /** The active records that name this one as their parent: see `textWithChildren`. */
 export function children(kind: RecordKind, description: string): Member<TSchema, 'served'> {
   const { input, served } = references(kind);
-  return { type: 'json', presence: 'served', apart: true, input, served, description };
+  return { type: 'json', presence: 'served', ownTable: true, input, served, description };
 }
 
 export function required<Input extends TSchema>(member: Member<Input>): Member<Input, 'required'> {
@@ -259,7 +257,7 @@ export function servedOf(members: Members): TProperties {
     const isThere = member.presence === 'required' || member.presence === 'filled';
     const schema = isThere ? member.served : Type.Optional(member.served);
     const note = 'description' in schema ? undefined : member.description;
-    return [member.answeredAs ?? name, withNote(schema, note)] as const;
+    return [member.wireName ?? name, withNote(schema, note)] as const;
   });
   return Object.fromEntries(served);
 }

@@ -57,8 +57,8 @@ export function canonical<Shape extends RecordShape>(
 }
 
 /** `classCode` → `class_code`; references: `course` → `course_id`, `resources` → `resource_ids`. */
-export function columnOf(name: string, { type, column, apart }: Member): string | null {
-  if (apart) return null;
+export function columnOf(name: string, { type, column, ownTable }: Member): string | null {
+  if (ownTable) return null;
   if (column !== undefined) return column;
   const plain = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   if (type === 'reference') return `${plain}_id`;
@@ -85,11 +85,8 @@ export function wireMembers<Shape extends RecordShape>(
   value: Stored<BodyOf<Shape>>,
 ): Values {
   const wire = Object.entries(members)
-    .filter(([, { apart }]) => !apart)
-    .map(([name, member]) => [
-      member.answeredAs ?? name,
-      wireValue(member, (value as Values)[name]),
-    ]);
+    .filter(([, { ownTable }]) => !ownTable)
+    .map(([name, member]) => [member.wireName ?? name, wireValue(member, (value as Values)[name])]);
   return Object.fromEntries(wire);
 }
 

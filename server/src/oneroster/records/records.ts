@@ -48,7 +48,7 @@ async function findRecord(
   kind: RecordKind,
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string | undefined> {
-  const [row] = await db.texts<[record: string, person: string | null]>(sql`
+  const [row] = await db.rawRows<[record: string, person: string | null]>(sql`
     select ${recordFor(caller, kind)}::text, ${personOf(kind.person, sql`sourced_id`)}::text
     from ${kind.table}
     where sourced_id = ${id} and ${visibleTo(caller, kind)}`);

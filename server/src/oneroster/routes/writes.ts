@@ -119,7 +119,7 @@ function postOperation(service: Service, writes: CollectionWrites): Route {
     errorForm: writeErrors(service),
     async handle(ctx, { caller, body }) {
       admitWriter?.(ctx, caller);
-      const sent = (body as Record<string, Sent>)[kind.name] ?? {};
+      const sent = (body as Record<string, NamedRecord>)[kind.name] ?? {};
       const allocated = idGiven ? String(sent.sourcedId) : randomUUID();
       const put = parsePut(records, { [kind.name]: { ...sent, sourcedId: allocated } });
       const { recordBytesMax } = ctx.config;
@@ -130,11 +130,11 @@ function postOperation(service: Service, writes: CollectionWrites): Route {
   });
 }
 
-interface Sent {
+interface NamedRecord {
   readonly sourcedId?: string | null;
 }
 
-function pairOf({ sourcedId }: Sent, allocatedSourcedId: string) {
+function pairOf({ sourcedId }: NamedRecord, allocatedSourcedId: string) {
   return { suppliedSourcedId: sourcedId ?? allocatedSourcedId, allocatedSourcedId };
 }
 
@@ -157,7 +157,7 @@ const GIVEN = Type.Optional(
   Type.Unknown({ description: 'Replaced by the record that the path names' }),
 );
 
-const MANY =
+const LARGE_LIMIT =
   `At most ${RECORDS_MAX} records, written in one transaction. References in the path ` +
   'override those in the body. The server gives each record a new id: not idempotent.';
 
@@ -178,7 +178,7 @@ export function postManyOperation(service: Service, post: ManyPost): Route {
     scope,
     tag: service.tag,
     ...standardOperation(operation),
-    description: MANY,
+    description: LARGE_LIMIT,
     operation: { service: service.name, id: operation },
     path: pathOf(path),
     body: Type.Object(
@@ -197,7 +197,7 @@ export function postManyOperation(service: Service, post: ManyPost): Route {
       for (const [index, record] of parents.entries()) {
         await requireRecord(ctx.db, record.kind, { caller, id: ids[index] ?? '' });
       }
-      const sent = (body as Record<string, Sent[]>)[collection.plural] ?? [];
+      const sent = (body as Record<string, NamedRecord[]>)[collection.plural] ?? [];
       const puts = sent.map((record) => {
         const sourcedId = randomUUID();
         const whole = { ...record, ...given(...ids), sourcedId };

@@ -1,6 +1,6 @@
 /** Sums XP and counts results and students by local day: of all, a course, a class or a school. */
 import { requireClass } from '../../access/roster.ts';
-import { mayReadProduced, mayReadProducedOf } from '../../access/students.ts';
+import { mayReadDerivedFrom, mayReadDerivedFromStudent } from '../../access/students.ts';
 import { countsToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
@@ -107,7 +107,7 @@ function bySubject(caller: Caller): Sql {
     from logged join (
       select used.key, coalesce(first.subject, min(used.key) over (partition by folded)) as name
       from (select key, folded_subject(key) as folded from logged group by key) used
-      left join ${spellings(mayReadProduced(caller, sql`s.application_id`))} first using (folded)
+      left join ${spellings(mayReadDerivedFrom(caller, sql`s.application_id`))} first using (folded)
     ) names using (key)`;
 }
 
@@ -131,7 +131,7 @@ function factsOf({ table, value, only = [] }: Facts, caller: Caller, query: Dail
   const conditions = [
     ...only,
     inDays(sql`f.effective_time`, days),
-    mayReadProducedOf(caller, {
+    mayReadDerivedFromStudent(caller, {
       application: sql`f.application_id`,
       student: sql`f.student_id`,
     }),

@@ -1,5 +1,5 @@
 /** SQL of activity: sums by local day, subject and application. */
-import { mayReadProduced } from '../../access/students.ts';
+import { mayReadDerivedFrom } from '../../access/students.ts';
 import { creditToSql, mastersToSql } from '../../events/credit.ts';
 import { resultId } from '../../gradebook/ids.ts';
 import type { Caller } from '../../http/route.ts';
@@ -59,7 +59,7 @@ export function sumXp(db: Queryable, scope: Scope): Promise<(Count & { xp: numbe
       x.application_id, sum(x.value)::float8 as xp
     from xp_entries x
     where x.student_id = ${studentId} and ${inDays(sql`x.effective_time`, days)}
-      and ${mayReadProduced(caller, sql`x.application_id`)}
+      and ${mayReadDerivedFrom(caller, sql`x.application_id`)}
     group by 1, 2, 3`);
 }
 
@@ -80,7 +80,7 @@ export function countAnswers(db: Queryable, scope: Scope): Promise<AnswerCount[]
       sum(r.score)::float8 as points, sum(r.max_score)::float8 as points_max
     from assessment_results r cross join lateral (select ${creditToSql(sql`r`)} as credit) c
     where r.student_id = ${studentId} and r.score_type = 'QUESTION_RESULT'
-      and ${inDays(sql`r.effective_time`, days)} and ${mayReadProduced(caller, sql`r.application_id`)}
+      and ${inDays(sql`r.effective_time`, days)} and ${mayReadDerivedFrom(caller, sql`r.application_id`)}
       and credit <> 'uncounted'
     group by 1, 2, 3`);
 }
@@ -98,7 +98,7 @@ export async function countUngraded(db: Queryable, scope: Scope): Promise<number
     select count(distinct (a.application_id, a.attempt_id)) as count
     from answers a
     where a.student_id = ${studentId} and ${inDays(sql`a.effective_time`, days)}
-      and ${mayReadProduced(caller, sql`a.application_id`)}
+      and ${mayReadDerivedFrom(caller, sql`a.application_id`)}
       and not exists (
         select from assessment_results r
         where r.sourced_id = ${result} and r.score_status is distinct from 'submitted'
@@ -117,7 +117,7 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
       select distinct on (r.assignable_id) r.application_id, r.subject, r.effective_time
       from assessment_results r
       where r.student_id = ${studentId} and ${mastersToSql(sql`r`)}
-        and ${mayReadProduced(caller, sql`r.application_id`)}
+        and ${mayReadDerivedFrom(caller, sql`r.application_id`)}
       order by r.assignable_id, r.effective_time, r.sourced_id
     )
     select ${localDay(sql`effective_time`, days)} as day, subject,
@@ -191,7 +191,7 @@ export function listTimelinesOf(
     from sessions s
     where s.student_id = any(${textArray(studentIds)}::text[]) and s.started_at < ${ending(days)}
       and s.ended_at > ${beginning(days)}
-      and ${mayReadProduced(caller, sql`s.application_id`)}
+      and ${mayReadDerivedFrom(caller, sql`s.application_id`)}
     order by s.started_at, s.session_id`);
 }
 

@@ -1,5 +1,5 @@
 /** Lists the study sessions of an application, or of all, page by page. */
-import { mayReadProducedOf } from '../../access/students.ts';
+import { mayReadDerivedFromStudent } from '../../access/students.ts';
 import { invalidMember } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -65,7 +65,10 @@ export function allSessionsOf(filter: SessionFilter, reader: Reader): Collection
 
 function whereOf(filter: SessionFilter, { caller, now }: Reader): Sql {
   const conditions = [
-    mayReadProducedOf(caller, { application: sql`s.application_id`, student: sql`s.student_id` }),
+    mayReadDerivedFromStudent(caller, {
+      application: sql`s.application_id`,
+      student: sql`s.student_id`,
+    }),
     ...conditionsOf(filter, now),
   ];
   return join(conditions, ' and ');

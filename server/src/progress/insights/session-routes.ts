@@ -80,7 +80,7 @@ const oneSession = route({
 const LIST_DESCRIPTION =
   'A session is open until it is closed or times out. Follow `next` until it is null.';
 
-interface Wanted extends Static<typeof SessionQuery> {
+interface SessionFilter extends Static<typeof SessionQuery> {
   readonly applicationId?: string;
 }
 
@@ -88,7 +88,7 @@ interface Wanted extends Static<typeof SessionQuery> {
 async function answerSessions(
   ctx: Context,
   { caller, url }: { readonly caller: Caller; readonly url: string },
-  { limit, from, format, ...filters }: Wanted,
+  { limit, from, format, ...filters }: SessionFilter,
 ): Promise<Reply> {
   const wanted = { ...filters, from: parseInstant('from', from) };
   const reader = { caller, now: ctx.now() };

@@ -1,5 +1,5 @@
 /** Reads study sessions: a student's list, and one session with its evidence. */
-import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
+import { mayReadDerivedFrom, mayReadStudent } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -42,7 +42,7 @@ export const sessionRecord = sql`json_build_object(
 /** The sessions of a student that the caller opened; an operator sees those of all applications. */
 export function sessionsOfStudent(studentId: string, caller: Caller, now: Date): Collection {
   return sessionCollection(
-    sql`s.student_id = ${studentId} and ${mayReadProduced(caller, sql`s.application_id`)}`,
+    sql`s.student_id = ${studentId} and ${mayReadDerivedFrom(caller, sql`s.application_id`)}`,
     now,
   );
 }
@@ -141,7 +141,7 @@ export function findSession(
   const { sessionId, applicationId } = session;
   const named = applicationId ? sql`s.application_id = ${applicationId}` : sql`true`;
   const where = sql`s.session_id = ${sessionId} and ${named}
-    and ${mayReadProduced(caller, sql`s.application_id`)}
+    and ${mayReadDerivedFrom(caller, sql`s.application_id`)}
     and ${mayReadStudent(caller, sql`s.student_id`)}`;
   const ms = (column: Sql) => sql`(extract(epoch from ${column}) * 1000)::float8`;
   return db.first<Found>(sql`

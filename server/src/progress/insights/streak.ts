@@ -1,5 +1,5 @@
 /** Computes streaks from XP entries: consecutive days on which a student reached the daily goal. */
-import { mayReadProduced } from '../../access/students.ts';
+import { mayReadDerivedFrom } from '../../access/students.ts';
 import { isFullToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
 import { textArray } from '../../storage/database/binary.ts';
@@ -47,7 +47,7 @@ function goalsOf(students: Sql, caller: Caller): Sql {
       join courses k on k.sourced_id = c.course_id
       where e.user_id = any(${students}) and e.status = 'active' and c.status = 'active'
         and coalesce(e.begin_date <= today.day, true) and coalesce(e.end_date > today.day, true)
-        and k.status = 'active' and ${mayReadProduced(caller, sql`k.application_id`)}
+        and k.status = 'active' and ${mayReadDerivedFrom(caller, sql`k.application_id`)}
       group by e.user_id, k.sourced_id
     ) courses
     where goal > 0
@@ -73,7 +73,7 @@ export async function findStreaks(
       select x.student_id, (x.effective_time at time zone ${timezone})::date as day,
         sum(x.value) as xp
       from xp_entries x
-      where x.student_id = any(${students}) and ${mayReadProduced(caller, sql`x.application_id`)}
+      where x.student_id = any(${students}) and ${mayReadDerivedFrom(caller, sql`x.application_id`)}
       group by 1, 2
     ), runs as (
       select student_id, count(*) as length, max(day) as last

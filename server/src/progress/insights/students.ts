@@ -1,5 +1,5 @@
 /** XP, time, sessions and streaks of several students in one period. */
-import { mayReadProduced } from '../../access/students.ts';
+import { mayReadDerivedFrom } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -64,7 +64,7 @@ async function findBatch(db: Queryable, ids: readonly string[], scope: Scope) {
 }
 
 function sumUp(db: Queryable, ids: readonly string[], { caller, days }: Scope) {
-  const isReadable = mayReadProduced(caller, sql`f.application_id`);
+  const isReadable = mayReadDerivedFrom(caller, sql`f.application_id`);
   return db.query<{ studentId: string; xp: number; lastSeenAt: Date | null }>(sql`
     select t.student_id,
       coalesce((

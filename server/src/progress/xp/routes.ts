@@ -1,6 +1,6 @@
 /** HTTP route of a student's XP entries. */
 import Type from 'typebox';
-import { mayReadProduced, requireStudent } from '../../access/students.ts';
+import { mayReadDerivedFrom, requireStudent } from '../../access/students.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ById, instantOf, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
@@ -86,7 +86,7 @@ const entriesOfUser = route({
     const end = isDate(query.endDate ?? '') ? sql`${to}::timestamptz + '1 day'` : sql`${to}`;
     const conditions = [
       sql`x.student_id = ${path.sourcedId}`,
-      mayReadProduced(caller, sql`x.application_id`),
+      mayReadDerivedFrom(caller, sql`x.application_id`),
       ...(query.applicationId ? [sql`x.application_id = ${query.applicationId}`] : []),
       ...(from ? [sql`x.earned_at >= ${from}`] : []),
       ...(after ? [sql`x.earned_at > ${after}`] : []),

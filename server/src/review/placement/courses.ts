@@ -23,7 +23,7 @@ export function shortened(title: string): string {
 }
 
 /** A review course that a placement needs. */
-interface Wanted {
+interface NeededCourse {
   readonly courseId: string;
   readonly sourceCourseId: string;
   readonly personal: Personal;
@@ -47,7 +47,7 @@ interface Source {
 /** Creates the review courses that are missing or deleted. */
 export async function ensureCourses(
   tx: Transaction,
-  wanted: readonly Wanted[],
+  wanted: readonly NeededCourse[],
   now: Date,
 ): Promise<void> {
   const courses = new Map(wanted.map((one) => [one.courseId, one]));
@@ -81,7 +81,7 @@ export async function ensureCourses(
   );
 }
 
-function listSources(tx: Transaction, wanted: readonly Wanted[]): Promise<Source[]> {
+function listSources(tx: Transaction, wanted: readonly NeededCourse[]): Promise<Source[]> {
   const pairs = wanted.map(({ personal: { studentId }, sourceCourseId }) => {
     return { studentId, courseId: sourceCourseId };
   });
@@ -104,7 +104,7 @@ function listSources(tx: Transaction, wanted: readonly Wanted[]): Promise<Source
 }
 
 /** The course; also the class and the enrollment where the student's school is known. */
-function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Date }) {
+function recordsOf({ courseId, personal }: NeededCourse, at: { source: Source; now: Date }) {
   const { source, now } = at;
   const { schoolId } = source;
   const header = platformHeader(courseId, personal, { now });

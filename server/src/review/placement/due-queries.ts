@@ -4,7 +4,13 @@ import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { AROUND_LESSON, isEnabled, isInUse, isReviewable, LRK } from '../records/content.ts';
+import {
+  AROUND_LESSON,
+  isEnabled,
+  isInUse,
+  isReviewable,
+  LESSON_ALIASES,
+} from '../records/content.ts';
 import type { ReviewKey } from '../records/queries.ts';
 
 export interface DueState extends ReviewKey {
@@ -98,12 +104,12 @@ export async function findContent(
       select d.place, d.cf_item_id, d.course_id, a.lesson_id
       from answered a join due d using (place)
     ), content as materialized (
-      select c.lesson_id, c.course_id, ${isEnabled(LRK)} as enabled, ${isReviewable(sql`l`)} as reviewable,
+      select c.lesson_id, c.course_id, ${isEnabled(LESSON_ALIASES)} as enabled, ${isReviewable(sql`l`)} as reviewable,
         l.title, l.lesson_type, l.resource_id, l.sort_order, u.sort_order as unit_order,
         k.application_id
       from (select distinct lesson_id, course_id from offered) c
       join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
-      where u.course_id = c.course_id and ${isInUse(LRK)}
+      where u.course_id = c.course_id and ${isInUse(LESSON_ALIASES)}
     ), ranked as (
       select o.place, c.*, a.at,
         row_number() over (

@@ -7,7 +7,13 @@ import type { Queryable, Transaction } from '../../storage/database/postgres.ts'
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dayStart, localDay } from '../algorithm/days.ts';
 import type { ReplaySettings } from '../algorithm/rules.ts';
-import { AROUND_LESSON, isEnabled, isInUse, isReviewable, LRK } from '../records/content.ts';
+import {
+  AROUND_LESSON,
+  isEnabled,
+  isInUse,
+  isReviewable,
+  LESSON_ALIASES,
+} from '../records/content.ts';
 import { keysToSql, type ReviewKey } from '../records/queries.ts';
 import { changeLessons, removeUnits } from './lessons.ts';
 
@@ -121,7 +127,7 @@ function unusableLessonsOf(studentId: string): Sql {
   return sql`
     select l.sourced_id
     from review_placements p join lessons l on l.sourced_id = p.source_lesson_id ${AROUND_LESSON}
-    where ${open} and not (${isInUse(LRK)} and ${isEnabled(LRK)})
+    where ${open} and not (${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)})
     union
     select l.sourced_id
     from review_placements p join lessons l on l.sourced_id = p.lesson_id
@@ -208,7 +214,8 @@ export async function releaseHeld(tx: Transaction, studentId?: string): Promise<
             where o.cf_item_id = h.cf_item_id
           ) c
           join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
-          where u.course_id = h.source_course_id and ${isInUse(LRK)} and ${isEnabled(LRK)}
+          where u.course_id = h.source_course_id
+            and ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)}
             and ${isReviewable(sql`l`)}
         )
     )
@@ -236,7 +243,8 @@ async function releaseAnswered(tx: Transaction, studentId: string): Promise<void
         join lessons l on l.sourced_id = a.lesson_id ${AROUND_LESSON}
         where a.student_id = s.student_id and a.cf_item_id = s.cf_item_id
           and a.course_id = s.source_course_id and a.credit <> 'uncounted'
-          and u.course_id = s.source_course_id and ${isInUse(LRK)} and ${isEnabled(LRK)}
+          and u.course_id = s.source_course_id
+            and ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)}
           and ${isReviewable(sql`l`)}
       )`);
 }

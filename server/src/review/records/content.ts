@@ -55,7 +55,7 @@ export function isInUse({ lesson, resource, course }: ContentTables): Sql {
 }
 
 /** The aliases that AROUND_LESSON uses. */
-export const LRK: ContentTables = { lesson: sql`l`, resource: sql`r`, course: sql`k` };
+export const LESSON_ALIASES: ContentTables = { lesson: sql`l`, resource: sql`r`, course: sql`k` };
 
 /** Joins resource `r`, unit `u` and course `k` to the lesson `l`. */
 export const AROUND_LESSON = sql`

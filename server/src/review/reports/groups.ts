@@ -6,7 +6,7 @@ import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-interface Wanted {
+interface GroupLevel {
   readonly frameworkId: string;
   /** 1 = the children of the document. */
   readonly level: number;
@@ -33,7 +33,7 @@ export interface Group {
  */
 export async function findGroups(
   db: Queryable,
-  { frameworkId, level: wanted }: Wanted,
+  { frameworkId, level: wanted }: GroupLevel,
   itemIds: readonly string[],
 ): Promise<Group[]> {
   const items = await listWithAncestors(db, frameworkId, itemIds);

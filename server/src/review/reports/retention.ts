@@ -10,7 +10,7 @@ import { mayReadState } from '../states/read.ts';
 import type { DayRange } from './first-reviews.ts';
 import { findGroups, type Group } from './groups.ts';
 
-interface Wanted {
+interface RetentionQuery {
   readonly caller: Caller;
   readonly frameworkId: string;
   readonly level: number;
@@ -44,7 +44,10 @@ interface WeeklyRetention {
  * Counts by group and week. An operator's come from `review_weeks`, which triggers keep; a partner's,
  * whose states are a part of all, from the states.
  */
-export async function findWeeklyRetention(db: Queryable, wanted: Wanted): Promise<WeeklyRetention> {
+export async function findWeeklyRetention(
+  db: Queryable,
+  wanted: RetentionQuery,
+): Promise<WeeklyRetention> {
   const isWhole = wanted.caller.operator;
   const found = isWhole ? await listWeeks(db, wanted) : await countReviews(db, wanted);
   const counts = Map.groupBy(found, ({ itemId }) => itemId);
@@ -68,7 +71,7 @@ export async function findWeeklyRetention(db: Queryable, wanted: Wanted): Promis
 /** The students of cells, each of a group and a week, with fewer than CROWD_MIN of them. */
 async function findShown(
   db: Queryable,
-  wanted: Wanted,
+  wanted: RetentionQuery,
   few: readonly (readonly Counted[])[],
 ): Promise<string[]> {
   const cells = few.flat();
@@ -87,7 +90,10 @@ async function findShown(
   return [...new Set(shown)];
 }
 
-function listWeeks(db: Queryable, { frameworkId, from, weeks }: Wanted): Promise<Counted[]> {
+function listWeeks(
+  db: Queryable,
+  { frameworkId, from, weeks }: RetentionQuery,
+): Promise<Counted[]> {
   const [first, end] = [sql`${dateOfDay(from)}::date`, sql`${dateOfDay(from + 7 * weeks)}::date`];
   return db.query<Counted>(sql`
     select w.cf_item_id as item_id, (w.week - ${first}) / 7 as week, w.reviews, w.passed,
@@ -98,7 +104,7 @@ function listWeeks(db: Queryable, { frameworkId, from, weeks }: Wanted): Promise
 }
 
 /** Of the states that the caller may read. */
-function countReviews(db: Queryable, wanted: Wanted): Promise<Counted[]> {
+function countReviews(db: Queryable, wanted: RetentionQuery): Promise<Counted[]> {
   const { from, weeks } = wanted;
   const range = { from, to: from + 7 * weeks - 1 };
   return db.query<Counted>(sql`
@@ -117,7 +123,7 @@ interface Seen {
 /** The students of these items, by the weeks in which they reviewed them. */
 function listStudents(
   db: Queryable,
-  wanted: Wanted,
+  wanted: RetentionQuery,
   { itemIds, days }: { readonly itemIds: readonly string[]; readonly days: DayRange },
 ): Promise<Seen[]> {
   const isAsked = sql`s.cf_item_id = any(${textArray(itemIds)}::text[]::uuid[])`;
@@ -130,7 +136,7 @@ const STATES = sql`review_states s
   left join courses c on c.sourced_id = s.source_course_id`;
 
 /** SQL: `STATES` of the framework with a review in the range or after it. */
-function ofFramework({ frameworkId }: Wanted, { from }: DayRange): Sql {
+function ofFramework({ frameworkId }: RetentionQuery, { from }: DayRange): Sql {
   return sql`i.document_id = ${frameworkId} and i.status = 'active'
     and s.last_review_date >= ${dateOfDay(from)}::date`;
 }
@@ -140,7 +146,7 @@ function inRange({ from, to }: DayRange): Sql {
 }
 
 /** SQL: the number of `w.week`, from 0. */
-function weekOf({ from }: Wanted): Sql {
+function weekOf({ from }: RetentionQuery): Sql {
   return sql`(w.week - ${dateOfDay(from)}::date) / 7`;
 }
 
@@ -149,7 +155,7 @@ function weekOf({ from }: Wanted): Sql {
  * Monday and ends with a Sunday. The fence (`offset 0`) chooses states, from the students that the
  * caller may read, before their reviews are counted.
  */
-function statesByWeek(wanted: Wanted, range: DayRange, condition: Sql): Sql {
+function statesByWeek(wanted: RetentionQuery, range: DayRange, condition: Sql): Sql {
   const { caller } = wanted;
   return sql`
     select s.student_id, s.cf_item_id as item_id, ${weekOf(wanted)} as week, w.reviews, w.passed

@@ -27,7 +27,7 @@ export const updateReviewStates: Processor = {
       name: 'review_states',
       key: ['student_id', 'cf_item_id'],
       student: 'student_id',
-      incidental: ['place_at', 'held', 'updated_at'],
+      notCompared: ['place_at', 'held', 'updated_at'],
     },
   ],
   async process(tx) {
@@ -36,5 +36,5 @@ export const updateReviewStates: Processor = {
   },
   // A rebuild keeps stored answers and review lessons; `settle` computes states from the answers.
   async replay() {},
-  settle: settleStates,
+  finishRebuild: settleStates,
 };

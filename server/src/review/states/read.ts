@@ -1,11 +1,11 @@
 /** Reads review states: access, lists and counts, and the shapes of the API replies. */
-import { mayReadProduced } from '../../access/students.ts';
+import { mayReadDerivedFrom } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { dateOfDay, dayOfDate, isTimeZone, localDay } from '../algorithm/days.ts';
 import { type MemoryState, previewIntervals, recallOn } from '../algorithm/rules.ts';
-import { AROUND_LESSON, isEnabled, isInUse, LRK } from '../records/content.ts';
+import { AROUND_LESSON, isEnabled, isInUse, LESSON_ALIASES } from '../records/content.ts';
 import type { ReviewSettings } from '../records/settings.ts';
 
 interface ReviewRow {
@@ -69,7 +69,7 @@ function isOwnContent(caller: Caller): Sql {
  * The source course has content for the standard, answered or tagged, and all of it is opted out.
  */
 const SUSPENDED = sql`coalesce((
-  select bool_and(not ${isEnabled(LRK)})
+  select bool_and(not ${isEnabled(LESSON_ALIASES)})
   from (
     select a.lesson_id from review_answers a
     where a.student_id = s.student_id and a.cf_item_id = s.cf_item_id and a.credit <> 'uncounted'
@@ -78,7 +78,7 @@ const SUSPENDED = sql`coalesce((
     where o.cf_item_id = s.cf_item_id
   ) c
   join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
-  where u.course_id = s.source_course_id and ${isInUse(LRK)}
+  where u.course_id = s.source_course_id and ${isInUse(LESSON_ALIASES)}
 ), false)`;
 
 const columnsFor = (caller: Caller) => sql`
@@ -199,7 +199,7 @@ export function listOwnAnswers(
         a.course_id, a.lesson_id
       from review_answers a
       where a.student_id = ${studentId} and a.cf_item_id = ${standardId}
-        and ${mayReadProduced(caller, sql`a.application_id`)}
+        and ${mayReadDerivedFrom(caller, sql`a.application_id`)}
       order by a.at desc, a.event_id desc
       limit ${ANSWERS_MAX}
     ) latest

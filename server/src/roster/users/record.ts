@@ -1,6 +1,6 @@
 /** Users: their kind, members, list and rows. Passwords are never stored. */
 import Type, { type Static } from 'typebox';
-import { hasBasis, mayReadUser, type RosterCaller } from '../../access/roster.ts';
+import { hasAccessBasis, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
 import type { Caller } from '../../http/route.ts';
 import { Reference } from '../../http/schema.ts';
@@ -59,7 +59,7 @@ function recordWithKnownAgents(caller: RosterCaller): Sql {
   const agent = sql`a.agent_id`;
   const isKnown =
     caller.rosterAll === false
-      ? hasBasis(agent, sql`${caller.applicationId}::uuid`)
+      ? hasAccessBasis(agent, sql`${caller.applicationId}::uuid`)
       : mayReadUser(caller, agent);
   return sql`case when exists (select from student_agents) and (
     select true from student_agents a

@@ -25,10 +25,10 @@ interface Found {
   readonly record: Members;
 }
 
-type Wanted = WantedRecord & { readonly baseUrl: string };
+type RecordRequest = WantedRecord & { readonly baseUrl: string };
 
 /** The record with this id in the official shape. */
-async function findRecord(db: Queryable, wanted: Wanted): Promise<Found | undefined> {
+async function findRecord(db: Queryable, wanted: RecordRequest): Promise<Found | undefined> {
   const item = await findItemTexts(db, wanted);
   if (item) {
     const record = officialItem(JSON.parse(item.record), JSON.parse(item.source));
@@ -46,7 +46,7 @@ async function findRecord(db: Queryable, wanted: Wanted): Promise<Found | undefi
   return findDefinition(db, wanted);
 }
 
-async function findDefinition(db: Queryable, wanted: Wanted): Promise<Found | undefined> {
+async function findDefinition(db: Queryable, wanted: RecordRequest): Promise<Found | undefined> {
   const kind = await findDefinitionKind(db, wanted);
   if (!kind) return undefined;
   const [first] = await listDefinitionTexts(db, { ...wanted, kind });

@@ -3,7 +3,7 @@
  * core.
  */
 import pLimit from 'p-limit';
-import { createTurns } from '../../http/limits/turns.ts';
+import { createFairSemaphore } from '../../http/limits/turns.ts';
 import { busy } from '../../http/problem.ts';
 
 interface AdmissionLimits {
@@ -38,7 +38,7 @@ export function createUploadAdmission({
 }: AdmissionLimits): UploadAdmission {
   const small = pLimit(smallAtOnceMax);
   const large = pLimit(1);
-  const turns = createTurns({
+  const turns = createFairSemaphore({
     total: AT_ONCE_MAX,
     each: 1,
     waitingMax: WAITING_MAX,

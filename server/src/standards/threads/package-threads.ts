@@ -7,7 +7,7 @@ import { Problem } from '../../http/problem.ts';
 import { Threads } from '../../lib/threads.ts';
 import { currentActor } from '../../storage/database/actor.ts';
 import type { JobName, JobResult, Jobs } from './package-jobs.ts';
-import type { JobMessage, Sent } from './package-worker.ts';
+import type { JobMessage, PackageJob } from './package-worker.ts';
 
 /** With the extension of this file: `.ts`, or `.js` when compiled. */
 const FILE = new URL(`./package-worker${extname(import.meta.filename)}`, import.meta.url);
@@ -61,7 +61,7 @@ function answer<Name extends JobName>(
   worker.once('message', resolve).once('error', onError).once('exit', onExit);
   // A thread cannot be given the function of an actor.
   const { requirePresence: _, ...actor } = currentActor() ?? { kind: 'system' };
-  const sent: Sent = { ...job, actor: 'id' in actor ? actor : undefined };
+  const sent: PackageJob = { ...job, actor: 'id' in actor ? actor : undefined };
   worker.postMessage(sent, transfer);
   return promise.finally(() => {
     worker.off('message', resolve).off('error', onError).off('exit', onExit);

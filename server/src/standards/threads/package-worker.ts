@@ -13,7 +13,7 @@ export interface JobMessage<Name extends JobName = JobName> {
 if (process.platform === 'linux') setPriority(10);
 
 /** A job and its actor: the thread has no access to the request. */
-export interface Sent extends JobMessage {
+export interface PackageJob extends JobMessage {
   readonly actor: Actor | undefined;
 }
 
@@ -24,7 +24,7 @@ function transferOf(ended: JobResult<Jobs[JobName]['outcome']>): ArrayBuffer[] {
   return [gzip, plain].flatMap((bytes) => (bytes ? [bytes.buffer] : []));
 }
 
-parentPort?.on('message', async ({ name, input, actor }: Sent) => {
+parentPort?.on('message', async ({ name, input, actor }: PackageJob) => {
   const ended = await actAs(actor, () => runJob(name, input));
   parentPort?.postMessage(ended, transferOf(ended));
 });

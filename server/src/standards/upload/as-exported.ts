@@ -61,13 +61,13 @@ function plain(members: Members): unknown {
   return JSON.parse(JSON.stringify(members));
 }
 
-interface Known {
+interface ExportedMembers {
   readonly stored: Members;
   readonly exported: Members;
 }
 
 /** Each member that was sent: as it is stored where it was sent as exported. */
-function merged(sent: Members, { stored, exported }: Known): Members {
+function merged(sent: Members, { stored, exported }: ExportedMembers): Members {
   const members = Object.entries(sent).map(([name, value]) => {
     const isExported = value !== undefined && isDeepStrictEqual(value, exported[name]);
     return [name, isExported ? stored[name] : value];

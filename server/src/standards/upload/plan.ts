@@ -79,10 +79,10 @@ export function removesMost({ removed, kept }: { removed: number; kept: number }
   return removed >= REMOVED_MIN && removed > kept;
 }
 
-type Known = ReadonlyMap<string, StoredRecord>;
+type StoredRecords = ReadonlyMap<string, StoredRecord>;
 
 /** Positions that keep known records in place and put new ones at the end. */
-function positionsAtEnd(known: Known, sent: readonly SentRecord[]): number[] {
+function positionsAtEnd(known: StoredRecords, sent: readonly SentRecord[]): number[] {
   let last = -STEP;
   for (const { position } of known.values()) last = Math.max(last, position);
   return sent.map(({ sourcedId }) => {
@@ -94,7 +94,7 @@ function positionsAtEnd(known: Known, sent: readonly SentRecord[]): number[] {
 }
 
 /** Positions in the order of the package; changes few of the stored ones, none after a removal. */
-function positionsInOrder(known: Known, sent: readonly SentRecord[]): number[] {
+function positionsInOrder(known: StoredRecords, sent: readonly SentRecord[]): number[] {
   const lastKnown = sent.findLastIndex(({ sourcedId }) => known.has(sourcedId));
   let last = -STEP;
   return sent.map(({ sourcedId }, index) => {

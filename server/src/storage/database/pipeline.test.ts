@@ -23,7 +23,7 @@ const books = () => sql`select count(*)::text from books`;
 test('each of a thousand concurrent reads gets its own result', async () => {
   const db = pipelined('many', 3);
   const reads = Array.from({ length: 1_000 }, (_, index) =>
-    db.texts<[string]>(sql`select ${String(index)}::text from generate_series(0, ${index % 3})`),
+    db.rawRows<[string]>(sql`select ${String(index)}::text from generate_series(0, ${index % 3})`),
   );
   const answers = await Promise.all(reads);
   answers.forEach((rows, index) => {
@@ -35,7 +35,7 @@ test('concurrent reads share a connection', async () => {
   const db = pipelined('shared', 10);
   const backends = async () => {
     const reads = Array.from({ length: 16 }, () =>
-      db.texts<[string]>(sql`select pg_backend_pid()::text`),
+      db.rawRows<[string]>(sql`select pg_backend_pid()::text`),
     );
     return new Set((await Promise.all(reads)).flat(2)).size;
   };
@@ -45,7 +45,7 @@ test('concurrent reads share a connection', async () => {
 
 test('a read that fails does not fail the others', async () => {
   const db = pipelined('failing', 1);
-  const divided = (by: number) => db.texts<[string]>(sql`select (6 / ${by}::int)::text`);
+  const divided = (by: number) => db.rawRows<[string]>(sql`select (6 / ${by}::int)::text`);
   const results = await Promise.allSettled([divided(1), divided(0), divided(2), divided(0)]);
   assert.deepEqual(
     results.map((one) => (one.status === 'fulfilled' ? one.value : sqlState(one.reason))),
@@ -55,30 +55,30 @@ test('a read that fails does not fail the others', async () => {
 
 test('a statement that cannot be prepared fails as such, however often it was sent', async () => {
   const db = pipelined('unprepared', 2);
-  const missing = () => db.texts(sql`select name from no_such_table`);
-  const results = await Promise.allSettled([missing(), missing(), db.texts(books()), missing()]);
+  const missing = () => db.rawRows(sql`select name from no_such_table`);
+  const results = await Promise.allSettled([missing(), missing(), db.rawRows(books()), missing()]);
   assert.deepEqual(
     results.map((one) => (one.status === 'fulfilled' ? one.value : sqlState(one.reason))),
     ['42P01', '42P01', [['0']], '42P01'],
   );
-  assert.deepEqual(await db.texts(books()), [['0']]);
+  assert.deepEqual(await db.rawRows(books()), [['0']]);
 });
 
 test('a connection with a failed read is closed: a prepared statement may be invalid', async () => {
   const db = pipelined('useless', 1);
-  const changed = () => db.texts(sql`select * from changed`);
+  const changed = () => db.rawRows(sql`select * from changed`);
   await observer.script('create table changed (name text)');
-  await Promise.all([changed(), db.texts(books())]);
+  await Promise.all([changed(), db.rawRows(books())]);
   await observer.script('alter table changed add number text');
   const states = async () =>
-    (await Promise.allSettled([changed(), db.texts(books())])).map(({ status }) => status);
+    (await Promise.allSettled([changed(), db.rawRows(books())])).map(({ status }) => status);
   assert.deepEqual(await states(), ['rejected', 'fulfilled']);
   assert.deepEqual(await states(), ['fulfilled', 'fulfilled']);
 });
 
 test('a value that the driver cannot send fails its own read only, once', async () => {
   const db = pipelined('unsendable', 1);
-  const echo = (value: unknown) => db.texts<[string]>(sql`select ${value}::text`);
+  const echo = (value: unknown) => db.rawRows<[string]>(sql`select ${value}::text`);
   const bad = {
     toJSON() {
       throw new Error('no text');
@@ -98,7 +98,7 @@ test('reads that wait for a connection go before later statements', async () => 
   const order: string[] = [];
   const all = await db.begin(async () => {
     const early = Array.from({ length: 40 }, () =>
-      db.texts(books()).then(() => order.push('early')),
+      db.rawRows(books()).then(() => order.push('early')),
     );
     await new Promise(setImmediate);
     return [...early, db.first(sql`select 1`).then(() => order.push('later'))];
@@ -112,8 +112,8 @@ test('no read waits behind a slow one', async () => {
   let slow: Promise<unknown> | undefined;
   await observer.begin(async (tx) => {
     await tx.script('lock table shelves');
-    slow = db.texts(shelves());
-    const behind = [db.texts(books()), db.texts(books()), db.texts(books())];
+    slow = db.rawRows(shelves());
+    const behind = [db.rawRows(books()), db.rawRows(books()), db.rawRows(books())];
     assert.deepEqual(await Promise.all(behind), [[['0']], [['0']], [['0']]]);
   });
   assert.deepEqual(await slow, [['0']]);
@@ -124,7 +124,7 @@ test('of a read that is sent twice the first result counts', async () => {
   let last: Promise<unknown> | undefined;
   await observer.begin(async (tx) => {
     await tx.script('lock table shelves');
-    const reads = [db.texts(shelves()), db.texts(books()), db.texts(books())];
+    const reads = [db.rawRows(shelves()), db.rawRows(books()), db.rawRows(books())];
     await new Promise(setImmediate);
     // The reads that are sent again wait for this transaction, which waits for their results.
     last = db.begin(() => Promise.all(reads));
@@ -137,7 +137,7 @@ test('of a read that is sent twice the first result counts', async () => {
 test('a busy process does not send reads again', async () => {
   const db = pipelined('busy', 2);
   await observer.script('create sequence sent');
-  const read = () => db.texts<[string]>(sql`select nextval('sent')::text`);
+  const read = () => db.rawRows<[string]>(sql`select nextval('sent')::text`);
   await Promise.all([read(), db.first(sql`select 1`)]);
   await read();
   const reads = Array.from({ length: 16 }, read);
@@ -152,7 +152,7 @@ test('a lost connection fails its own reads only; later reads get another one', 
   const db = pipelined('lost', 2);
   await observer.begin(async (tx) => {
     await tx.script('lock table shelves');
-    const lost = assert.rejects(db.texts(shelves()));
+    const lost = assert.rejects(db.rawRows(shelves()));
     await eventually('the read waits for the lock', async () => {
       const ended = await observer.query(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -161,13 +161,13 @@ test('a lost connection fails its own reads only; later reads get another one', 
     });
     await lost;
   });
-  assert.deepEqual(await db.texts(shelves()), [['0']]);
+  assert.deepEqual(await db.rawRows(shelves()), [['0']]);
 });
 
 test('every read fails when no connection can be opened', async () => {
   const nowhere = { host: '/nonexistent', port: 1, user: 'none', database: 'none' };
   const db = openDatabase(nowhere, { name: 'nowhere', connectionsMax: 1, pipelined: true });
-  const read = () => db.texts(sql`select 'x'`);
+  const read = () => db.rawRows(sql`select 'x'`);
   const results = await Promise.allSettled([1, 2, 3].map(() => read().catch(read)));
   assert.ok(results.every(({ status }) => status === 'rejected'));
   await db.close();
@@ -177,7 +177,7 @@ test('transactions keep their connection to themselves', async () => {
   const db = pipelined('transaction', 2);
   const [inside, outside] = await db.begin(async (tx) => {
     await tx.execute(sql`insert into books (name) values ('Logic')`);
-    return Promise.all([tx.texts(books()), db.texts(books())]);
+    return Promise.all([tx.rawRows(books()), db.rawRows(books())]);
   });
   assert.deepEqual([inside, outside], [[['1']], [['0']]]);
 });

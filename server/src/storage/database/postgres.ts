@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { currentActor } from './actor.ts';
-import { Brake, WAITING_COMMIT } from './brake.ts';
+import { CommitCircuitBreaker, WAITING_COMMIT } from './commit-circuit-breaker.ts';
 import { isPoolBusy, isReadOnly, refusalOf, sqlState, Unanswered } from './errors.ts';
 import { memberName } from './member-names.ts';
 import { type Pipe, Pipeline } from './pipeline.ts';
@@ -72,7 +72,7 @@ class RowQuery extends pg.Query {
 }
 
 /** Texts without conversion: the binary form of a text is the text itself. */
-class BareQuery extends pg.Query {
+class UnparsedQuery extends pg.Query {
   constructor({ text, values, name }: Statement) {
     super(text, values);
     Object.assign(this, { name, binary: true });
@@ -83,7 +83,7 @@ class BareQuery extends pg.Query {
 }
 
 /** Rows as arrays of texts. */
-class TextQuery extends BareQuery {
+class TextQuery extends UnparsedQuery {
   readonly #texts: (string | null)[][] = [];
 
   result<Row>(): Row[] {
@@ -97,7 +97,7 @@ class TextQuery extends BareQuery {
 }
 
 /** As `TextQuery`, with the rows given away as they arrive. */
-class StreamQuery extends BareQuery {
+class StreamQuery extends UnparsedQuery {
   readonly #sink: RowStream;
 
   constructor(statement: Statement, sink: RowStream) {
@@ -155,7 +155,7 @@ function queryable(client: pg.Pool | pg.PoolClient): Queryable {
       const { rows } = await run(client, new RowQuery(toStatement(statement)));
       return rows[0] as Row | undefined;
     },
-    async texts<Row extends Texts>(statement: Sql) {
+    async rawRows<Row extends Texts>(statement: Sql) {
       const query = new TextQuery(toStatement(statement));
       await run(client, query);
       return query.result<Row>();
@@ -254,12 +254,12 @@ function opening({ hasReads }: Connection, { writeIdleMsMax }: PoolOptions): str
 }
 
 /** `texts` over pipelined connections. */
-function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
+function pipelined(pool: pg.Pool): Pick<Queryable, 'rawRows'> {
   const pipeline = new Pipeline(
     () => pool.connect() as Promise<unknown> as Promise<Pipe<TextQuery>>,
   );
   return {
-    async texts<Row extends Texts>(query: Sql) {
+    async rawRows<Row extends Texts>(query: Sql) {
       const statement = toStatement(query);
       const make = () => new TextQuery(statement);
       const read = await pipeline.read({ name: statement.name, make });
@@ -268,16 +268,16 @@ function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
   };
 }
 
-interface Means {
+interface QueryDeps {
   /** See the function of that name. */
   readonly open: () => string;
   readonly options: PoolOptions;
   readonly note: Note;
-  readonly brake: Brake;
+  readonly brake: CommitCircuitBreaker;
 }
 
 /** Each statement by itself; with an actor in a transaction, since `set local` needs one. */
-function direct(pool: pg.Pool, { open, options, note, brake }: Means): Queryable {
+function direct(pool: pg.Pool, { open, options, note, brake }: QueryDeps): Queryable {
   const plain = { ...queryable(pool), ...(options.pipelined ? pipelined(pool) : {}) };
   const run = <Result>(work: (db: Queryable) => Promise<Result>) => {
     if (currentActor()) return brake.commit(() => transact(pool, { opening: open(), work, note }));
@@ -289,7 +289,7 @@ function direct(pool: pg.Pool, { open, options, note, brake }: Means): Queryable
   return {
     query: (statement) => run((db) => db.query(statement)),
     first: (statement) => run((db) => db.first(statement)),
-    texts: (statement) => run((db) => db.texts(statement)),
+    rawRows: (statement) => run((db) => db.rawRows(statement)),
     execute: (statement) => brake.commit(() => run((db) => db.execute(statement))),
     script: plain.script,
   };
@@ -365,14 +365,16 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
   pool.on('error', onError);
   // The pool reports idle connections only; one in a transaction reports its loss itself.
   pool.on('connect', (client) => client.on('error', onError));
-  const brake = new Brake(async () => (await pool.query(WAITING_COMMIT)).rowCount === 0);
+  const brake = new CommitCircuitBreaker(
+    async () => (await pool.query(WAITING_COMMIT)).rowCount === 0,
+  );
   const open = () => opening(connection, options);
   let closed: Promise<void> | undefined;
   return {
     ...direct(pool, { open, options, note, brake }),
     connection,
     brake,
-    renew: renewer(pool, options),
+    recycleConnections: renewer(pool, options),
     get waiting() {
       return pool.waitingCount;
     },

@@ -109,7 +109,7 @@ for (const pipelined of [true, false]) {
     t.after(() => db.close());
     const before = keptBytes();
     for (let count = 0; count < READS; count += 1) {
-      const [[text] = []] = await db.texts<[string]>(sql`select repeat('x', ${CHARACTERS}::int)`);
+      const [[text] = []] = await db.rawRows<[string]>(sql`select repeat('x', ${CHARACTERS}::int)`);
       assert.equal(text?.length, CHARACTERS);
     }
     assert.ok(keptBytes() - before < (READS * CHARACTERS) / 2);

@@ -1,6 +1,6 @@
 /** The types of a database: connections, statements, transactions, pools. */
 import type { Readable, Writable } from 'node:stream';
-import type { Brake } from './brake.ts';
+import type { CommitCircuitBreaker } from './commit-circuit-breaker.ts';
 import type { Refusal } from './errors.ts';
 import type { RowStream, Texts } from './row-stream.ts';
 import type { Sql } from './sql.ts';
@@ -30,7 +30,7 @@ export interface Queryable {
    * The rows of a statement whose columns are all texts, each row an array in column order. Costs a
    * third less than `query`: neither side converts values.
    */
-  texts<Row extends Texts>(statement: Sql): Promise<Row[]>;
+  rawRows<Row extends Texts>(statement: Sql): Promise<Row[]>;
   /** The number of rows written. */
   execute(statement: Sql): Promise<number>;
   /** Runs statements separated by semicolons, without parameters (migrations, tests). */
@@ -66,9 +66,9 @@ export interface Database extends Queryable {
   /** As `texts`, as the rows arrive; holds a connection until the last row or `close`. */
   stream<Row extends Texts>(statement: Sql): Promise<RowStream<Row>>;
   /** Holds back commits while none is answered. */
-  readonly brake: Brake;
+  readonly brake: CommitCircuitBreaker;
   /** Gives up all connections, each when its work has ended: another server is the primary now. */
-  renew(): void;
+  recycleConnections(): void;
   /** A second call has no effect. */
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export async function readPassword(dataDir: string): Promise<string | undefined>
   }
 }
 
-interface Place {
+interface ClusterFiles {
   readonly dataDir: string;
   readonly clusterDir: string;
   readonly postgres: string;
@@ -39,7 +39,10 @@ interface Place {
  * Makes a stopped cluster ask for the password, unless it does already. `known`: the password that
  * this process uses; a lost file gets it again. The next start repeats an interrupted change.
  */
-export async function requirePassword(place: Place, known: string | undefined): Promise<void> {
+export async function requirePassword(
+  place: ClusterFiles,
+  known: string | undefined,
+): Promise<void> {
   const { dataDir, clusterDir } = place;
   const hba = join(clusterDir, 'pg_hba.conf');
   const written = await readPassword(dataDir);
@@ -64,7 +67,7 @@ async function replace(path: string, text: string, { uid, gid }: { uid: number; 
 }
 
 /** Sets the password while PostgreSQL is stopped; false when another process starts it now. */
-function setPassword({ clusterDir, postgres, privileges }: Place, password: string) {
+function setPassword({ clusterDir, postgres, privileges }: ClusterFiles, password: string) {
   const program = [postgres, '--single', '-D', clusterDir, ...SETTINGS, 'postgres'];
   const { file, args, options } = launch(privileges, program);
   return new Promise<boolean>((resolve, reject) => {

@@ -32,7 +32,7 @@ const UNSETTLED_MAX = 10_000;
  * worker, is left for later, so that it neither delays others nor takes a connection: only the
  * first of them is waited for.
  */
-export class BeatGroups {
+export class HeartbeatCommitter {
   readonly #db: Database;
   readonly #ready = new Map<string, SessionQueue>();
   /** Sessions that are being written, with the beats that came since. */

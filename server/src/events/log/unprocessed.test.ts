@@ -9,7 +9,7 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import { hasNext } from '../worker/next.ts';
 import { findHold } from './hold.ts';
 import { findLagSeconds } from './lag.ts';
-import { isWaiting } from './waiting.ts';
+import { isWaiting } from './unprocessed.ts';
 
 const EVENTS = 20_000;
 /** The index is some four pages deep; a scan of all these events reads more than 400. */

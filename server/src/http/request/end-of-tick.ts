@@ -10,7 +10,7 @@ let reading: Promise<void> | undefined;
  * at full load an event costs half as much. Where one request arrives at a time it takes some
  * microseconds.
  */
-export function allRead(): Promise<void> {
+export function endOfTick(): Promise<void> {
   reading ??= endOfTurn().then(() => {
     reading = undefined;
   });

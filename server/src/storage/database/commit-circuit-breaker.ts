@@ -24,7 +24,7 @@ const TRY_EVERY_MS = 5_000;
  * no connection is left for any work. So after a few the next ones fail at once, and every few
  * seconds one goes through, as soon as none of this pool waits in the server.
  */
-export class Brake {
+export class CommitCircuitBreaker {
   readonly #isFree: () => Promise<boolean>;
   #unanswered = 0;
   #tryAt = 0;

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { test } from 'node:test';
-import { allRead } from './all-read.ts';
+import { endOfTick } from './end-of-tick.ts';
 
 test('those who are read in one turn go on in their order, up to each wait', async () => {
   const seen: string[] = [];
   const handle = async (name: string) => {
     seen.push(`${name} read`);
-    await allRead();
+    await endOfTick();
     seen.push(`${name} handled`);
     await undefined;
     seen.push(`${name} sent`);
@@ -23,9 +23,9 @@ test('those who are read in one turn go on in their order, up to each wait', asy
 });
 
 test('a later turn has an end of its own', async () => {
-  await allRead();
+  await endOfTick();
   let isHandled = false;
-  const handled = allRead().then(() => {
+  const handled = endOfTick().then(() => {
     isHandled = true;
   });
   await Promise.resolve();
@@ -39,7 +39,7 @@ test('what several sockets have sent is read before the first of it is handled',
   const server = createServer((socket) => {
     socket.on('data', async () => {
       round.read += 1;
-      await allRead();
+      await endOfTick();
       round.handled.push(round.read);
       if (round.handled.length === SOCKETS) round.over.resolve();
     });
