@@ -3,13 +3,11 @@
  * files; with a process for each file, half of the time goes into loading and warming up. The files
  * of a process run one after the other, each as a test that contains the tests of the file.
  */
-import { statSync } from 'node:fs';
 import { glob, open, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { cleanUp, sharedProcess } from './database.ts';
-import { readFileTimes } from './summary-reporter.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -20,6 +18,20 @@ const EVERY_FILE = [
 
 /** Files that start processes, or open every page: a quarter of the tests, most of the time. */
 const SLOW = '.slow.test.ts';
+
+/**
+ * What takes longest, measured on a quiet machine with two cores: begun last it would run alone.
+ * Files that mostly wait stand between files that mostly compute.
+ */
+const LONGEST = [
+  ...['console/test/pages', 'console/test/journeys', 'console/test/imports'],
+  ...['server/test/promises/outage', 'server/test/promises/durability'],
+  ...['server/test/promises/standby', 'server/test/promises/security'],
+  ...['server/src/docs/docs', 'server/test/promises/package', 'server/test/promises/processing'],
+  ...['server/src/admin/students/students', 'server/src/storage/embedded/cluster'],
+  ...['server/test/promises/start', 'server/test/promises/takeover'],
+  'server/test/promises/namespaces',
+].map((name) => name + SLOW);
 
 /** A file that waits for ever is named as failed; the longest takes minutes, 20 on a slow machine. */
 const FILE_MS_MAX = 3_600_000;
@@ -43,10 +55,7 @@ export async function listTestFiles(folder: string): Promise<void> {
   const files = [...new Set(found)]
     .filter((file) => !file.includes('node_modules') && (given || !file.endsWith(SLOW)))
     .sort();
-  const times = readFileTimes();
-  // A file that takes long and begins last would run alone; one without a time counts by its size.
-  const costOf = (file: string) => times[file] ?? statSync(join(ROOT, file)).size;
-  const ordered = files.toSorted((a, b) => costOf(b) - costOf(a));
+  const ordered = [...LONGEST.filter((file) => files.includes(file)), ...files];
   const queue = { pages: new Set<string>(), others: new Set<string>() };
   for (const file of ordered) {
     const text = await readFile(join(ROOT, file), 'utf8');
