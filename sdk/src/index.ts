@@ -36,4 +36,4 @@ export type {
   RequestOptions,
 } from './operations.ts';
 export type { RosterChange, RosterChanges, RosterClient, RosterSince } from './roster.ts';
-export type { EventLike, Outcome, SendOptions, Submission as Sent } from './sent.ts';
+export type { EventLike, Outcome, SendOptions, Submission } from './sent.ts';

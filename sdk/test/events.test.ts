@@ -14,7 +14,7 @@ import {
   caliper,
   eventId,
   type GradeBuilder,
-  type Place,
+  type LessonContext,
 } from '../src/events/index.ts';
 import { validate } from '../src/events/validate.ts';
 import { studentOf } from '../src/generated/student.ts';
@@ -179,10 +179,10 @@ type Ungraded = ReturnType<typeof from.ungraded>;
 
 test('the wrong event does not compile', () => {
   const refused: readonly true[] = [
-    true satisfies Refuses<Omit<Place, 'lesson'>, Place>,
-    true satisfies Refuses<Omit<Place, 'course'>, Place>,
-    true satisfies Refuses<Omit<Place, 'student'>, Place>,
-    true satisfies Refuses<Omit<Place, 'subject'>, Place>,
+    true satisfies Refuses<Omit<LessonContext, 'lesson'>, LessonContext>,
+    true satisfies Refuses<Omit<LessonContext, 'course'>, LessonContext>,
+    true satisfies Refuses<Omit<LessonContext, 'student'>, LessonContext>,
+    true satisfies Refuses<Omit<LessonContext, 'subject'>, LessonContext>,
     true satisfies Refuses<'Viewed', Parameters<GradeBuilder['assessment']>[0]>,
     true satisfies Refuses<{ scoreGiven: 1 }, Parameters<GradeBuilder['mastery']>[1]>,
     true satisfies Refuses<{ id: 'urn:uuid:e' }, XpOptions>,

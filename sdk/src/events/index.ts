@@ -13,7 +13,7 @@ import {
 
 export type { EventReasonCode, FindingCode } from '../generated/openapi.ts';
 export { answerOf, type GivenAnswer } from './answer.ts';
-export type { Activity, Content, EventOptions, LessonContext as Place, Sender } from './base.ts';
+export type { Activity, Content, EventOptions, LessonContext, Sender } from './base.ts';
 export type { GradeBuilder, GradedAttemptBuilder, Score } from './grades.ts';
 export { eventId, randomId } from './ids.ts';
 export type { SessionBuilder } from './sessions.ts';

@@ -177,8 +177,9 @@ const listEventStatusesRoute = route({
   tag: 'Events',
   operationId: 'listEvents',
   summary: 'List the statuses of your latest events, newest first',
-  description: `An operator gets the events of all applications. A \`total\` above 100,000 is at most
-a minute old.`,
+  description:
+    'An operator gets the events of all applications. A `total` above 100,000 is at most a minute ' +
+    'old.',
   query: Type.Object({
     status: Type.Optional(State),
     from: Type.Optional(

@@ -1,7 +1,7 @@
 /** Pages of students by name: parameters, members of the replies, and the students themselves. */
 import Type from 'typebox';
 import { nullable, optionalText, SourcedId } from '../http/schema.ts';
-import { parseLimit, parseOffset } from '../listing/page.ts';
+import { type PageRange, parseLimit, parseOffset } from '../listing/page.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 
@@ -26,12 +26,7 @@ export const pageMembers = {
   total: Type.Integer({ description: 'Students on all pages' }),
 };
 
-interface StudentPage {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-export function placeOf(query: { readonly limit?: string; readonly offset?: string }): StudentPage {
+export function placeOf(query: { readonly limit?: string; readonly offset?: string }): PageRange {
   return { limit: parseLimit(query.limit, STUDENTS_MAX), offset: parseOffset(query.offset) };
 }
 
@@ -45,7 +40,7 @@ interface Named {
 export function listNamed(
   db: Queryable,
   students: Sql,
-  { limit, offset }: StudentPage,
+  { limit, offset }: PageRange,
 ): Promise<Named[]> {
   return db.query<Named>(sql`
     select u.sourced_id, u.given_name, u.family_name from users u

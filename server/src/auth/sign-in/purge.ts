@@ -7,14 +7,14 @@ import { deleteOldRevocations } from '../tokens/revoked.ts';
 
 const ROWS_MAX = 5_000;
 
-async function deleteExpiredStates(db: Database): Promise<number> {
+function deleteExpiredStates(db: Database, max: number): Promise<number> {
   return db.execute(sql`
     delete from oauth_state
     where (model, id) in (
       select model, id from oauth_state
       where expires_at < now()
       order by expires_at
-      limit ${ROWS_MAX}
+      limit ${max}
     )`);
 }
 
@@ -22,9 +22,10 @@ export const purgeSignIns: Job = {
   name: 'forget-sign-ins',
   everySeconds: 600,
   async run(db) {
-    while ((await deleteExpiredStates(db)) === ROWS_MAX);
+    for (const deleteSome of [deleteExpiredStates, deleteOldRevocations]) {
+      while ((await deleteSome(db, ROWS_MAX)) === ROWS_MAX);
+    }
     await deleteOldFailures(db);
-    await deleteOldRevocations(db);
     // Each process deletes its own rows; these are left over from processes that have ended.
     await db.execute(sql`delete from rate_usage where reported_at < now() - interval '1 minute'`);
   },

@@ -8,8 +8,6 @@ export const TOKEN_SECONDS = 3_600;
 /** Longer than a statement that inserts a row takes to commit. */
 const OVERLAP_MS = 60_000;
 
-const ROWS_MAX = 5_000;
-
 /** What a process knows of them: each read brings those since the last one. */
 export class RevokedTokens {
   /** By id, when it was read first, in milliseconds since 1970; the oldest is first. */
@@ -43,17 +41,14 @@ export async function insertRevoked(db: Database, jti: string): Promise<void> {
   await db.execute(sql`insert into revoked_tokens (jti) values (${jti}) on conflict do nothing`);
 }
 
-/** Deletes those whose tokens have expired. */
-export async function deleteOldRevocations(db: Database): Promise<void> {
-  let deleted = ROWS_MAX;
-  while (deleted === ROWS_MAX) {
-    deleted = await db.execute(sql`
-      delete from revoked_tokens
-      where jti in (
-        select jti from revoked_tokens
-        where revoked_at <= now() - ${2 * TOKEN_SECONDS} * interval '1 second'
-        order by revoked_at
-        limit ${ROWS_MAX}
-      )`);
-  }
+/** Deletes those whose tokens have expired, `max` at most; answers how many. */
+export function deleteOldRevocations(db: Database, max: number): Promise<number> {
+  return db.execute(sql`
+    delete from revoked_tokens
+    where jti in (
+      select jti from revoked_tokens
+      where revoked_at <= now() - ${2 * TOKEN_SECONDS} * interval '1 second'
+      order by revoked_at
+      limit ${max}
+    )`);
 }

@@ -122,19 +122,22 @@ function attemptOf({ type, object, generated }: Json): string | null {
 /** Of a term after `ext:`. */
 const OWN_TERM_LENGTH_MAX = 100;
 
-const IN_EVENT = '/extensions/scoreStatus';
-
-/** Where a grade says how far it is final: in the event, else in its score; null = nowhere. */
-export function scoreStatusPlace(event: Json): string | null {
-  if (isGiven(extensionsOf(event)['scoreStatus'])) return IN_EVENT;
-  return isGiven(extensionsOf(event['generated'])['scoreStatus']) ? `/generated${IN_EVENT}` : null;
+/** How far a grade says that it is final, and where: in the event, else in its score. */
+export function sentScoreStatus(event: Json) {
+  return [
+    { pointer: '/extensions/scoreStatus', given: extensionsOf(event)['scoreStatus'] },
+    {
+      pointer: '/generated/extensions/scoreStatus',
+      given: extensionsOf(event['generated'])['scoreStatus'],
+    },
+  ].find(({ given }) => isGiven(given));
 }
 
 /** Terms of OneRoster in any case; others in its form for own terms, so that results may have them. */
 function scoreStatusOf(event: Json): string | null {
-  const place = scoreStatusPlace(event);
-  if (!place) return null;
-  const given = extensionsOf(place === IN_EVENT ? event : event['generated'])['scoreStatus'];
+  const sent = sentScoreStatus(event);
+  if (!sent) return null;
+  const { given } = sent;
   const text = typeof given === 'string' ? given.slice(0, OWN_TERM_LENGTH_MAX).trim() : '';
   const spelled = text.toLowerCase().replace(/[\s_-]+/g, ' ');
   const own = text.replace(/^ext:/, '').replace(/[^\w.-]+/g, '-');

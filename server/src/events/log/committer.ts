@@ -9,6 +9,7 @@ import { type Appended, appendSorted, CONFLICT, STORED } from './log.ts';
 import { withPartitions } from './payload-days.ts';
 import { removeRepeats } from './payloads.ts';
 import { withStoredIds } from './stored-ids.ts';
+import { WakeSignal } from './wake-signal.ts';
 
 interface Waiting {
   readonly entry: LogEntry;
@@ -30,8 +31,6 @@ const WAITING_OF_ONE_MAX = 10_000;
 /** How long a batch is retried after a lost connection, before its senders get a 503. */
 const RETRY_MS_MAX = 10_000;
 const RETRY_PAUSE_MS = 200;
-
-import { WakeSignal } from './wake-signal.ts';
 
 /**
  * Group commit: when the batch before is committed, or is slow, or many events wait, all that wait

@@ -1,7 +1,7 @@
 /** Publishes event statuses and counters to subscribers; one poll of the database serves all. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { createFairSemaphore } from '../../http/limits/turns.ts';
+import { createFairSemaphore } from '../../http/limits/fair-semaphore.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { findLagSeconds } from '../log/lag.ts';

@@ -10,7 +10,7 @@ import { foldEmail, foldText } from '../../storage/folding.ts';
 import { bareId } from '../caliper/bare-id.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
-import { scoreStatusPlace } from '../caliper/parse.ts';
+import { sentScoreStatus } from '../caliper/parse.ts';
 import {
   type ExplainedKind,
   type Explanation,
@@ -145,8 +145,8 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     };
   },
   score_status_unknown: ({ payload }) => {
-    const pointer = payload && scoreStatusPlace(payload);
-    return pointer ? { pointer, received: textAt(payload, pointer) } : {};
+    const sent = payload && sentScoreStatus(payload);
+    return sent ? { pointer: sent.pointer, received: textAt(payload, sent.pointer) } : {};
   },
   session_not_found: ({ payload }) => (payload ? { received: textAt(payload, '/session/id') } : {}),
   clock_corrected: ({ payload, effectiveTime }) => {

@@ -5,7 +5,7 @@ import { versionOf } from '../../storage/database/expressions.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Caller } from '../route.ts';
-import { createFairSemaphore, type FairSemaphore } from './turns.ts';
+import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
 
 const ANSWERS_MAX = 200;
 const AT_ONCE = 2;

@@ -3,7 +3,7 @@
  * core.
  */
 import pLimit from 'p-limit';
-import { createFairSemaphore } from '../../http/limits/turns.ts';
+import { createFairSemaphore } from '../../http/limits/fair-semaphore.ts';
 import { busy } from '../../http/problem.ts';
 
 interface AdmissionLimits {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../problem.ts';
-import { createFairSemaphore } from './turns.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
 
 const LIMITS = { total: 2, each: 1, waitingMax: 2, waitMsMax: 60_000, what: 'things' };
 /** Resolves when all promises that can settle now have settled. */
