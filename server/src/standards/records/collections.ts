@@ -1,19 +1,20 @@
 /** Collections of CASE records: rows, fields for filters, default order and limit of each list. */
-import type { Collection, Field, FieldKind } from '../../listing/collection.ts';
+import type { Collection, Field } from '../../listing/collection.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { officialDocument } from '../official/official.ts';
 import { OfficialDocument } from '../official/official-schema.ts';
 import { CFAssociation, CFDocument, CFItem, Framework } from '../schema.ts';
+import {
+  ASSOCIATIONS,
+  DOCUMENT_COLUMNS,
+  fieldsOf,
+  ITEMS,
+  type RecordTable,
+  recordOf,
+} from './columns.ts';
 
 /** Records per page. */
 export const LIMIT_MAX = 3_000;
-
-/** Fields of one kind: wire name → column. */
-function fields(kind: FieldKind, columns: Readonly<Record<string, string>>): Record<string, Field> {
-  return Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, { kind, sql: trusted(column) }]),
-  );
-}
 
 /**
  * SQL of the JSON text of a CFDocument as served. Its CFPackageURI points to this server.
@@ -29,34 +30,16 @@ export function documentRecord(baseUrl: string, further?: Sql): Sql {
   )`;
 }
 
-const DOCUMENT_FIELDS = {
-  ...fields('uuid', {
-    sourcedId: 'd.sourced_id',
-    'CFPackageURI.sourcedId': 'd.sourced_id',
-    'licenseURI.sourcedId': 'd.license_id',
-  }),
-  ...fields('text', {
-    title: 'd.title',
-    uri: 'd.uri',
-    creator: 'd.creator',
-    frameworkType: 'd.framework_type',
-    caseVersion: 'd.case_version',
-    officialSourceURL: 'd.official_source_url',
-    publisher: 'd.publisher',
-    description: 'd.description',
-    language: 'd.language',
-    version: 'd.version',
-    adoptionStatus: 'd.adoption_status',
-    notes: 'd.notes',
-    status: 'd.status',
-  }),
-  ...fields('textArray', { subject: 'd.subject' }),
-  ...fields('instant', { lastChangeDateTime: 'd.last_change_date_time' }),
-  ...fields('date', {
-    statusStartDate: 'd.status_start_date',
-    statusEndDate: 'd.status_end_date',
-  }),
-};
+const DOCUMENT_FIELDS = fieldsOf('d', {
+  ...DOCUMENT_COLUMNS,
+  uuid: {
+    sourcedId: 'sourced_id',
+    'CFPackageURI.sourcedId': 'sourced_id',
+    ...DOCUMENT_COLUMNS.uuid,
+  },
+  text: { ...DOCUMENT_COLUMNS.text, status: 'status' },
+  instant: { lastChangeDateTime: 'last_change_date_time' },
+});
 
 /** The list of documents in the default shape. */
 export function documentList(baseUrl: string): Collection {
@@ -75,16 +58,20 @@ export function documentList(baseUrl: string): Collection {
 }
 
 /** SQL of one member of a reference in the record. */
-function referenceMember(member: string, name: string): string {
-  return `(('{' || d.members || '}')::json #>> '{${member},${name}}')`;
+function referenceMember(member: string, name: string): Field {
+  return {
+    kind: 'text',
+    sql: trusted(`(('{' || d.members || '}')::json #>> '{${member},${name}}')`),
+  };
 }
 
 /** SQL of one member of every reference in a list, as an array. */
-function referenceMembers(member: string, name: string): string {
-  return `array(
+function referenceMembers(member: string, name: string): Field {
+  const array = `array(
     select reference ->> '${name}'
     from json_array_elements(('{' || d.members || '}')::json -> '${member}') as element (reference)
   )`;
+  return { kind: 'textArray', sql: trusted(array) };
 }
 
 /** CASE v1p1 "Filtering" also allows members of nested objects, written with dots. */
@@ -94,16 +81,12 @@ const OFFICIAL_DOCUMENT_FIELDS = {
       .filter(([name]) => name !== 'status')
       .map(([name, field]) => [name.replace('sourcedId', 'identifier'), field]),
   ),
-  ...fields('text', {
-    'CFPackageURI.title': 'd.title',
-    'licenseURI.title': referenceMember('licenseURI', 'title'),
-    'licenseURI.uri': referenceMember('licenseURI', 'uri'),
-  }),
-  ...fields('textArray', {
-    'subjectURI.identifier': referenceMembers('subjectURI', 'sourcedId'),
-    'subjectURI.title': referenceMembers('subjectURI', 'title'),
-    'subjectURI.uri': referenceMembers('subjectURI', 'uri'),
-  }),
+  ...fieldsOf('d', { text: { 'CFPackageURI.title': 'title' } }),
+  'licenseURI.title': referenceMember('licenseURI', 'title'),
+  'licenseURI.uri': referenceMember('licenseURI', 'uri'),
+  'subjectURI.identifier': referenceMembers('subjectURI', 'sourcedId'),
+  'subjectURI.title': referenceMembers('subjectURI', 'title'),
+  'subjectURI.uri': referenceMembers('subjectURI', 'uri'),
 };
 
 /** The list of documents in the official shape; `fields` names members of that shape. */
@@ -129,95 +112,57 @@ export function frameworkList(baseUrl: string): Collection {
     ),
     fields: {
       ...DOCUMENT_FIELDS,
-      ...fields('integer', { itemCount: 'd.item_count' }),
-      ...fields('text', { visibility: 'd.visibility' }),
-      ...fields('uuid', { applicationId: 'd.application_id' }),
+      ...fieldsOf('d', {
+        integer: { itemCount: 'item_count' },
+        text: { visibility: 'visibility' },
+        uuid: { applicationId: 'application_id' },
+      }),
     },
     members: Object.keys(Framework.properties),
   };
 }
 
-/** `from` has no join, so that PostgreSQL can count the list from an index alone. */
-export const itemList: Collection = {
+/**
+ * A list of items or associations. `from` has no join, so that PostgreSQL can count the list from an
+ * index alone.
+ */
+function recordList(
+  alias: string,
+  { name, columns }: RecordTable,
+  { plural, members, search }: Pick<Collection, 'plural' | 'members' | 'search'>,
+): Collection {
+  const column = (of: string) => trusted(`${alias}.${of}`);
+  return {
+    plural,
+    from: sql`${name} ${trusted(alias)}`,
+    key: column('sourced_id'),
+    record: recordOf(alias),
+    fields: fieldsOf(alias, {
+      ...columns,
+      uuid: {
+        sourcedId: 'sourced_id',
+        'CFDocumentURI.sourcedId': 'document_id',
+        ...columns.uuid,
+      },
+      text: { ...columns.text, status: 'status' },
+      instant: { lastChangeDateTime: 'last_change_date_time' },
+    }),
+    members,
+    search,
+    order: [{ sql: column('last_change_date_time') }],
+    status: column('status'),
+    limitMax: LIMIT_MAX,
+  };
+}
+
+export const itemList = recordList('i', ITEMS, {
   plural: 'CFItems',
-  from: sql`cf_items i`,
-  key: sql`i.sourced_id`,
-  record: sql`cf_record(
-    i.members,
-    i.last_change_date_time,
-    '"CFDocumentURI":'
-      || (select d.reference from cf_documents d where d.sourced_id = i.document_id)
-      || case i.status when 'active' then '' else ',"status":"tobedeleted"' end
-  )`,
-  fields: {
-    ...fields('uuid', {
-      sourcedId: 'i.sourced_id',
-      'CFDocumentURI.sourcedId': 'i.document_id',
-      'CFItemTypeURI.sourcedId': 'i.cf_item_type_id',
-      'conceptKeywordsURI.sourcedId': 'i.concept_keywords_id',
-      'licenseURI.sourcedId': 'i.license_id',
-    }),
-    ...fields('text', {
-      fullStatement: 'i.full_statement',
-      CFItemType: 'i.cf_item_type',
-      uri: 'i.uri',
-      alternativeLabel: 'i.alternative_label',
-      humanCodingScheme: 'i.human_coding_scheme',
-      listEnumeration: 'i.list_enumeration',
-      abbreviatedStatement: 'i.abbreviated_statement',
-      notes: 'i.notes',
-      language: 'i.language',
-      status: 'i.status',
-    }),
-    ...fields('textArray', {
-      conceptKeywords: 'i.concept_keywords',
-      educationLevel: 'i.education_level',
-      subject: 'i.subject',
-    }),
-    ...fields('instant', { lastChangeDateTime: 'i.last_change_date_time' }),
-    ...fields('date', {
-      statusStartDate: 'i.status_start_date',
-      statusEndDate: 'i.status_end_date',
-    }),
-  },
   members: Object.keys(CFItem.properties),
   search: [sql`i.full_statement`, sql`i.abbreviated_statement`, sql`i.human_coding_scheme`],
-  order: [{ sql: sql`i.last_change_date_time` }],
-  status: sql`i.status`,
-  limitMax: LIMIT_MAX,
-};
+});
 
-export const associationList: Collection = {
+export const associationList = recordList('a', ASSOCIATIONS, {
   plural: 'CFAssociations',
-  from: sql`cf_associations a`,
-  key: sql`a.sourced_id`,
-  record: sql`cf_record(
-    a.members,
-    a.last_change_date_time,
-    '"CFDocumentURI":'
-      || (select d.reference from cf_documents d where d.sourced_id = a.document_id)
-      || case a.status when 'active' then '' else ',"status":"tobedeleted"' end
-  )`,
-  fields: {
-    ...fields('uuid', {
-      sourcedId: 'a.sourced_id',
-      'CFDocumentURI.sourcedId': 'a.document_id',
-      'CFAssociationGroupingURI.sourcedId': 'a.grouping_id',
-    }),
-    ...fields('text', {
-      associationType: 'a.association_type',
-      uri: 'a.uri',
-      'originNodeURI.sourcedId': 'a.origin_id',
-      'destinationNodeURI.sourcedId': 'a.destination_id',
-      notes: 'a.notes',
-      status: 'a.status',
-    }),
-    ...fields('integer', { sequenceNumber: 'a.sequence_number' }),
-    ...fields('instant', { lastChangeDateTime: 'a.last_change_date_time' }),
-  },
   members: Object.keys(CFAssociation.properties),
   search: [],
-  order: [{ sql: sql`a.last_change_date_time` }],
-  status: sql`a.status`,
-  limitMax: LIMIT_MAX,
-};
+});

@@ -5,6 +5,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import type { DefinitionKind } from '../read/read-definitions.ts';
 import { documentRecord } from './collections.ts';
+import { type RecordTable, recordOf } from './columns.ts';
 import { EVERY } from './visibility.ts';
 
 export interface WantedRecord {
@@ -44,40 +45,21 @@ export interface RecordTexts {
   readonly source: string;
 }
 
-/** An item; a removed one has `status: tobedeleted`. */
-export async function findItemTexts(
-  db: Queryable,
-  { sourcedId, visible }: WantedRecord,
-): Promise<RecordTexts | undefined> {
-  return db.first(sql`
-    select
-      cf_record(
-        i.members,
-        i.last_change_date_time,
-        '"CFDocumentURI":' || d.reference
-          || case i.status when 'active' then '' else ',"status":"tobedeleted"' end
-      ) as record,
-      '{' || cf_source(i.members, i.source) || '}' as source
-    from cf_items i join cf_documents d on d.sourced_id = i.document_id
-    where i.sourced_id = ${sourcedId} and ${visible}`);
-}
+/** SQL of `RecordTexts` of an item or association. */
+const textsOf = (alias: string): Sql => sql`
+  ${recordOf(alias)} as record,
+  ${trusted(`'{' || cf_source(${alias}.members, ${alias}.source) || '}'`)} as source`;
 
-/** An association; a removed one has `status: tobedeleted`. */
-export async function findAssociationTexts(
+/** An item or association; a removed one has `status: tobedeleted`. */
+export async function findRecordTexts(
   db: Queryable,
+  table: RecordTable,
   { sourcedId, visible }: WantedRecord,
 ): Promise<RecordTexts | undefined> {
   return db.first(sql`
-    select
-      cf_record(
-        a.members,
-        a.last_change_date_time,
-        '"CFDocumentURI":' || d.reference
-          || case a.status when 'active' then '' else ',"status":"tobedeleted"' end
-      ) as record,
-      '{' || cf_source(a.members, a.source) || '}' as source
-    from cf_associations a join cf_documents d on d.sourced_id = a.document_id
-    where a.sourced_id = ${sourcedId} and ${visible}`);
+    select ${textsOf('r')}
+    from ${table.name} r join cf_documents d on d.sourced_id = r.document_id
+    where r.sourced_id = ${sourcedId} and ${visible}`);
 }
 
 /** Maximum of associations in one reply. */
@@ -99,13 +81,7 @@ export async function findLinkedItemTexts(
 ): Promise<LinkedItemTexts | undefined> {
   return db.first(sql`
     select
-      cf_record(
-        i.members,
-        i.last_change_date_time,
-        '"CFDocumentURI":' || d.reference
-          || case i.status when 'active' then '' else ',"status":"tobedeleted"' end
-      ) as record,
-      '{' || cf_source(i.members, i.source) || '}' as source,
+      ${textsOf('i')},
       (
         select string_agg(text, case when ${official}::boolean then E'\n' else ',' end)
         from (

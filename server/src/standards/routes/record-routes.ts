@@ -25,11 +25,11 @@ import {
   LIMIT_MAX,
   officialDocumentList,
 } from '../records/collections.ts';
+import { ASSOCIATIONS, ITEMS } from '../records/columns.ts';
 import {
-  findAssociationTexts,
   findDocumentRecord,
-  findItemTexts,
   findLinkedItemTexts,
+  findRecordTexts,
   LINKED_MAX,
   type RecordTexts,
 } from '../records/queries.ts';
@@ -219,7 +219,7 @@ const itemRoutes = [
     revalidated: true,
     ...official('getCFItem', OfficialItem),
     async handle(ctx, request) {
-      return single(ITEM, request, await findItemTexts(ctx.reads, wanted(request)));
+      return single(ITEM, request, await findRecordTexts(ctx.reads, ITEMS, wanted(request)));
     },
   }),
 ];
@@ -262,7 +262,7 @@ const associationRoutes = [
     revalidated: true,
     ...official('getCFAssociation', OfficialAssociation),
     async handle(ctx, request) {
-      const texts = await findAssociationTexts(ctx.reads, wanted(request));
+      const texts = await findRecordTexts(ctx.reads, ASSOCIATIONS, wanted(request));
       return single(ASSOCIATION, request, texts);
     },
   }),

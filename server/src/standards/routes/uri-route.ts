@@ -7,12 +7,12 @@ import { escapeText } from '../../lib/html.ts';
 import { qualityValues } from '../../lib/quality-values.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
+import { ASSOCIATIONS, ITEMS } from '../records/columns.ts';
 import { renderDefinition } from '../records/definitions.ts';
 import {
-  findAssociationTexts,
   findDefinitionKind,
   findDocumentRecord,
-  findItemTexts,
+  findRecordTexts,
   listDefinitionTexts,
   type WantedRecord,
 } from '../records/queries.ts';
@@ -29,14 +29,14 @@ type RecordRequest = WantedRecord & { readonly baseUrl: string };
 
 /** The record with this id in the official shape. */
 async function findRecord(db: Queryable, wanted: RecordRequest): Promise<Found | undefined> {
-  const item = await findItemTexts(db, wanted);
+  const item = await findRecordTexts(db, ITEMS, wanted);
   if (item) {
     const record = officialItem(JSON.parse(item.record), JSON.parse(item.source));
     return { kind: 'CFItems', record };
   }
   const document = await findDocumentRecord(db, wanted);
   if (document) return { kind: 'CFDocuments', record: officialDocument(JSON.parse(document)) };
-  const texts = await findAssociationTexts(db, wanted);
+  const texts = await findRecordTexts(db, ASSOCIATIONS, wanted);
   if (texts) {
     const wire = JSON.parse(texts.record) as Members;
     // The standard has no member that marks an association as removed.

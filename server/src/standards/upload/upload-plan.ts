@@ -5,6 +5,7 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import type { ReadAssociation } from '../read/read-association.ts';
 import type { ReadRecord } from '../read/read-document.ts';
 import type { ReadPackage } from '../read/read-package.ts';
+import { ASSOCIATIONS, ITEMS, type RecordTable } from '../records/columns.ts';
 import {
   asStored,
   definitionsAsStored,
@@ -29,12 +30,10 @@ import { foreignNodes, type RenderedRecord, renderRecord, titledAssociations } f
 import {
   type DocumentRow,
   findStoredDocument,
-  listAssociationTexts,
   listDefinitions,
-  listItemTexts,
   listItemTitles,
-  listStoredAssociations,
-  listStoredItems,
+  listStored,
+  listTexts,
   type StoredDocument,
 } from './upload-queries.ts';
 
@@ -80,8 +79,10 @@ export async function planUpload(tx: Transaction, upload: Upload, now: Date): Pr
   const sentItems = read.items.map(renderRecord);
   const titled = await titleAssociations(tx, read);
   const sentAssociations = titled.map(renderRecord);
-  const storedItems = await listStoredItems(tx, documentId, idsOf(sentItems));
-  const storedAssociations = await listStoredAssociations(tx, documentId, idsOf(sentAssociations));
+  const listAll = (table: RecordTable, sent: readonly RenderedRecord[]) =>
+    listStored(tx, table, { documentId, ids: sent.map(({ sourcedId }) => sourcedId) });
+  const storedItems = await listAll(ITEMS, sentItems);
+  const storedAssociations = await listAll(ASSOCIATIONS, sentAssociations);
   await checkOwners(tx, {
     caller: upload.caller,
     documentId,
@@ -94,13 +95,13 @@ export async function planUpload(tx: Transaction, upload: Upload, now: Date): Pr
   const items = await restoreRecords(sentItems, {
     read: read.items,
     stored: storedItems,
-    list: (ids) => listItemTexts(tx, documentId, ids),
+    list: (ids) => listTexts(tx, ITEMS, { documentId, ids }),
     exported: exportedItem,
   });
   const associations = await restoreRecords(sentAssociations, {
     read: titled,
     stored: storedAssociations,
-    list: (ids) => listAssociationTexts(tx, documentId, ids),
+    list: (ids) => listTexts(tx, ASSOCIATIONS, { documentId, ids }),
     exported: exportedAssociation,
   });
   const itemPlan = planRecords(storedItems, items, { replace, now });
@@ -126,10 +127,6 @@ export async function planUpload(tx: Transaction, upload: Upload, now: Date): Pr
     definitionChanges: compareDefinitions(storedDefinitions, definitions ?? storedDefinitions),
     sent: { items: items.length, associations: associations.length },
   };
-}
-
-function idsOf(records: readonly RenderedRecord[]): string[] {
-  return records.map(({ sourcedId }) => sourcedId);
 }
 
 function isChange({ writes, removed }: Plan<RenderedRecord>): boolean {

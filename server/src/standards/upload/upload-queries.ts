@@ -1,9 +1,10 @@
 /** SQL of an upload: reads the stored framework, locks it and writes it. */
-
-import { insertRows } from '../../storage/database/batch.ts';
+import { randomUUID } from 'node:crypto';
+import { insertRows, replaceOnConflict } from '../../storage/database/batch.ts';
 import { uuidArray } from '../../storage/database/binary.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { DOCUMENT_COLUMNS, type RecordTable, rowReader } from '../records/columns.ts';
 import { visibilityByLicence } from '../records/visibility.ts';
 import type { WireReference } from '../values/references.ts';
 import type { StoredTexts } from './as-exported.ts';
@@ -42,56 +43,36 @@ export async function findStoredDocument(
     from cf_documents where sourced_id = ${sourcedId}`);
 }
 
-/** The items of the document, and items with these ids in any framework. */
-export async function listStoredItems(
+/** Which records of which document. */
+interface Some {
+  readonly documentId: string;
+  readonly ids: readonly string[];
+}
+
+/** The records of the document, and those with these ids in any framework. */
+export async function listStored(
   tx: Transaction,
-  documentId: string,
-  ids: readonly string[],
+  { name }: RecordTable,
+  { documentId, ids }: Some,
 ): Promise<StoredRecord[]> {
   return tx.query(sql`
     select
       sourced_id, document_id, status = 'active' as active,
       position, encode(hash, 'hex') as hash, last_change_date_time
-    from cf_items
+    from ${name}
     where document_id = ${documentId} or sourced_id = any(${uuidArray(ids)}::uuid[])
     order by position, sourced_id`);
 }
 
-/** The associations of the document, and those with these ids in any framework. */
-export async function listStoredAssociations(
+/** The texts of these records of the document. */
+export async function listTexts(
   tx: Transaction,
-  documentId: string,
-  ids: readonly string[],
-): Promise<StoredRecord[]> {
-  return tx.query(sql`
-    select
-      sourced_id, document_id, status = 'active' as active,
-      position, encode(hash, 'hex') as hash, last_change_date_time
-    from cf_associations
-    where document_id = ${documentId} or sourced_id = any(${uuidArray(ids)}::uuid[])
-    order by position, sourced_id`);
-}
-
-/** The texts of these items of the document. */
-export async function listItemTexts(
-  tx: Transaction,
-  documentId: string,
-  ids: readonly string[],
+  { name }: RecordTable,
+  { documentId, ids }: Some,
 ): Promise<StoredTexts[]> {
   return tx.query(sql`
     select sourced_id, members, source
-    from cf_items where document_id = ${documentId} and sourced_id = any(${uuidArray(ids)}::uuid[])`);
-}
-
-/** The texts of these associations of the document. */
-export async function listAssociationTexts(
-  tx: Transaction,
-  documentId: string,
-  ids: readonly string[],
-): Promise<StoredTexts[]> {
-  return tx.query(sql`
-    select sourced_id, members, source
-    from cf_associations
+    from ${name}
     where document_id = ${documentId} and sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }
 
@@ -132,66 +113,46 @@ export interface DocumentRow {
   readonly extras: string;
 }
 
+const readDocumentRow = rowReader(DOCUMENT_COLUMNS);
+
 export async function upsertDocument(
   tx: Transaction,
   record: RenderedRecord,
-  row: DocumentRow,
+  { applicationId, lastChangeDateTime, itemCount, extras }: DocumentRow,
 ): Promise<void> {
   const { sourcedId, wire } = record;
   const { source, members, hash } = record.texts();
-  const reference = JSON.stringify({ sourcedId, title: wire['title'], uri: wire['uri'] });
   const license = wire['licenseURI'] as WireReference | undefined;
-  await tx.execute(sql`
-    insert into cf_documents as d (
-      sourced_id, application_id, status, last_change_date_time, title, uri, creator,
-      framework_type, case_version, official_source_url, publisher, description, subject, language,
-      version, adoption_status, status_start_date, status_end_date, license_id, notes, item_count,
-      reference, members, source, package_extras, hash, visibility
-    ) values (
-      ${sourcedId}, ${row.applicationId}, 'active', ${row.lastChangeDateTime}, ${wire['title']},
-      ${wire['uri']}, ${wire['creator']}, ${wire['frameworkType']}, ${wire['caseVersion']},
-      ${wire['officialSourceURL']}, ${wire['publisher']}, ${wire['description']},
-      ${wire['subject']}::text[], ${wire['language']}, ${wire['version']},
-      ${wire['adoptionStatus']}, ${wire['statusStartDate']}, ${wire['statusEndDate']},
-      ${license?.sourcedId}, ${wire['notes']}, ${row.itemCount}, ${reference}, ${members},
-      ${source}, ${row.extras}, decode(${hash}, 'hex'),
-      ${visibilityByLicence(license?.uri)}
-    )
-    on conflict (sourced_id) do update set
-      status = excluded.status, last_change_date_time = excluded.last_change_date_time,
-      title = excluded.title, uri = excluded.uri, creator = excluded.creator,
-      framework_type = excluded.framework_type, case_version = excluded.case_version,
-      official_source_url = excluded.official_source_url, publisher = excluded.publisher,
-      description = excluded.description, subject = excluded.subject,
-      language = excluded.language, version = excluded.version,
-      adoption_status = excluded.adoption_status, status_start_date = excluded.status_start_date,
-      status_end_date = excluded.status_end_date, license_id = excluded.license_id,
-      notes = excluded.notes, item_count = excluded.item_count, reference = excluded.reference,
-      members = excluded.members, source = excluded.source,
-      package_extras = excluded.package_extras, hash = excluded.hash,
-      revision = gen_random_uuid()`);
+  const visibility = await tx.first<{ visibility: string }>(sql`
+    select ${visibilityByLicence(license?.uri)} as visibility`);
+  const row = {
+    ...readDocumentRow(wire),
+    sourced_id: sourcedId,
+    application_id: applicationId,
+    ...visibility,
+    status: 'active',
+    last_change_date_time: lastChangeDateTime,
+    item_count: itemCount,
+    reference: JSON.stringify({ sourcedId, title: wire['title'], uri: wire['uri'] }),
+    members,
+    source,
+    package_extras: extras,
+    hash: `\\x${hash}`,
+    revision: randomUUID(),
+  };
+  const onConflict = replaceOnConflict(['sourced_id'], row, ['application_id', 'visibility']);
+  await insertRows(tx, [row], { into: sql`cf_documents`, orderBy: 'sourced_id', onConflict });
 }
 
-/** Removed items keep their rows, so that their ids still resolve and they can be restored. */
-export async function markItemsDeleted(
+/** Removed records keep their rows, so that their ids still resolve and they can be restored. */
+export async function markDeleted(
   tx: Transaction,
-  ids: readonly string[],
-  now: Date,
+  { name }: RecordTable,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
 ): Promise<void> {
+  if (ids.length === 0) return;
   await tx.execute(sql`
-    update cf_items set
-      status = 'tobedeleted',
-      last_change_date_time = greatest(${now}::timestamptz, last_change_date_time)
-    where sourced_id = any(${uuidArray(ids)}::uuid[])`);
-}
-
-export async function markAssociationsDeleted(
-  tx: Transaction,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    update cf_associations set
+    update ${name} set
       status = 'tobedeleted',
       last_change_date_time = greatest(${now}::timestamptz, last_change_date_time)
     where sourced_id = any(${uuidArray(ids)}::uuid[])`);

@@ -2,16 +2,16 @@
 import type { Context } from '../../context.ts';
 import { isDuplicate } from '../../storage/database/errors.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
+import { ASSOCIATIONS, ITEMS } from '../records/columns.ts';
 import type { Definition } from './plan.ts';
-import { writeAssociations, writeItems } from './upload-batches.ts';
+import { writeRecords } from './upload-batches.ts';
 import { planUpload, type Upload, type UploadPlan } from './upload-plan.ts';
 import {
   analyzeRecords,
   deleteDefinitions,
   insertDefinitions,
   lockFramework,
-  markAssociationsDeleted,
-  markItemsDeleted,
+  markDeleted,
   upsertDocument,
 } from './upload-queries.ts';
 
@@ -60,12 +60,10 @@ async function store(tx: Transaction, upload: Upload, ctx: UploadContext): Promi
   ctx.onPlan?.(plan);
   const { documentId, document, items, associations, definitions } = plan;
   if (document) await upsertDocument(tx, document.record, document.row);
-  await writeItems(tx, documentId, items.writes);
-  await writeAssociations(tx, documentId, associations.writes);
-  if (items.removed.length > 0) await markItemsDeleted(tx, items.removed, now);
-  if (associations.removed.length > 0) {
-    await markAssociationsDeleted(tx, associations.removed, now);
-  }
+  await writeRecords(tx, ITEMS, { documentId, writes: items.writes });
+  await writeRecords(tx, ASSOCIATIONS, { documentId, writes: associations.writes });
+  await markDeleted(tx, ITEMS, { ids: items.removed, now });
+  await markDeleted(tx, ASSOCIATIONS, { ids: associations.removed, now });
   if (definitions) await writeDefinitions(tx, documentId, definitions);
   return {
     documentId,
