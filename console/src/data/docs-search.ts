@@ -22,7 +22,7 @@ async function loadSearch(): Promise<DocsSearch> {
 
 /**
  * What the documentation has of the text, the best first. The first text loads the index, of some
- * 160 kB; without it nothing is found.
+ * 200 kB; without it nothing is found.
  */
 export function useDocsSearch(text: string) {
   const typed = text.trim();

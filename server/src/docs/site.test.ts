@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
+import { QUERIES } from '../../test/fixtures/docs-queries.ts';
 import { routes } from '../app.ts';
 import { commandHelp } from '../cli/commands.ts';
 import { SETTINGS } from '../config/settings.ts';
@@ -280,16 +281,32 @@ test('JSON samples are JSON, and pages name no host but examples', () => {
   assert.deepEqual([...new Set(other)], []);
 });
 
-test('the search finds every code first', async () => {
-  const script = await site.asset('search.js');
-  const minisearch = await site.asset('minisearch.js');
+const search = await (async () => {
+  const scripts = [await site.asset('minisearch.js'), await site.asset('search.js')].join('\n');
   const window: { lecternSearch?: (text: string) => { path: string }[] } = {};
-  runInNewContext(`${minisearch}\n${script}`, Object.assign(window, { window }));
-  for (const code of CODES) {
-    const [first] = window.lecternSearch?.(code) ?? [];
-    assert.equal(first?.path, `reasons/${code}`, code);
-  }
-  assert.match(String(window.lecternSearch?.('REVIEW_FOLD')[0]?.path), /settings#review_fold/);
+  runInNewContext(scripts, Object.assign(window, { window }));
+  return (text: string) => (window.lecternSearch?.(text) ?? []).map(({ path }) => path);
+})();
+
+test('the search finds every code first', () => {
+  for (const code of CODES) assert.equal(search(code)[0], `reasons/${code}`, code);
+  assert.match(String(search('REVIEW_FOLD')[0]), /settings#review_fold/);
+});
+
+test('a word that nothing has finds nothing, also one that JavaScript has for itself', () => {
+  for (const text of ['', ' ', '<', 'qqqqqqq']) assert.equal(search(text).length, 0);
+  assert.ok(search('constructor').length >= 0);
+});
+
+test('the search has the right page first for 27 of 30 things that people look for', () => {
+  const found = Object.entries(QUERIES).map(([text, right]) => {
+    const [first = 'nothing'] = search(text);
+    return { text, first, isRight: right.some((path) => first.split('#')[0] === path) };
+  });
+  const wrong = found.filter(({ isRight }) => !isRight);
+  const shown = wrong.map(({ text, first }) => `${text}: ${first}`);
+  assert.equal(found.length, 30);
+  assert.ok(wrong.length <= 3, shown.join('\n'));
 });
 
 test('the page stays as small as the style and script of one page may be', () => {

@@ -16,7 +16,7 @@ import { changeFeed } from './render/feed.ts';
 import { EXAMPLE_URL, fileOfLink, listFiles, readSource } from './render/files.ts';
 import { layout, type PageBody } from './render/layout.ts';
 import { anchorOf, type Links, renderMarkdown } from './render/markdown.ts';
-import { type Entry, searchScript } from './render/search.ts';
+import { type Entry, searchScript, weightOf } from './render/search.ts';
 
 interface SiteParts {
   readonly baseUrl: string;
@@ -206,7 +206,8 @@ async function entriesOf(paths: readonly string[], material: Material): Promise<
       const anchor = heading.level === 1 ? '' : heading.id;
       const where = address.below(path, anchor);
       const title = page?.title ?? '';
-      entries.push({ id: entries.length, path: where, title, heading: heading.text, text });
+      const weight = weightOf(where);
+      entries.push({ id: entries.length, path: where, title, heading: heading.text, text, weight });
     }
   }
   return entries;

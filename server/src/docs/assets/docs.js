@@ -110,8 +110,15 @@
         return item;
       }),
     );
-    results.hidden = found.length === 0;
-    count.textContent = text === '' ? '' : `${found.length} results`;
+    const hasNone = text !== '' && found.length === 0;
+    if (hasNone) {
+      const hint = document.createElement('li');
+      hint.textContent = `Nothing has “${text}”. Try one word of it, a code such as course_unknown, or a path such as /events/1.0.`;
+      results.append(hint);
+    }
+    results.hidden = text === '';
+    count.textContent =
+      text === '' ? '' : hasNone ? results.textContent : `${found.length} results`;
   };
 
   input.addEventListener('focus', load);
