@@ -9,6 +9,7 @@ import { countRequestError } from './admin/request-errors/counter.ts';
 import { retentionJob } from './admin/retention.ts';
 import { consoleRoutes, jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
+import { missingPage } from './auth/pages/pages.ts';
 import { findIssuerFaults } from './auth/tokens/issuer-check.ts';
 import type { Config } from './config.ts';
 import { openConsole } from './console/console.ts';
@@ -126,7 +127,6 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
   const listening = Promise.withResolvers<string>();
   const serverUrl = listening.promise;
   const ctx = createContext(config, pools, { now, secrets, serverUrl, lastRefusal });
-  const { limiter } = ctx;
   const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
     db,
@@ -134,7 +134,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     config,
     secrets: ctx.secrets,
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
-    limiter,
+    limiter: ctx.limiter,
   });
   await sealApps(db, ctx.secrets);
   const people = openConsole({ ctx, isLive: auth.isLive, serverUrl, log });
@@ -147,6 +147,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     people: people.people,
     isKnownOrigin: auth.isKnownOrigin,
     openapi: () => openapi(served),
+    missingPage: ({ message }) => missingPage(message, config.console !== 'off'),
     log,
     tracer,
     onRefused: (refused) => countRequestError(ctx, refused),
@@ -162,7 +163,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
   const worker = startWorker(pools.work, processors, { log, tracer, wake: ctx.committer.stored });
   telemetry?.sendMetrics(() => measure(ctx));
   const sharing = config.rateLimitsOn
-    ? shareUsage(pools.state, limiter, ({ message }) =>
+    ? shareUsage(pools.state, ctx.limiter, ({ message }) =>
         log.warn({ cause: message }, 'rate limits are not shared with other processes now'),
       )
     : undefined;

@@ -156,6 +156,28 @@ suite('every reply', () => {
   });
 });
 
+suite('an address without a route', () => {
+  test('404 as a page that leads on for browsers, as JSON for programs', async () => {
+    const ask = (accept: string) =>
+      fetch(`${server.baseUrl}/studnets/<b>7`, { headers: { accept } });
+    const page = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+    const text = await page.text();
+    assert.equal(page.status, 404);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+    assert.equal(page.headers.get('vary'), 'accept');
+    assert.match(text, /Nothing is served at \/studnets\/(&lt;|%3C)b(&gt;|%3E)7/);
+    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    assert.deepEqual(links, ['/console', '/docs', '/docs/api']);
+    for (const link of links) assert.equal((await fetch(server.baseUrl + link)).status, 200);
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
+      const reply = await ask(accept);
+      assert.equal(reply.status, 404);
+      assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
+    }
+  });
+});
+
 suite('the API reference', () => {
   test('is a page and its script, and loads nothing from other hosts', async () => {
     const page = await fetch(`${server.baseUrl}/docs/api/`);

@@ -3,6 +3,7 @@ import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { prefersToJson } from '../lib/quality-values.ts';
 import type { Tracer } from '../lib/tracer.ts';
 import { type AuthDeps, admission, isAnonymous, openToTheWeb } from './admission.ts';
 import { headerTimeouts, limitConnections } from './limits/connections.ts';
@@ -29,6 +30,7 @@ import { readInput } from './request/input.ts';
 import { messageFault } from './request/message.ts';
 import { takesToken } from './request/scopes.ts';
 import { traceIdOf } from './request/trace-id.ts';
+import { nothingServed, unrouted } from './request/unrouted.ts';
 import { pathAndQuery, withoutQuery } from './request/url.ts';
 import {
   ANONYMOUS,
@@ -50,6 +52,8 @@ interface ServerParts extends AuthDeps {
   readonly routes: readonly Route[];
   readonly mounts: readonly Mount[];
   readonly openapi: () => unknown;
+  /** Answers browsers that ask for an address without a route; left out = as programs are. */
+  readonly missingPage?: (problem: Problem) => Reply;
   readonly log: Logger;
   /** Called with each request of a known client that is answered with an error. */
   readonly onRefused?: ((refused: RefusedRequest) => void) | undefined;
@@ -259,9 +263,18 @@ function answerUnroutedError(
     const profile = [...profiles].find((one) => selectedMediaType(one, request));
     const errorForm = known.find(request.method, request.raw.url ?? '')?.errorForm;
     const answer = answerError(parts, { profile, errorForm });
-    return answer(error, request, reply.header('vary', 'accept'));
+    reply.header('vary', 'accept');
+    const isMissing = error instanceof Problem && error.status === 404;
+    if (isMissing && parts.missingPage && request.method === 'GET' && asksForPage(request)) {
+      return send(reply, parts.missingPage(error), parts);
+    }
+    return answer(error, request, reply);
   };
 }
+
+/** Browsers name HTML; programs ask for JSON, or for anything. */
+const asksForPage = ({ headers }: FastifyRequest) =>
+  prefersToJson(headers.accept ?? '', 'text/html');
 
 function selectedMediaType(profile: Profile | undefined, { raw }: FastifyRequest) {
   return profile && selectedProfile(profile, { url: raw.url ?? '', accept: raw.headers.accept });
@@ -380,17 +393,6 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, { log, medi
 function unknownRoute(known: Matcher<Route>, answer: ReturnType<typeof answerError>) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = withoutQuery(request.raw.url);
-    return answer(problemOf(request.method, path, known.methods(path)), request, reply);
+    return answer(unrouted(request.method, path, known.methods(path)), request, reply);
   };
-}
-
-function problemOf(method: string, path: string, methods: readonly string[]): Problem {
-  if (methods.length === 0) return nothingServed(path);
-  if (methods.includes(method)) return new MalformedId();
-  const allow = methods.join(', ');
-  return new Problem(405, 'invaliddata', `${path} takes ${allow}.`, { headers: { allow } });
-}
-
-function nothingServed(path: string): Problem {
-  return new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs/api lists all.`);
 }

@@ -1,5 +1,6 @@
 /** The HTML of the sign-in pages: no scripts, nothing loaded from other hosts. */
-import { type Html, html, lines, markup, NOTHING, page } from './template.ts';
+import { Rendered, type Reply } from '../../http/route.ts';
+import { type Html, html, lines, markup, NOTHING, page, pagePolicy } from './template.ts';
 
 interface LoginPage {
   readonly application: string;
@@ -125,6 +126,23 @@ export function errorPage(message: string, address?: string, help?: string): str
 <p role="alert">${message}</p>
 ${addressLine(address)}<p class="soft">Go back to the application that you came from, and try again.</p>${helpLine(help)}`,
   );
+}
+
+/** Of an address without a route; `hasConsole`: this server serves the console. */
+export function missingPage(message: string, hasConsole: boolean): Reply {
+  const console = hasConsole
+    ? html`<a class="button" href="/console">Open the console</a>`
+    : NOTHING;
+  const text = page(
+    'Page not found',
+    html`<h1>There is no page here</h1>
+<p>${message}</p>
+${console}
+<a class="button second" href="/docs">Documentation</a>
+<a class="button second" href="/docs/api">API reference</a>`,
+  );
+  const body = new Rendered(text, 'text/html; charset=utf-8');
+  return { status: 404, headers: pagePolicy(text), body };
 }
 
 /** With the way to sign out all the same: shared computers must not keep a person signed in. */

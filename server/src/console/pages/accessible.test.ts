@@ -37,6 +37,8 @@ test('every page is accessible and breaks no policy', { skip: skipWithoutChromiu
   const now = new Date();
   await page.goto(`${baseUrl}/console/sign-in`);
   await assertGood(page, 'sign-in');
+  await page.goto(`${baseUrl}/no/such/page`);
+  await assertGood(page, 'address without a page');
   await page.goto(`${baseUrl}/console/reset`);
   await assertGood(page, 'code of a link');
   const setup = await makeSetupLink(db, { baseUrl, now, createdBy: 'test' });
