@@ -1,0 +1,40 @@
+/** Names the days of a period of a class, and those of the period that it is compared with. */
+import { DAY_MS } from '../../lib/time.ts';
+import { addDays } from '../../progress/period.ts';
+
+const PERIODS = ['today', 'week', 'lastWeek', 'term'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+/** Local days, both included: `YYYY-MM-DD`. */
+export interface Span {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Of a term and of the weeks before it, each student and day is read. */
+const TERM_DAYS_MAX = 366;
+const WEEK_DAYS = 7;
+
+interface Calendar {
+  readonly today: string;
+  /** The term that runs, else the last one that has begun; null = there is none. */
+  readonly term: Span | null;
+}
+
+/** Weeks begin on Monday. A period that is not over ends today; without a term it has a year. */
+export function spanOf(name: PeriodName, { today, term }: Calendar): Span {
+  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % WEEK_DAYS));
+  if (name === 'today') return { from: today, until: today };
+  if (name === 'week') return { from: monday, until: today };
+  if (name === 'lastWeek') return { from: addDays(monday, -WEEK_DAYS), until: addDays(monday, -1) };
+  const until = term && term.until < today ? term.until : today;
+  const earliest = addDays(until, 1 - TERM_DAYS_MAX);
+  return { from: term && term.from > earliest ? term.from : earliest, until };
+}
+
+/** As many days, whole weeks earlier: a Tuesday is compared with a Tuesday, school days with such. */
+export function spanBefore({ from, until }: Span): Span {
+  const days = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
+  const shift = Math.ceil(days / WEEK_DAYS) * WEEK_DAYS;
+  return { from: addDays(from, -shift), until: addDays(until, -shift) };
+}
