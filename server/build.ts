@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const COMPILED = join(DIST, 'lib');
 /** What compiled files read at run time. */
-const READ = ['docs/assets', 'storage/migrations'];
+const READ = ['demo/tables', 'docs/assets', 'storage/migrations'];
 /** Pages of the documentation. */
 const DOCS = ['docs', ...Object.keys(OUTSIDE)];
 /** What operators copy to their machines: units of systemd, the dashboard. */

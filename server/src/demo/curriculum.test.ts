@@ -1,19 +1,15 @@
 /** The demo's courses and school: sizes, ids, and references to records that are put earlier. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { COURSES, curriculumPuts, lessonsOf } from './curriculum.ts';
-import { frameworkPackage } from './framework.ts';
+import { COURSES, lessonsOf } from './curriculum.ts';
+import { FRAMEWORK } from './framework.ts';
 import type { Put } from './put.ts';
-import { demoRoster, peoplePuts, SCHOOL_ID, schoolPuts } from './roster.ts';
+import { demoRoster, recordPuts } from './roster.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 const LAST_DAY = new Date('2026-01-19T00:00:00Z');
-const batches = [
-  ...schoolPuts(LAST_DAY),
-  ...curriculumPuts(SCHOOL_ID),
-  ...peoplePuts(demoRoster()),
-];
+const batches = recordPuts(demoRoster(), LAST_DAY);
 const recordOf = ({ body }: Put) => Object.values(body)[0] as Members;
 const recordsOf = (kind: string) =>
   batches
@@ -33,8 +29,7 @@ function references(value: unknown, top = true): string[] {
 }
 
 test('the records are the same every time', () => {
-  assert.deepEqual(curriculumPuts(SCHOOL_ID), curriculumPuts(SCHOOL_ID));
-  assert.deepEqual(peoplePuts(demoRoster()), peoplePuts(demoRoster()));
+  assert.deepEqual(recordPuts(demoRoster(), LAST_DAY), batches);
 });
 
 test('every id is unique, is in the path, and is put before a record refers to it', () => {
@@ -75,7 +70,7 @@ suite('courses', () => {
   });
 
   test('every resource names standards of the framework', () => {
-    const items = new Set(frameworkPackage('http://x.example').CFItems.map((i) => i.identifier));
+    const items = new Set(FRAMEWORK.CFItems.map(({ identifier }) => identifier));
     for (const resource of recordsOf('resources')) {
       const [set] = resource['learningObjectiveSet'] as [{ learningObjectiveIds: string[] }];
       assert.ok(set.learningObjectiveIds.length > 0);

@@ -1,191 +1,147 @@
 /** Builds the records of the two demo courses: course, units, lessons, resources. */
-import { KINDS } from './curriculum/kinds.ts';
-import { COURSE_PLANS, type CoursePlan, type Kind, type UnitPlan } from './curriculum/plans.ts';
-import { itemId } from './framework.ts';
+import { itemByCode } from './framework.ts';
 import { demoId } from './ids.ts';
-import { header, type Put, wrapped } from './put.ts';
+import { type Put, put } from './put.ts';
+import { rowsOf } from './tables.ts';
 
-/** One lesson with the values of its records and of its events. */
-export interface DemoLesson {
-  readonly id: string;
-  readonly unitId: string;
-  readonly resourceId: string;
-  readonly kind: Kind;
-  readonly title: string;
-  /** humanCodingSchemes; MASTERY grades are for the first. */
-  readonly standards: readonly string[];
-  readonly url: string;
-  readonly sortOrder: number;
-}
+export const COURSES = rowsOf<'key' | 'title' | 'courseCode' | 'subject' | 'scheduler'>(
+  'courses',
+).map((row) => ({ ...row, id: demoId('course', row.key) }));
 
-/** A sub-unit: a lesson with content, then one with a task. */
-interface DemoTopic {
-  readonly id: string;
-  readonly title: string;
-  readonly content: DemoLesson;
-  readonly task: DemoLesson;
-}
+export type DemoCourse = (typeof COURSES)[number];
 
-interface DemoUnit {
-  readonly id: string;
-  readonly title: string;
-  readonly topics: readonly DemoTopic[];
-  readonly placement: DemoLesson | null;
-  readonly unitTest: DemoLesson;
-}
-
-export interface DemoCourse {
-  readonly id: string;
-  readonly plan: CoursePlan;
-  readonly units: readonly DemoUnit[];
-}
-
-export const COURSES: readonly DemoCourse[] = COURSE_PLANS.map((plan) => ({
-  id: demoId('course', plan.key),
-  plan,
-  units: plan.units.map((unit, index) => demoUnit(plan, unit, index + 1)),
+/** A unit has a number such as `2`, a sub-unit one such as `2.1`. */
+const UNITS = rowsOf<'course' | 'unit' | 'sortOrder' | 'title'>('units').map((row) => ({
+  ...row,
+  id: unitId(row.course, row.unit),
 }));
 
+function unitId(course: string, unit: string): string {
+  return demoId('unit', course, unit);
+}
+
+/** Values by kind of lesson: of its resource, of its entity in events. `''` = none. */
+const KINDS = Map.groupBy(
+  rowsOf<
+    | 'kind'
+    | 'type'
+    | 'subType'
+    | 'format'
+    | 'lessonType'
+    | 'entityType'
+    | 'mediaType'
+    | 'minutes'
+    | 'questions'
+  >('kinds'),
+  ({ kind }) => kind,
+);
+
+/** In the order of the course; content without questions is followed by the task about it. */
+const LESSONS = rowsOf<'course' | 'unit' | 'sortOrder' | 'kind' | 'standards' | 'title'>(
+  'lessons',
+).map(({ course, unit, sortOrder, kind, standards, title }) => {
+  // A new title keeps the ids.
+  const key = `${course} ${unit} ${kind}`;
+  const [shape] = KINDS.get(kind) ?? [];
+  if (!shape) throw new Error(`The demo has no kind of lessons ${kind}.`);
+  return {
+    ...shape,
+    ...{ course, title },
+    id: demoId('lesson', key),
+    resourceId: demoId('resource', key),
+    unitId: unitId(course, unit),
+    sortOrder: Number(sortOrder),
+    minutes: Number(shape.minutes),
+    questions: Number(shape.questions),
+    /** humanCodingSchemes; MASTERY grades are for the first. */
+    standards: standards.split(' '),
+    vendorResourceId: `demo:${key.replaceAll(' ', '/')}`,
+    url: `https://content.example/${key.replaceAll(' ', '/')}`,
+  };
+});
+
+/** One lesson with the values of its records and of its events. */
+export type DemoLesson = (typeof LESSONS)[number];
+
 export function courseByKey(key: string): DemoCourse {
-  const course = COURSES.find(({ plan }) => plan.key === key);
+  const course = COURSES.find((each) => each.key === key);
   if (!course) throw new Error(`The demo has no course ${key}.`);
   return course;
 }
 
-export function firstUnitTest({ plan, units }: DemoCourse): DemoLesson {
-  const [unit] = units;
-  if (!unit) throw new Error(`The demo course ${plan.key} has no unit.`);
-  return unit.unitTest;
+export function lessonsOf({ key }: DemoCourse): DemoLesson[] {
+  return LESSONS.filter(({ course }) => course === key);
 }
 
-export function lessonsOf(course: DemoCourse): DemoLesson[] {
-  return course.units.flatMap((unit) => [
-    ...(unit.placement ? [unit.placement] : []),
-    ...unit.topics.flatMap(({ content, task }) => [content, task]),
-    unit.unitTest,
-  ]);
+export function firstUnitTest(course: DemoCourse): DemoLesson {
+  const lesson = lessonsOf(course).find(({ kind }) => kind === 'unitTest');
+  if (!lesson) throw new Error(`The demo course ${course.key} has no unit test.`);
+  return lesson;
 }
 
-function demoUnit(course: CoursePlan, plan: UnitPlan, number: number): DemoUnit {
-  const id = demoId('unit', course.key, number);
-  const all = [...new Set(plan.topics.flatMap(({ standards }) => standards))];
-  const lesson = (kind: Kind, title: string, sortOrder: number) =>
-    demoLesson({ key: `${course.key} ${number} ${kind}`, unitId: id, kind, title, sortOrder }, all);
-  return {
-    id,
-    title: plan.title,
-    topics: plan.topics.map((topic, index) => {
-      const key = `${course.key} ${number}.${index + 1}`;
-      const unitId = demoId('unit', key);
-      const [content, task] = [topic.content, topic.task].map(([kind, title], order) =>
-        demoLesson(
-          { key: `${key} ${kind}`, unitId, kind, title, sortOrder: order + 1 },
-          topic.standards,
-        ),
-      ) as [DemoLesson, DemoLesson];
-      return { id: unitId, title: topic.title, content, task };
-    }),
-    placement: plan.placement ? lesson('placement', plan.placement, 1) : null,
-    unitTest: lesson('unitTest', `Unit test: ${plan.title}`, 9),
-  };
-}
-
-interface LessonSeed {
-  /** Makes the id, so that a new title keeps it. */
-  readonly key: string;
-  readonly unitId: string;
-  readonly kind: Kind;
-  readonly title: string;
-  readonly sortOrder: number;
-}
-
-function demoLesson({ key, ...seed }: LessonSeed, standards: readonly string[]): DemoLesson {
-  return {
-    ...seed,
-    id: demoId('lesson', key),
-    resourceId: demoId('resource', key),
-    standards,
-    url: `https://content.example/${key.replaceAll(' ', '/')}`,
-  };
-}
-
-/** Batches in the order in which they must arrive; the records of one batch go in any order. */
-export function curriculumPuts(schoolId: string): Put[][] {
+export function curriculumPuts(school: { readonly sourcedId: string }): Put[][] {
+  const isTop = ({ unit }: (typeof UNITS)[number]) => !unit.includes('.');
   return [
-    COURSES.map((course) => coursePut(course, schoolId)),
-    COURSES.flatMap(unitPuts),
-    COURSES.flatMap(topicPuts),
-    COURSES.flatMap((course) => lessonsOf(course).map(resourcePut)),
-    COURSES.flatMap((course) => lessonsOf(course).map(lessonPut)),
+    COURSES.map((course) => coursePut(course, school)),
+    UNITS.filter(isTop).map(unitPut),
+    UNITS.filter((unit) => !isTop(unit)).map(unitPut),
+    LESSONS.map(resourcePut),
+    LESSONS.map(lessonPut),
   ];
 }
 
-function coursePut({ id, plan }: DemoCourse, schoolId: string): Put {
-  return wrapped('course', 'courses', {
-    ...header(id),
-    title: plan.title,
-    courseCode: plan.courseCode,
+function coursePut({ id, title, courseCode, subject, scheduler }: DemoCourse, org: object) {
+  return put('courses', id, {
+    ...{ title, courseCode },
     grades: ['05'],
-    subjects: [plan.subject],
-    org: { sourcedId: schoolId },
-    metadata: plan.metadata,
+    subjects: [subject],
+    org,
+    metadata: { spacedRepetitionEnabled: true, spacedRepetitionScheduler: scheduler },
   });
 }
 
-function unitPuts(course: DemoCourse): Put[] {
-  return course.units.map((unit, index) => {
-    const before = course.units[index - 1];
-    return wrapped('unit', 'units', {
-      ...header(unit.id),
-      title: unit.title,
-      course: { sourcedId: course.id },
-      parent: null,
-      sortOrder: index + 1,
-      prerequisites: before ? [before.id] : [],
-      metadata: { estimatedMinutes: 60 },
-    });
+function unitPut({ id, course, unit, sortOrder, title }: (typeof UNITS)[number]): Put {
+  const [number = '', isInner] = unit.split('.');
+  const before = isInner
+    ? undefined
+    : UNITS.find((each) => each.course === course && each.unit === String(Number(number) - 1));
+  return put('units', id, {
+    title,
+    course: { sourcedId: courseByKey(course).id },
+    parent: isInner ? { sourcedId: unitId(course, number) } : null,
+    sortOrder: Number(sortOrder),
+    prerequisites: before ? [before.id] : [],
+    ...(isInner ? {} : { metadata: { estimatedMinutes: 60 } }),
   });
 }
 
-function topicPuts(course: DemoCourse): Put[] {
-  return course.units.flatMap((unit) =>
-    unit.topics.map((topic, index) =>
-      wrapped('unit', 'units', {
-        ...header(topic.id),
-        title: topic.title,
-        course: { sourcedId: course.id },
-        parent: { sourcedId: unit.id },
-        sortOrder: index + 2,
-        prerequisites: [],
-      }),
-    ),
-  );
-}
-
-function resourcePut(lesson: DemoLesson): Put {
-  const { resource, minutes } = KINDS[lesson.kind];
-  return wrapped('resource', 'resources', {
-    ...header(lesson.resourceId),
+function resourcePut({ type, subType, format, ...lesson }: DemoLesson): Put {
+  return put('resources', lesson.resourceId, {
     title: lesson.title,
-    ...resource,
+    type,
+    ...(subType ? { subType } : {}),
+    ...(format ? { format } : {}),
     url: lesson.url,
-    vendorResourceId: `demo:${lesson.url.slice('https://content.example/'.length)}`,
-    description: `${lesson.title} (about ${minutes} minutes).`,
+    vendorResourceId: lesson.vendorResourceId,
+    description: `${lesson.title} (about ${lesson.minutes} minutes).`,
     roles: [lesson.kind === 'worksheet' ? 'secondary' : 'primary'],
-    learningObjectiveSet: [{ source: 'CASE', learningObjectiveIds: lesson.standards.map(itemId) }],
+    learningObjectiveSet: [
+      {
+        source: 'CASE',
+        learningObjectiveIds: lesson.standards.map((code) => itemByCode(code).identifier),
+      },
+    ],
     metadata: {
-      estimatedMinutes: minutes,
+      estimatedMinutes: lesson.minutes,
       // Reviews do not repeat tests.
       ...(lesson.kind === 'unitTest' ? { spacedRepetitionEnabled: false } : {}),
     },
   });
 }
 
-function lessonPut(lesson: DemoLesson): Put {
-  const { lessonType, questions } = KINDS[lesson.kind];
-  return wrapped('lesson', 'lessons', {
-    ...header(lesson.id),
-    title: lesson.title,
+function lessonPut({ id, title, lessonType, questions, ...lesson }: DemoLesson): Put {
+  return put('lessons', id, {
+    title,
     unit: { sourcedId: lesson.unitId },
     resource: { sourcedId: lesson.resourceId },
     sortOrder: lesson.sortOrder,

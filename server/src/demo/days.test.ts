@@ -72,13 +72,13 @@ suite('every event', () => {
       COURSES.flatMap((course) => lessonsOf(course).map((lesson) => [lesson.id, course.id])),
     );
     const members = new Map(
-      roster.classes.flatMap(({ courseKey, students, teacher }) =>
-        [...students, teacher].map(({ id }) => [`${courseKey} ${id}`, true]),
+      roster.classes.flatMap(({ course, students, teacher }) =>
+        [...students, teacher].map(({ id }) => [`${course.key} ${id}`, true]),
       ),
     );
     for (const { courseId, lessonId, studentId } of parsed) {
       assert.equal(courseOfLesson.get(lessonId ?? ''), courseId);
-      const key = COURSES.find(({ id }) => id === courseId)?.plan.key;
+      const key = COURSES.find(({ id }) => id === courseId)?.key;
       assert.ok(members.get(`${key} ${studentId}`), `${key} ${studentId}`);
     }
   });

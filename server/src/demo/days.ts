@@ -1,12 +1,11 @@
 /** Builds the requests of two weeks: sessions, views, answers, grades, heartbeats. */
-
 import { DAY_MS } from '../lib/time.ts';
-import { courseByKey, type DemoCourse, type DemoLesson, lessonsOf } from './curriculum.ts';
+import { type DemoLesson, lessonsOf } from './curriculum.ts';
 import { about, caliperEvent, lessonEntity, person, type Sender } from './days/caliper.ts';
 import { sittingSteps } from './days/sitting.ts';
 import type { Step } from './days/step.ts';
 import { DAY_COUNT, visitsOf } from './days/visits.ts';
-import type { DemoRoster, DemoUser } from './roster.ts';
+import type { DemoRoster } from './roster.ts';
 import { plusSeconds } from './time.ts';
 
 /**
@@ -17,20 +16,15 @@ export function twoWeeks(sender: Sender, roster: DemoRoster, end: Date): Step[][
   const students = roster.students.map((student) =>
     visitsOf(student, end).flatMap((visit) => sittingSteps(sender, visit)),
   );
-  const teachers = roster.classes.map(({ teacher, courseKey }) =>
-    teacherSteps(sender, { teacher, course: courseByKey(courseKey), end }),
-  );
-  return [...teachers, ...students];
-}
-
-interface Assigning {
-  readonly teacher: DemoUser;
-  readonly course: DemoCourse;
-  readonly end: Date;
+  return [...roster.classes.map((each) => teacherSteps(sender, each, end)), ...students];
 }
 
 /** A teacher opens the quizzes on the first morning and closes the first one on the last. */
-function teacherSteps(sender: Sender, { teacher, course, end }: Assigning): Step[] {
+function teacherSteps(
+  sender: Sender,
+  { teacher, course }: DemoRoster['classes'][number],
+  end: Date,
+): Step[] {
   const morning = (day: number) =>
     plusSeconds(new Date(end.getTime() - (DAY_COUNT - day) * DAY_MS), 8 * 3_600);
   const step = (action: string, lesson: DemoLesson, at: Date): Step => ({
@@ -41,11 +35,10 @@ function teacherSteps(sender: Sender, { teacher, course, end }: Assigning): Step
       name: ['teacher', teacher.number, action, lesson.id],
       type: 'AssignableEvent',
       action,
-      profile: 'AssignableProfile',
       at,
       actor: person(sender, teacher),
       object: lessonEntity(lesson, 'AssignableDigitalResource'),
-      extensions: about(sender, course, lesson),
+      extensions: about(sender, lesson),
     }),
   });
   const quizzes = lessonsOf(course).filter(({ kind }) => kind === 'quiz');

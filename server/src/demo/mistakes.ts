@@ -49,34 +49,27 @@ export function mistakes(parts: Parts): Mistake[] {
 /** Events that are accepted with 202 and then dropped; their status has the reason. */
 function dropped(parts: Parts): Mistake[] {
   const { sender } = parts;
-  const unknownUser = { id: demoId('nobody') };
-  const unknown = { id: demoId('nowhere') };
-  const foreign = firstUnitTest(courseByKey('science'));
-  const { course: courseRef, lesson, subject } = extensionsOf(parts) as Record<string, Entity>;
-  const drop = (what: string, code: string, change: Partial<CaliperEvent>): Mistake => {
+  const { course, lesson, subject } = about(sender, firstUnitTest(courseByKey('fractions')));
+  const nowhere = { id: demoId('nowhere') };
+  const foreign = { id: firstUnitTest(courseByKey('science')).id };
+  const noCourse = { id: `${sender.baseUrl}/rostering/1.0/courses/${nowhere.id}` };
+  const drop = (what: string, code: string, change: Entity): Mistake => {
     const event = { ...goodGrade(parts, what), ...change };
     return { what, code, path: EVENTS, body: event, eventId: event.id, fix: '' };
   };
   const extensions = (members: Entity) => ({ extensions: { subject, ...members } });
   return [
     drop('a grade without a course', 'course_missing', extensions({ lesson })),
-    drop('a grade without a lesson', 'lesson_missing', extensions({ course: courseRef })),
-    drop(
-      'an unknown course',
-      'course_unknown',
-      extensions({
-        course: { id: `${sender.baseUrl}/rostering/1.0/courses/${unknown.id}` },
-        lesson,
-      }),
-    ),
-    drop('an unknown lesson', 'lesson_unknown', extensions({ course: courseRef, lesson: unknown })),
+    drop('a grade without a lesson', 'lesson_missing', extensions({ course })),
+    drop('an unknown course', 'course_unknown', extensions({ course: noCourse, lesson })),
+    drop('an unknown lesson', 'lesson_unknown', extensions({ course, lesson: nowhere })),
     drop(
       'a lesson of another course',
       'lesson_not_in_course',
-      extensions({ course: courseRef, lesson: { id: foreign.id } }),
+      extensions({ course, lesson: foreign }),
     ),
     drop('an unknown student', 'student_not_accessible', {
-      object: gradedAttempt(parts, person(sender, unknownUser)),
+      object: attemptOf(sender, { id: demoId('nobody') }),
     }),
   ];
 }
@@ -84,79 +77,67 @@ function dropped(parts: Parts): Mistake[] {
 /** Requests that are refused at once; the server stores nothing of them. */
 function refused(parts: Parts): Mistake[] {
   const { sender, sent, end } = parts;
-  const grade = (what: string) => goodGrade(parts, what);
-  const { extensions: _extensions, ...bare } = scoreOf(sender);
-  const refuse = (what: string, code: string, [body, fix]: readonly [unknown, string]) => ({
-    ...{ what, code, path: EVENTS, body, eventId: null, fix },
+  const refuse = (what: string, code: string, [fix, change, path = EVENTS]: Refusal): Mistake => ({
+    ...{ what, code, path, eventId: null, fix },
+    body: change(goodGrade(parts, what)),
   });
-  const { subject: _subject, ...places } = extensionsOf(parts);
-  const pair = [grade('first of a pair'), grade('second of a pair')];
   return [
     refuse('no subject', 'subject_missing', [
-      { ...grade('no subject'), extensions: places },
       'Add "subject" under extensions, for example "Math".',
+      ({ extensions, ...event }) => ({ ...event, extensions: without(extensions, 'subject') }),
     ]),
     refuse('a grade without a scoreType', 'field_missing', [
-      { ...grade('no score type'), generated: bare },
       'Set generated.extensions.scoreType to QUESTION_RESULT, XP or MASTERY.',
+      ({ generated, ...event }) => ({ ...event, generated: without(generated, 'extensions') }),
     ]),
     refuse('an action that grades do not have', 'action_unsupported', [
-      { ...grade('action'), action: 'Rewarded' },
       'To award XP, send a GradeEvent with the action Graded and scoreType XP.',
+      (event) => ({ ...event, action: 'Rewarded' }),
     ]),
     refuse('an event id that was used before', 'event_id_conflict', [
-      { ...sent, generated: { ...(sent['generated'] as Entity), scoreGiven: 1_000 } },
       'Send a correction as a new event with a new id.',
+      () => ({ ...sent, generated: { ...(sent['generated'] as Entity), scoreGiven: 1_000 } }),
     ]),
     refuse('two events in one envelope', 'envelope_count', [
-      // The sendTime has no effect: the envelope is refused before it is read.
-      inEnvelope(sender, pair, end),
       'Post each event in its own request.',
+      // The sendTime has no effect: the envelope is refused before it is read.
+      (event) => inEnvelope(sender, [event, goodGrade(parts, 'second of a pair')], end),
     ]),
-    {
-      what: 'a heartbeat of a session that never began',
-      code: 'session_not_found',
-      path: '/events/1.0/heartbeat',
-      body: { sessionId: urn(sender, 'session', 'never'), eventTime: end.toISOString() },
-      eventId: null,
-      fix: 'Send LoggedIn first; a session lasts until LoggedOut or TimedOut.',
-    },
+    refuse('a heartbeat of a session that never began', 'session_not_found', [
+      'Send LoggedIn first; a session lasts until LoggedOut or TimedOut.',
+      () => ({ sessionId: urn(sender, 'session', 'never'), eventTime: end.toISOString() }),
+      '/events/1.0/heartbeat',
+    ]),
   ];
 }
 
-function extensionsOf({ sender }: Parts): Entity {
-  const course = courseByKey('fractions');
-  return about(sender, course, firstUnitTest(course));
+type Refusal = readonly [fix: string, change: (event: CaliperEvent) => unknown, path?: string];
+
+function without(members: unknown, name: string): Entity {
+  const { [name]: _left, ...others } = members as Entity;
+  return others;
 }
 
-function scoreOf(sender: Sender): Entity {
-  const id = urn(sender, 'score', 'mistake');
-  return scoreEntity(id, urn(sender, 'attempt', 'mistake'), { scoreType: 'XP', scoreGiven: 5 });
-}
-
-function gradedAttempt({ sender }: Parts, assignee: Entity): Entity {
+function attemptOf(sender: Sender, student: Pick<DemoUser, 'id'>) {
   const lesson = firstUnitTest(courseByKey('fractions'));
-  return attemptEntity({
-    id: urn(sender, 'attempt', 'mistake'),
-    assignee,
-    assignable: lessonEntity(lesson, 'DigitalResource'),
-    count: 1,
-    activityName: lesson.title,
-  });
+  const id = urn(sender, 'attempt', 'mistake');
+  const assignable = lessonEntity(lesson, 'DigitalResource');
+  const assignee = person(sender, student);
+  return attemptEntity({ id, assignee, assignable, count: 1 }, lesson.title);
 }
 
 /** A valid GradeEvent, to which a mistake is then added. */
-function goodGrade(parts: Parts, name: string): CaliperEvent {
-  const { sender, student, end } = parts;
+function goodGrade({ sender, student, end }: Parts, name: string): CaliperEvent {
+  const attempt = attemptOf(sender, student);
+  const score = { scoreType: 'XP', scoreGiven: 5 } as const;
   return caliperEvent(sender, {
     name: ['mistake', name],
     type: 'GradeEvent',
     action: 'Graded',
-    profile: 'GradingProfile',
     at: plusSeconds(end, -12 * 3_600),
     actor: edApp(sender),
-    object: gradedAttempt(parts, person(sender, student)),
-    generated: scoreOf(sender),
-    extensions: extensionsOf(parts),
+    object: attempt,
+    generated: scoreEntity(urn(sender, 'score', 'mistake'), attempt.id, score),
+    extensions: about(sender, firstUnitTest(courseByKey('fractions'))),
   });
 }

@@ -1,41 +1,35 @@
 /** Builds the records of the demo's school: orgs, sessions, a category, classes, people. */
-
 import { DAY_MS } from '../lib/time.ts';
-import { courseByKey } from './curriculum.ts';
+import { courseByKey, curriculumPuts } from './curriculum.ts';
 import { demoId } from './ids.ts';
-import { header, type Put, wrapped } from './put.ts';
+import { type Put, put } from './put.ts';
+import { STUDENTS_MAX } from './sandbox.ts';
 import { dayText } from './time.ts';
 
-export const STUDENTS_MAX = 60;
+const DISTRICT = { sourcedId: demoId('org', 'district') };
+const SCHOOL = { sourcedId: demoId('org', 'school') };
+const TERM = { sourcedId: demoId('academicSession', 'term') };
 
-const DISTRICT_ID = demoId('org', 'district');
-export const SCHOOL_ID = demoId('org', 'school');
-const TERM_ID = demoId('academicSession', 'term');
+/** Plants, so that no name looks like that of a real person; teachers are minerals. */
+const PLANTS = (
+  'Alder Birch Clover Dogwood Elm Fern Gorse Hornbeam Ivy Juniper ' +
+  'Knapweed Larch Mallow Nettle Oak Poplar Quince Rush Sorrel Teasel'
+).split(' ');
 
-/** Plants, so that no name looks like that of a real person. */
-const PLANTS = [
-  'Alder',
-  'Birch',
-  'Clover',
-  'Dogwood',
-  'Elm',
-  'Fern',
-  'Gorse',
-  'Hornbeam',
-  'Ivy',
-  'Juniper',
-  'Knapweed',
-  'Larch',
-  'Mallow',
-  'Nettle',
-  'Oak',
-  'Poplar',
-  'Quince',
-  'Rush',
-  'Sorrel',
-  'Teasel',
+const CLASSES = [
+  { title: 'Fractions 5A', course: 'fractions', mineral: 'Basalt', has: isOdd },
+  { title: 'Fractions 5B', course: 'fractions', mineral: 'Gypsum', has: (n: number) => !isOdd(n) },
+  { title: 'Science 5', course: 'science', mineral: 'Quartz', has: takesScience },
 ];
-const MINERALS = ['Basalt', 'Gypsum', 'Quartz'];
+
+function isOdd(number: number): boolean {
+  return number % 2 === 1;
+}
+
+/** Half of the students, from both fractions classes. */
+export function takesScience(number: number): boolean {
+  return number % 4 < 2;
+}
 
 export interface DemoUser {
   readonly id: string;
@@ -44,53 +38,24 @@ export interface DemoUser {
   readonly name: string;
 }
 
-interface DemoClass {
-  readonly id: string;
-  readonly title: string;
-  readonly courseKey: string;
-  readonly teacher: DemoUser;
-  readonly students: readonly DemoUser[];
-}
-
-export interface DemoRoster {
-  readonly students: readonly DemoUser[];
-  readonly teachers: readonly DemoUser[];
-  readonly classes: readonly DemoClass[];
-}
+export type DemoRoster = ReturnType<typeof demoRoster>;
+type DemoClass = DemoRoster['classes'][number];
+type Role = 'student' | 'teacher';
 
 /** The first students (1 to 60) with the three teachers and the three classes. */
-export function demoRoster(studentCount = STUDENTS_MAX): DemoRoster {
-  const students = Array.from({ length: studentCount }, (_, index) => student(index + 1));
-  const teachers = MINERALS.map((mineral, index) => ({
-    id: demoId('teacher', index + 1),
-    number: index + 1,
-    name: mineral,
-  }));
-  const lessons = [
-    { title: 'Fractions 5A', courseKey: 'fractions', has: (n: number) => n % 2 === 1 },
-    { title: 'Fractions 5B', courseKey: 'fractions', has: (n: number) => n % 2 === 0 },
-    { title: 'Science 5', courseKey: 'science', has: (n: number) => takesScience(n) },
-  ];
-  const classes = teachers.map((teacher, index) => {
-    const { title, courseKey, has } = lessons[index] ?? never();
-    const members = students.filter(({ number }) => has(number));
-    return { id: demoId('class', title), title, courseKey, teacher, students: members };
+export function demoRoster(studentCount = STUDENTS_MAX) {
+  const students = Array.from({ length: studentCount }, (_, index): DemoUser => {
+    const name = `${PLANTS[index % PLANTS.length]} ${twoDigits(index + 1)}`;
+    return { id: demoId('student', index + 1), number: index + 1, name };
   });
-  return { students, teachers, classes };
-}
-
-function never(): never {
-  throw new Error('The demo has one class for each teacher.');
-}
-
-/** Half of the students, from both fractions classes. */
-export function takesScience(number: number): boolean {
-  return number % 4 < 2;
-}
-
-function student(number: number): DemoUser {
-  const plant = PLANTS[(number - 1) % PLANTS.length] ?? '';
-  return { id: demoId('student', number), number, name: `${plant} ${twoDigits(number)}` };
+  const classes = CLASSES.map(({ title, course, mineral, has }, index) => ({
+    id: demoId('class', title),
+    title,
+    course: courseByKey(course),
+    teacher: { id: demoId('teacher', index + 1), number: index + 1, name: mineral },
+    students: students.filter(({ number }) => has(number)),
+  }));
+  return { students, teachers: classes.map(({ teacher }): DemoUser => teacher), classes };
 }
 
 function twoDigits(number: number): string {
@@ -98,114 +63,88 @@ function twoDigits(number: number): string {
 }
 
 /**
- * Orgs, academic sessions and the category of line items, in batches that must arrive in order;
- * `lastDay` is the last day of events.
+ * All records, in batches that must arrive in order; those of one batch go in any order. `end` is
+ * the day after the last events.
  */
-export function schoolPuts(lastDay: Date): Put[][] {
+export function recordPuts(roster: DemoRoster, end: Date): Put[][] {
+  return [...schoolPuts(end), ...curriculumPuts(SCHOOL), ...peoplePuts(roster)];
+}
+
+function schoolPuts(end: Date): Put[][] {
+  const to = new Date(end.getTime() + 120 * DAY_MS);
+  const period = {
+    startDate: dayText(new Date(end.getTime() - 60 * DAY_MS)),
+    endDate: dayText(to),
+    schoolYear: String(to.getUTCFullYear()),
+  };
+  const [district, school] = [
+    { name: 'Demo District', type: 'district', identifier: 'DEMO-DISTRICT' },
+    { name: 'Demo School', type: 'school', identifier: 'DEMO-SCHOOL', parent: DISTRICT },
+  ];
+  const gradingPeriod = { title: 'Demo grading period', type: 'gradingPeriod', parent: TERM };
   return [
     [
-      wrapped('org', 'orgs', {
-        ...header(DISTRICT_ID),
-        name: 'Demo District',
-        type: 'district',
-        identifier: 'DEMO-DISTRICT',
-      }),
-      sessionPut(lastDay, { sourcedId: TERM_ID, title: 'Demo term', type: 'term' }),
-      wrapped('category', 'categories', {
-        ...header(demoId('category', 'homework')),
-        title: 'Demo homework',
-        weight: 1,
-      }),
+      put('orgs', DISTRICT.sourcedId, district),
+      put('academicSessions', TERM.sourcedId, { title: 'Demo term', type: 'term', ...period }),
+      put('categories', demoId('category', 'homework'), { title: 'Demo homework', weight: 1 }),
     ],
     [
-      wrapped('org', 'orgs', {
-        ...header(SCHOOL_ID),
-        name: 'Demo School',
-        type: 'school',
-        identifier: 'DEMO-SCHOOL',
-        parent: { sourcedId: DISTRICT_ID },
-      }),
-      sessionPut(lastDay, {
-        sourcedId: demoId('academicSession', 'gradingPeriod'),
-        title: 'Demo grading period',
-        type: 'gradingPeriod',
-        parent: { sourcedId: TERM_ID },
+      put('orgs', SCHOOL.sourcedId, school),
+      put('academicSessions', demoId('academicSession', 'gradingPeriod'), {
+        ...gradingPeriod,
+        ...period,
       }),
     ],
   ];
 }
 
-interface Session {
-  readonly sourcedId: string;
-  readonly title: string;
-  readonly type: 'term' | 'gradingPeriod';
-  readonly parent?: { readonly sourcedId: string };
-}
-
-/** An academic session from two months before the day to four after it. */
-function sessionPut(day: Date, { sourcedId, ...session }: Session): Put {
-  const from = new Date(day.getTime() - 60 * DAY_MS);
-  const to = new Date(day.getTime() + 120 * DAY_MS);
-  return wrapped('academicSession', 'academicSessions', {
-    ...header(sourcedId),
-    ...session,
-    startDate: dayText(from),
-    endDate: dayText(to),
-    schoolYear: String(to.getUTCFullYear()),
-  });
-}
-
-/** Classes and users, then their enrollments. */
-export function peoplePuts(roster: DemoRoster): Put[][] {
+function peoplePuts({ classes, students, teachers }: DemoRoster): Put[][] {
   return [
     [
-      ...roster.classes.map(classPut),
-      ...roster.students.map((user) => userPut(user, 'student')),
-      ...roster.teachers.map((user) => userPut(user, 'teacher')),
+      ...classes.map(classPut),
+      ...students.map((user) => userPut(user, 'student')),
+      ...teachers.map((user) => userPut(user, 'teacher')),
     ],
-    roster.classes.flatMap((each) => [
+    classes.flatMap((each) => [
       enrollmentPut(each, each.teacher, 'teacher'),
       ...each.students.map((user) => enrollmentPut(each, user, 'student')),
     ]),
   ];
 }
 
-function classPut({ id, title, courseKey }: DemoClass): Put {
-  const { id: courseId, plan } = courseByKey(courseKey);
-  return wrapped('class', 'classes', {
-    ...header(id),
+function classPut({ id, title, course }: DemoClass): Put {
+  return put('classes', id, {
     title,
     classCode: `DEMO ${title}`,
     classType: 'scheduled',
     grades: ['05'],
-    subjects: [plan.subject],
-    course: { sourcedId: courseId },
-    school: { sourcedId: SCHOOL_ID },
-    terms: [{ sourcedId: TERM_ID }],
+    subjects: [course.subject],
+    course: { sourcedId: course.id },
+    school: SCHOOL,
+    terms: [TERM],
   });
 }
 
-function userPut({ id, number, name }: DemoUser, role: 'student' | 'teacher'): Put {
-  const username = `${role === 'student' ? 'learner' : 'teacher'}${twoDigits(number)}`;
-  return wrapped('user', 'users', {
-    ...header(id),
+function userPut({ id, number, name }: DemoUser, role: Role): Put {
+  const isStudent = role === 'student';
+  const username = `${isStudent ? 'learner' : 'teacher'}${twoDigits(number)}`;
+  return put('users', id, {
     enabledUser: true,
     username,
-    givenName: role === 'student' ? 'Learner' : 'Teacher',
+    givenName: isStudent ? 'Learner' : 'Teacher',
     familyName: name,
     email: `${username}@demo.example`,
-    roles: [{ roleType: 'primary', role, org: { sourcedId: SCHOOL_ID } }],
-    primaryOrg: { sourcedId: SCHOOL_ID },
-    ...(role === 'student' ? { grades: ['05'] } : {}),
+    roles: [{ roleType: 'primary', role, org: SCHOOL }],
+    primaryOrg: SCHOOL,
+    ...(isStudent ? { grades: ['05'] } : {}),
   });
 }
 
-function enrollmentPut(each: DemoClass, user: DemoUser, role: 'student' | 'teacher'): Put {
-  return wrapped('enrollment', 'enrollments', {
-    ...header(demoId('enrollment', each.id, user.id)),
+function enrollmentPut({ id }: DemoClass, user: DemoUser, role: Role): Put {
+  return put('enrollments', demoId('enrollment', id, user.id), {
     user: { sourcedId: user.id },
-    class: { sourcedId: each.id },
-    school: { sourcedId: SCHOOL_ID },
+    class: { sourcedId: id },
+    school: SCHOOL,
     role,
     primary: role === 'teacher',
   });

@@ -1,5 +1,7 @@
-/** Decides whether a server takes the demo. */
+/** What a server takes of the demo: whether at all, and how many students. */
 import type { Config } from '../config.ts';
+
+export const STUDENTS_MAX = 60;
 
 /** Why it does not: the demo writes invented students, as a partner. Undefined = it does. */
 export function demoRefusal({

@@ -9,10 +9,10 @@ import {
 import type { Progress } from '../lib/progress.ts';
 import { inEnvelope, type Sender } from './days/caliper.ts';
 import type { EventStep, HeartbeatStep, Step } from './days/step.ts';
-import type { FrameworkPackage } from './framework.ts';
+import { FRAMEWORK } from './framework.ts';
 import type { Put } from './put.ts';
 
-interface Sending {
+export interface Sending {
   readonly client: ApiClient;
   readonly progress: Progress;
 }
@@ -29,14 +29,10 @@ export interface EventCounts {
   replayed: number;
 }
 
-export async function sendFramework(
-  { client, progress }: Sending,
-  framework: FrameworkPackage,
-): Promise<void> {
+export async function sendFramework({ client, progress }: Sending): Promise<void> {
   progress.stage('standards');
   const path = '/ims/case/v1p1/CFPackages';
-  const reply = await client.send('POST', path, framework);
-  expectStatus(reply, [200, 201], `POST ${path}`);
+  expectStatus(await client.send('POST', path, FRAMEWORK), [200, 201], `POST ${path}`);
   progress.tick();
 }
 
@@ -68,9 +64,15 @@ export async function sendSteps(
   progress.stage('events');
   await forEachOf(lists, async (steps) => {
     for (const step of steps) {
-      if (step.kind === 'heartbeat') await sendHeartbeat(client, step);
-      else countEvent(counts, await sendEvent(client, sender, step));
-      if (step.kind === 'heartbeat') counts.heartbeats += 1;
+      if (step.kind === 'heartbeat') {
+        await sendHeartbeat(client, step);
+        counts.heartbeats += 1;
+      } else {
+        const { status, headers } = await sendEvent(client, sender, step);
+        counts.sent += 1;
+        counts[status === 202 ? 'accepted' : 'sessions'] += 1;
+        if (headers.get('idempotent-replayed') === 'true') counts.replayed += 1;
+      }
       progress.tick();
     }
   });
@@ -81,35 +83,23 @@ async function sendEvent(client: ApiClient, sender: Sender, step: EventStep): Pr
   const { event } = step;
   const body = step.inEnvelope ? inEnvelope(sender, [event], new Date()) : event;
   const reply = await client.send('POST', '/events/1.0/', body);
-  if (reply.status === 409) throw contentChanged(event.id);
+  if (reply.status === 409) {
+    const other = 'with other content, by another version of the demo; use an empty database';
+    throw new RequestFailed(409, `The event ${event.id} was sent before ${other}.`);
+  }
   expectStatus(reply, [200, 202], `The ${event.type} ${event.action} ${event.id}`);
   return reply;
 }
 
-function contentChanged(id: string): RequestFailed {
-  return new RequestFailed(
-    409,
-    `The event ${id} was sent before with other content, by another version of the demo; use an ` +
-      'empty database.',
-  );
-}
-
-function countEvent(counts: EventCounts, { status, headers }: ApiReply): void {
-  counts.sent += 1;
-  if (status === 202) counts.accepted += 1;
-  else counts.sessions += 1;
-  if (headers.get('idempotent-replayed') === 'true') counts.replayed += 1;
-}
-
 async function sendHeartbeat(client: ApiClient, step: HeartbeatStep): Promise<void> {
   const { sessionId, form } = step;
-  const eventTime = step.at.toISOString();
   const id = encodeURIComponent(sessionId);
-  const [path, body] = {
-    path: [`/events/1.0/sessions/${id}/heartbeat`, { eventTime }],
-    body: ['/events/1.0/heartbeat', { sessionId, eventTime }],
-    query: [`/events/1.0/heartbeat?sessionId=${id}`, { eventTime }],
-  }[form] as [string, unknown];
-  const reply = await client.send('POST', path, body);
-  expectStatus(reply, [200], `The heartbeat of ${sessionId}`);
+  const path = {
+    path: `/events/1.0/sessions/${id}/heartbeat`,
+    body: '/events/1.0/heartbeat',
+    query: `/events/1.0/heartbeat?sessionId=${id}`,
+  }[form];
+  const eventTime = step.at.toISOString();
+  const body = form === 'body' ? { sessionId, eventTime } : { eventTime };
+  expectStatus(await client.send('POST', path, body), [200], `The heartbeat of ${sessionId}`);
 }

@@ -1,4 +1,5 @@
 /** HTTP client of the demo and of `lectern events`: token, JSON, retries. */
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A request that was refused, or that no server answered. */
@@ -145,18 +146,5 @@ export async function forEachOf<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const queue = items.values();
-  let failed = false;
-  const lane = async () => {
-    for (const item of queue) {
-      if (failed) return;
-      try {
-        await work(item);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+  await Readable.from(items).forEach(work, { concurrency: CONCURRENCY });
 }

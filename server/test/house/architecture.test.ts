@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   processes: 'everything',
   telemetry: ['config', 'http', 'lib'],
   docs: [...BASE, 'auth', 'events', 'roster-files', 'standards'],
-  demo: [...BASE, 'auth', 'events'],
+  demo: [...BASE, 'auth', 'events', 'files', 'standards'],
   admin: [
     ...BASE,
     'auth',

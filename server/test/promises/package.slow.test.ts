@@ -107,6 +107,8 @@ test('it runs in an empty folder: server, console, threads, commands', async () 
     body: JSON.stringify(samplePackage(3)),
   });
   assert.equal(upload.status, 201, await upload.text());
+  const demo = await lectern(['demo', '--students', '1', '--quiet'], { env, cwd: folder, bin });
+  assert.deepEqual([demo.code, demo.stderr], [0, '']);
 
   server.kill('SIGTERM');
   assert.equal(await server.ended, 0, server.errors());

@@ -27,7 +27,7 @@ async function send(db: Database, students: number | undefined, running: Running
       partner,
       baseUrl: running.serverUrl,
       progress: untilStopped(running),
-      ...(students === undefined ? {} : { students }),
+      students,
     });
     return states.received > 0
       ? { state: 'done', message: `${states.received} events wait for the worker.` }

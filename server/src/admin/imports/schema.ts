@@ -1,6 +1,6 @@
 /** Wire shapes of imports. */
 import Type, { type Static } from 'typebox';
-import { STUDENTS_MAX } from '../../demo/roster.ts';
+import { STUDENTS_MAX } from '../../demo/sandbox.ts';
 import { Instant, instantOf, nullable, SourcedId, Uuid, uuidOf } from '../../http/schema.ts';
 
 const Kind = Type.Enum(['roster', 'standards', 'demo'], {

@@ -2,8 +2,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { processConfig } from '../../config.ts';
 import { openPartner } from '../../demo/partner.ts';
-import { STUDENTS_MAX } from '../../demo/roster.ts';
 import { type DemoReport, demonstrate } from '../../demo/run.ts';
+import { STUDENTS_MAX } from '../../demo/sandbox.ts';
 import { requireServer } from '../../lib/api-client.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
 import { withDatabase } from '../database.ts';
@@ -49,10 +49,9 @@ async function demo({ quiet, baseUrl: address, students, output }: Options): Pro
   // Before the database is opened: without a server the demo cannot do anything.
   await requireServer(baseUrl);
   const progress = progressFor(quiet === true);
-  const some = students === undefined ? {} : { students };
   const report = await withDatabase(async (db) => {
     const partner = await openPartner(db, { isOnly: true });
-    return demonstrate({ partner, baseUrl, progress, ...some });
+    return demonstrate({ partner, baseUrl, progress, students });
   });
   if (output === 'json') printJson(report);
   else printReport(report);

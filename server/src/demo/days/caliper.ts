@@ -1,11 +1,12 @@
 /** Builds Caliper v1p2 events and entities as the demo application sends them. */
-import { KINDS } from '../curriculum/kinds.ts';
-import type { DemoCourse, DemoLesson } from '../curriculum.ts';
-import { itemId, nodeByCode } from '../framework.ts';
+import {
+  CALIPER_CONTEXT,
+  type EventType,
+  type ScoreType,
+} from '../../events/caliper/vocabulary.ts';
+import { courseByKey, type DemoLesson } from '../curriculum.ts';
+import { itemByCode } from '../framework.ts';
 import { demoId } from '../ids.ts';
-import type { DemoUser } from '../roster.ts';
-
-const CALIPER_CONTEXT = 'http://purl.imsglobal.org/ctx/caliper/v1p2';
 
 /** An entity or any other object of an event. */
 export type Entity = Readonly<Record<string, unknown>>;
@@ -26,40 +27,45 @@ export interface Sender {
 }
 
 /** The parts of an event that differ from event to event. */
-interface EventSpec {
-  /** Unique for the sender; makes the event id. */
-  readonly name: readonly (string | number)[];
-  readonly type: string;
+export interface EventSpec {
+  readonly type: EventType;
   readonly action: string;
-  readonly profile: string;
-  readonly at: Date;
-  readonly actor: Entity;
   readonly object: Entity;
   readonly generated?: Entity;
-  readonly session?: Entity | string;
+  readonly session?: Entity | string | undefined;
+}
+
+interface Circumstances {
+  /** Unique for the sender; makes the event id. */
+  readonly name: readonly (string | number)[];
+  readonly at: Date;
+  readonly actor: Entity;
   readonly extensions: Entity;
 }
+
+const PROFILES: Readonly<Record<EventType, string>> = {
+  GradeEvent: 'GradingProfile',
+  AssessmentItemEvent: 'AssessmentProfile',
+  AssessmentEvent: 'AssessmentProfile',
+  AssignableEvent: 'AssignableProfile',
+  ViewEvent: 'ReadingProfile',
+  SessionEvent: 'SessionProfile',
+};
 
 /** A URN that is the same on every run for the same base URL. */
 export function urn(sender: Sender, ...name: readonly (string | number)[]): string {
   return `urn:uuid:${demoId(sender.baseUrl, ...name)}`;
 }
 
-export function caliperEvent(sender: Sender, spec: EventSpec): CaliperEvent {
-  const { name, type, action, profile, at, actor, object, generated, session, extensions } = spec;
+export function caliperEvent(sender: Sender, spec: EventSpec & Circumstances): CaliperEvent {
+  const { name, at, ...members } = spec;
   return {
     '@context': CALIPER_CONTEXT,
     id: urn(sender, 'event', ...name),
-    type,
-    profile,
-    actor,
-    action,
-    object,
-    ...(generated ? { generated } : {}),
+    profile: PROFILES[spec.type],
     eventTime: at.toISOString(),
     edApp: { '@context': CALIPER_CONTEXT, ...edApp(sender) },
-    ...(session === undefined ? {} : { session }),
-    extensions,
+    ...members,
   };
 }
 
@@ -77,23 +83,20 @@ export function edApp({ baseUrl, applicationId }: Sender) {
   return { id: `${baseUrl}/applications/1.0/${applicationId}`, type: 'SoftwareApplication' };
 }
 
-export function person({ baseUrl }: Sender, user: Pick<DemoUser, 'id'>): Entity {
+export function person({ baseUrl }: Sender, user: { readonly id: string }): Entity {
   return { id: `${baseUrl}/rostering/1.0/users/${user.id}`, type: 'Person' };
 }
 
 /** The `extensions` of an event about a lesson: subject, course and lesson. */
-export function about({ baseUrl }: Sender, course: DemoCourse, lesson: DemoLesson): Entity {
-  return {
-    subject: course.plan.subject,
-    course: { id: `${baseUrl}/rostering/1.0/courses/${course.id}` },
-    lesson: { id: lesson.id },
-  };
+export function about({ baseUrl }: Sender, lesson: DemoLesson) {
+  const { id, subject } = courseByKey(lesson.course);
+  const course = { id: `${baseUrl}/rostering/1.0/courses/${id}` };
+  return { subject, course, lesson: { id: lesson.id } };
 }
 
 /** The resource of a lesson, by default with the entity type of its kind. */
-export function lessonEntity(lesson: DemoLesson, type = KINDS[lesson.kind].entityType): Entity {
-  const { mediaType } = KINDS[lesson.kind];
-  return { id: lesson.url, type, name: lesson.title, mediaType };
+export function lessonEntity(lesson: DemoLesson, type = lesson.entityType): Entity {
+  return { id: lesson.url, type, name: lesson.title, mediaType: lesson.mediaType };
 }
 
 export function questionEntity(lesson: DemoLesson, number: number, type: string): Entity {
@@ -102,43 +105,41 @@ export function questionEntity(lesson: DemoLesson, number: number, type: string)
     id: `${lesson.url}/questions/${number}`,
     type,
     name: `${lesson.title} Question ${number}`,
-    mediaType: KINDS[lesson.kind].mediaType,
+    mediaType: lesson.mediaType,
     isPartOf: { id: lesson.url, type: whole, name: lesson.title },
   };
 }
 
 export function standardEntity({ baseUrl }: Sender, code: string): Entity {
+  const { identifier, fullStatement } = itemByCode(code);
   return {
-    id: `${baseUrl}/ims/case/v1p1/CFItems/${itemId(code)}`,
+    id: `${baseUrl}/ims/case/v1p1/CFItems/${identifier}`,
     type: 'AssignableDigitalResource',
     mediaType: 'curriculum/standard',
-    name: `${code} ${nodeByCode(code).statement}`,
+    name: `${code} ${fullStatement}`,
   };
 }
 
-/** One attempt of a student at an assignable. */
-export interface Attempt {
+interface Attempt {
   readonly id: string;
   readonly assignee: Entity;
   readonly assignable: Entity;
   /** 1 for the first attempt at this assignable. */
   readonly count: number;
-  readonly activityName: string;
 }
 
-export function attemptEntity({ activityName, ...attempt }: Attempt): Entity {
+export function attemptEntity(attempt: Attempt, activityName: string) {
   return { ...attempt, type: 'Attempt', extensions: { activityName } };
 }
 
-export interface ScoreSpec {
-  readonly scoreType: 'QUESTION_RESULT' | 'XP' | 'MASTERY';
+export interface Score {
+  readonly scoreType: ScoreType;
   readonly scoreGiven: number;
   /** Absent for XP. */
   readonly maxScore?: number;
 }
 
 /** A Score of an attempt; `id` is unique among the scores of the attempt. */
-export function scoreEntity(id: string, attempt: string, spec: ScoreSpec): Entity {
-  const { scoreType, ...points } = spec;
+export function scoreEntity(id: string, attempt: string, { scoreType, ...points }: Score): Entity {
   return { id, type: 'Score', attempt, ...points, extensions: { scoreType } };
 }

@@ -9,14 +9,12 @@ export interface EventStep {
   readonly inEnvelope: boolean;
 }
 
-/** Where a heartbeat names its session: URL path, body or query. */
-export type HeartbeatForm = 'path' | 'body' | 'query';
-
 export interface HeartbeatStep {
   readonly kind: 'heartbeat';
   readonly at: Date;
   readonly sessionId: string;
-  readonly form: HeartbeatForm;
+  /** Where the request names its session: URL path, body or query. */
+  readonly form: 'path' | 'body' | 'query';
 }
 
 export type Step = EventStep | HeartbeatStep;

@@ -1,7 +1,6 @@
 /** Plans the visits of each student: three to five in two weeks, chosen by hashes. */
-
 import { DAY_MS } from '../../lib/time.ts';
-import { COURSES, type DemoCourse, type DemoLesson } from '../curriculum.ts';
+import { COURSES, type DemoCourse, type DemoLesson, lessonsOf } from '../curriculum.ts';
 import { demoId } from '../ids.ts';
 import { type DemoUser, takesScience } from '../roster.ts';
 import { plusSeconds } from '../time.ts';
@@ -11,22 +10,25 @@ export const DAY_COUNT = 14;
 
 /** The result of one question. */
 export interface Answer {
-  readonly outcome: 'correct' | 'partial' | 'wrong' | 'skipped';
+  readonly outcome: 'graded' | 'skipped';
   /** Time that the student took. */
   readonly seconds: number;
   readonly maxScore: number;
   readonly scoreGiven: number;
 }
 
-/** One visit of a student: content (none before a test), then a task with questions. */
-export interface Visit {
+/** Content (none before a test), then a task with questions. */
+interface Sitting {
+  readonly content: DemoLesson | null;
+  readonly task: DemoLesson;
+}
+
+/** One visit of a student. */
+export interface Visit extends Sitting {
   readonly student: DemoUser;
   /** Counts the visits of the student, from 0. */
   readonly number: number;
   readonly start: Date;
-  readonly course: DemoCourse;
-  readonly content: DemoLesson | null;
-  readonly task: DemoLesson;
   /** Number of the attempt at the task, from 1. */
   readonly count: number;
   readonly answers: readonly Answer[];
@@ -39,14 +41,9 @@ export function chance(...words: readonly (string | number)[]): number {
 
 /** The earned share of the possible points, 0 to 1; a skipped question earns none. */
 export function accuracy(answers: readonly Answer[]): number {
-  const sum = (of: (answer: Answer) => number) => answers.reduce((all, each) => all + of(each), 0);
-  return (
-    sum((each) => each.scoreGiven) /
-    Math.max(
-      1,
-      sum((each) => each.maxScore),
-    )
-  );
+  const sum = (member: 'scoreGiven' | 'maxScore') =>
+    answers.reduce((all, answer) => all + answer[member], 0);
+  return sum('scoreGiven') / Math.max(1, sum('maxScore'));
 }
 
 /** Below this share of points a student repeats the task. */
@@ -55,21 +52,22 @@ const PASS_SHARE = 0.5;
 /** All visits of one student in order of time, in the 14 days before `end`. */
 export function visitsOf(student: DemoUser, end: Date): Visit[] {
   const visitCount = 3 + Math.floor(chance('visits', student.number) * 3);
-  const courses = COURSES.filter(
-    ({ plan }) => plan.key !== 'science' || takesScience(student.number),
+  // Students begin the two weeks at different places of a course.
+  const places = COURSES.filter(({ key }) => key !== 'science' || takesScience(student.number)).map(
+    (course) => ({
+      sittings: sittings(course),
+      at: Math.floor(chance('place', student.number, course.key) * 9),
+      count: 1,
+    }),
   );
-  const places = courses.map((course) => ({ course, at: firstSitting(student, course), count: 1 }));
   const visits: Visit[] = [];
   for (let number = 0; number < visitCount; number += 1) {
     const place = places[number % places.length];
-    if (!place) break;
-    const { content, task } = sittingAt(place.course, place.at);
-    const answers = answersOf(student, number, questionCount(task));
+    const sitting = place?.sittings[place.at % place.sittings.length];
+    if (!place || !sitting) throw new Error('A course of the demo is empty.');
+    const answers = answersOf(student, number, sitting.task.questions);
     const start = startOf(student, { number, visitCount, end });
-    visits.push({
-      ...{ student, number, start, course: place.course },
-      ...{ content, task, count: place.count, answers },
-    });
+    visits.push({ ...sitting, student, number, start, count: place.count, answers });
     const again = accuracy(answers) < PASS_SHARE;
     place.count = again ? place.count + 1 : 1;
     if (!again) place.at += 1;
@@ -77,34 +75,13 @@ export function visitsOf(student: DemoUser, end: Date): Visit[] {
   return visits;
 }
 
-interface Sitting {
-  readonly content: DemoLesson | null;
-  readonly task: DemoLesson;
-}
-
-/** The sittings of a course in the order of its units. */
-function sittings({ units }: DemoCourse): Sitting[] {
-  return units.flatMap(({ placement, topics, unitTest }) => [
-    ...(placement ? [{ content: null, task: placement }] : []),
-    ...topics,
-    { content: null, task: unitTest },
-  ]);
-}
-
-function sittingAt(course: DemoCourse, at: number): Sitting {
-  const all = sittings(course);
-  const sitting = all[at % all.length];
-  if (!sitting) throw new Error(`The course ${course.plan.key} is empty.`);
-  return sitting;
-}
-
-/** Index of the first sitting: students begin the two weeks at different places of a course. */
-function firstSitting(student: DemoUser, course: DemoCourse): number {
-  return Math.floor(chance('place', student.number, course.plan.key) * 9);
-}
-
-function questionCount(task: DemoLesson): number {
-  return ['practice', 'quiz'].includes(task.kind) ? 4 : 5;
+/** The tasks of a course in its order, each with the content before it. */
+function sittings(course: DemoCourse): Sitting[] {
+  const lessons = lessonsOf(course);
+  return lessons.flatMap((task, index) => {
+    const before = lessons[index - 1];
+    return task.questions > 0 ? [{ task, content: before?.questions === 0 ? before : null }] : [];
+  });
 }
 
 /** At most one visit on a day, with a start between 13:00 and 19:00 UTC. */
@@ -127,14 +104,13 @@ function answersOf(student: DemoUser, visit: number, questions: number): Answer[
     const words = [student.number, visit, index] as const;
     const seconds = 25 + Math.floor(chance('think', ...words) * 70);
     const maxScore = index % 3 === 2 ? 2 : 1;
-    const draw = chance('response', ...words);
     if (chance('skip', ...words) < 0.06) {
       return { outcome: 'skipped', seconds, maxScore, scoreGiven: 0 };
     }
-    if (draw < level) return { outcome: 'correct', seconds, maxScore, scoreGiven: maxScore };
-    if (maxScore > 1 && draw < level + 0.15) {
-      return { outcome: 'partial', seconds, maxScore, scoreGiven: 1 };
-    }
-    return { outcome: 'wrong', seconds, maxScore, scoreGiven: 0 };
+    const draw = chance('response', ...words);
+    // One of two points for an answer that is almost right.
+    const partial = maxScore > 1 && draw < level + 0.15 ? 1 : 0;
+    const scoreGiven = draw < level ? maxScore : partial;
+    return { outcome: 'graded', seconds, maxScore, scoreGiven };
   });
 }
