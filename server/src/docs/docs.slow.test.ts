@@ -58,10 +58,20 @@ describe('GET /docs', () => {
   });
 
   test('308 from the addresses that the reference had', async () => {
-    for (const name of ['openapi.json', 'openapi.yaml', 'js/scalar.js']) {
-      const reply = await visit(`/${name}`);
+    const page = '/docs/reference/api';
+    for (const [name, to] of [
+      ...[
+        ['/api', page],
+        ['/api/', page],
+      ],
+      ...[
+        ['/api/openapi.json', '/openapi.json'],
+        ['/openapi.yaml', '/openapi.json'],
+      ],
+    ]) {
+      const reply = await visit(`${name}`);
       assert.equal(reply.status, 308);
-      assert.equal(reply.headers.get('location'), `/docs/api/${name}`);
+      assert.equal(reply.headers.get('location'), to);
     }
   });
 });
@@ -130,7 +140,11 @@ describe('in Chromium', { skip: skipWithoutChromium }, () => {
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
     const written = [...(await listFiles()).keys()].filter((path) => !/^decisions\/./.test(path));
     const codes = ['course_unknown', 'session_closed', 'server_busy'];
-    const made = [...codes.map((code) => `reasons/${code}`), 'reference/api/events'];
+    const made = [
+      ...codes.map((code) => `reasons/${code}`),
+      'reference/api/events',
+      'reference/api/all',
+    ];
     for (const [index, path] of [...written, 'decisions/events', ...made].entries()) {
       const colorScheme = index % 2 === 0 ? 'light' : 'dark';
       await page.emulateMedia({ colorScheme });

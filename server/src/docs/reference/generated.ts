@@ -10,7 +10,7 @@ import { codeList } from '../reasons.ts';
 import { readSource } from '../render/files.ts';
 import { ALERTS, alertRules } from './alerts.ts';
 import type { CommandHelp } from './commands.ts';
-import { type OpenApi, tagList } from './operations.ts';
+import { type OpenApi, partnerOperations } from './operations.ts';
 
 /** What parts are made from. */
 interface Sources {
@@ -29,7 +29,7 @@ export const GENERATED: Readonly<Record<string, (sources: Sources) => Promise<st
   codes: async () => codeList(),
   'event-types': async () => eventTypes(),
   scopes: async () => scopes(),
-  api: async ({ openapi }) => tagList(openapi() as OpenApi),
+  api: async ({ openapi }) => partnerOperations(openapi() as OpenApi),
   metrics,
   alerts: async () => alerts(),
   'alert-rules': async () => `\`\`\`yaml\n${alertRules()}\`\`\``,

@@ -1,4 +1,5 @@
 /** The pages of the API's reference, one for each tag, in Markdown, made from openapi.json. */
+import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
 import { pathValue, QUERY_CHOICES, QUERY_VALUES } from '../../http/reference/requests.ts';
 import { EXAMPLE_URL } from '../render/files.ts';
 import { anchorOf } from '../render/markdown.ts';
@@ -85,22 +86,48 @@ export function operationPages(openapi: OpenApi): Map<string, readonly [string, 
   );
 }
 
-/** The list of the pages, for the page above them. */
-export function tagList(openapi: OpenApi): string {
-  return openapi.tags
-    .map(({ name, description }) => `- [${name}](api/${anchorOf(name)}.md): ${description}`)
-    .join('\n');
+const mayUse = new Set(PARTNER_SCOPES);
+
+/** Whether some way to authorise it takes no more than a partner's scopes. */
+function isForPartners({ operation: { security } }: NamedOperation): boolean {
+  const isOpen = (way: Readonly<Record<string, readonly string[]>>) =>
+    !('session' in way) && (way['token'] ?? []).every((scope) => mayUse.has(scope));
+  return security.length === 0 || security.some(isOpen);
 }
 
-export function apiPages(openapi: OpenApi): Map<string, string> {
-  const byTag = Map.groupBy(operationsOf(openapi), ({ operation }) => operation.tags[0] ?? '');
-  return new Map(
-    openapi.tags.map(({ name, description }) => {
-      const parts = (byTag.get(name) ?? []).map((one) => operationText(one, openapi));
-      return [pathOfTag(name), `# API: ${name}\n\n${description}\n\n${parts.join('\n')}`] as const;
-    }),
-  );
+const operationsByTag = (openapi: OpenApi) =>
+  Map.groupBy(operationsOf(openapi), ({ operation }) => operation.tags[0] ?? '');
+
+/** Operations by group; `below`: where the pages of the groups are. */
+function operationList(openapi: OpenApi, below: string, isShown = (_: NamedOperation) => true) {
+  const byTag = operationsByTag(openapi);
+  const groups = openapi.tags.map(({ name, description }) => {
+    const rows = (byTag.get(name) ?? [])
+      .filter(isShown)
+      .map((one) => row(`\`${one.name}\``, one.operation.summary));
+    const table = ['| Operation | Effect |', '|---|---|', ...rows].join('\n');
+    const page = `${below}${anchorOf(name)}.md`;
+    return rows.length > 0 ? `## [${name}](${page})\n\n${description}\n\n${table}\n` : '';
+  });
+  return groups.filter(Boolean).join('\n');
 }
+
+export const partnerOperations = (openapi: OpenApi): string =>
+  `[All operations](api/all.md) are a page of their own.\n\n${operationList(openapi, 'api/', isForPartners)}`;
+
+export function apiPages(openapi: OpenApi): Map<string, string> {
+  const byTag = operationsByTag(openapi);
+  const pages = openapi.tags.map(({ name, description }) => {
+    const parts = (byTag.get(name) ?? []).map((one) => operationText(one, openapi));
+    return [pathOfTag(name), `# API: ${name}\n\n${description}\n\n${parts.join('\n')}`] as const;
+  });
+  return new Map([...pages, ['reference/api/all', `${ALL}\n\n${operationList(openapi, '')}`]]);
+}
+
+const ALL = `# API reference: all operations
+
+Those of operators and of people at the console, too.
+[What a partner's token permits](../api.md) is a page of its own.`;
 
 function referred<Value>(value: Shared<Value>, { components }: OpenApi): Value {
   const ref = (value as { $ref?: string }).$ref;

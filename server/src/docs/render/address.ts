@@ -3,8 +3,6 @@
 export interface Address {
   /** What comes before the paths of the search. */
   readonly root: string;
-  /** The reference that sends requests; undefined = it is not there. */
-  readonly api: string | undefined;
   page(path: string, anchor?: string): string;
   /** The address below `root`. */
   below(path: string, anchor?: string): string;
@@ -25,7 +23,6 @@ export function serverAddress(baseUrl: string, mark: string): Address {
   const isPublic = baseUrl.startsWith('https:');
   return {
     root: `${docs}/`,
-    api: `${docs}/api`,
     page: (path, anchor) => withAnchor(path === '' ? docs : `${docs}/${path}`, anchor),
     below: withAnchor,
     asset: (name) => `${docs}/assets/${name}?v=${mark}`,
@@ -46,7 +43,6 @@ export function fileAddress(from: string, published?: string): Address {
   const below = (path: string, anchor?: string) => withAnchor(fileName(path), anchor);
   return {
     root,
-    api: undefined,
     page: (path, anchor) => root + below(path, anchor),
     below,
     asset: (name) => `${root}assets/${name}`,

@@ -139,7 +139,6 @@ export function layout(page: PageBody, frame: Frame): string {
   const { contents, address } = frame;
   const name = 'Lectern documentation';
   const title = page.path === '' ? name : `${page.title} – ${name}`;
-  const api = address.api ? html`<a href="${address.api}">Try the API</a>` : NOTHING;
   const feed =
     !frame.hasFeed || address.feed === undefined
       ? NOTHING
@@ -163,7 +162,7 @@ ${feed}
 <a class="brand" href="${address.page('')}">${name}</a>
 ${search(address)}
 ${versions(frame)}
-${api}
+<a href="${address.page('reference/api')}">API</a>
 </header>
 <div class="frame">
 ${pagesOf(contents, page, address)}
