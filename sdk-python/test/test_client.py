@@ -206,6 +206,19 @@ class Lists(TestCase):
         self.assertEqual((page.total, page.is_last), (7, False))
         self.assertEqual(self.list.count(), 7)
 
+    def test_a_log_whose_pages_follow_each_other_by_a_cursor(self):
+        some = client()
+        sent = [at.xp(1) for _ in range(5)]
+        for event in sent:
+            some.events.send(event)
+        for limit in (2, 1_000):
+            log = some.list("GET /events/1.0/log", query={"limit": limit, "scoreType": "XP"})
+            ids = [event["id"] for event in log]
+            self.assertLessEqual({event["id"] for event in sent}, set(ids))
+            self.assertEqual(len(ids), len(set(ids)))
+        page = log.page(limit=2)
+        self.assertEqual((page.total, page.is_last), (None, False))
+
     def test_changes_every_record_once_also_of_one_instant(self):
         since = "2020-01-01T00:00:00Z"
         query = {"filter": "sourcedId~'listed'", "limit": 2}

@@ -28,7 +28,7 @@ export function caller(http: Http, tokens: TokenSource): CallAny {
       ...limits,
       isRepeatable: isRepeatable ?? place.method !== 'POST',
       body: made && (() => JSON.stringify(made())),
-      headers: async () => {
+      headers: async (): Promise<Record<string, string>> => {
         used = await tokens.token();
         const authorization = `Bearer ${used}`;
         return made ? { authorization, 'content-type': 'application/json' } : { authorization };

@@ -2,15 +2,16 @@
 import type { AnyOptions, CallAny } from './call.ts';
 import { LecternError } from './errors.ts';
 import type { Answer } from './http.ts';
-import { type OperationName, withQuery } from './operations.ts';
+import type { OperationName } from './operations.ts';
+
+type Query = Readonly<Record<string, unknown>>;
 
 /** Reads one page: the list's path with this query. */
-type ReadPage = (search: string) => Promise<Answer>;
+type ReadPage = (query: Query) => Promise<Answer>;
 
 /** The pages of an operation; `options` are those of each call. */
 export function pagesOf(call: CallAny, name: OperationName, options: AnyOptions): ReadPage {
-  return (search) =>
-    call(name, { ...options, query: Object.fromEntries(new URLSearchParams(search)) });
+  return (query) => call(name, { ...options, query });
 }
 
 export interface Page<Item> {
@@ -28,24 +29,22 @@ export interface List<Item> extends AsyncIterable<Item> {
   count(): Promise<number>;
 }
 
-type Query = Readonly<Record<string, unknown>>;
-
 /** Above the largest page of every list, so that a list takes its own maximum. */
 const LARGEST = 3_000;
 
 export function createList<Item>(read: ReadPage, query: Query = {}): List<Item> {
-  const searchOf = (more: Query) => withQuery('', { ...query, ...more });
   async function* records(): AsyncGenerator<Item, void, undefined> {
-    let search: string | null = searchOf({ limit: query['limit'] ?? LARGEST });
-    while (search !== null) {
-      const answer: Answer = await read(search);
+    let wanted: Query | null = { ...query, limit: query['limit'] ?? LARGEST };
+    while (wanted !== null) {
+      const answer = await read(wanted);
       yield* recordsOf<Item>(answer);
-      search = nextSearch(answer);
+      wanted = nextQuery(answer, wanted);
     }
   }
   const page = async (options: { readonly limit?: number; readonly offset?: number } = {}) => {
-    const answer = await read(searchOf(options));
-    const isLast = nextSearch(answer) === null;
+    const wanted = { ...query, ...options };
+    const answer = await read(wanted);
+    const isLast = nextQuery(answer, wanted) === null;
     return { records: recordsOf<Item>(answer), total: totalOf(answer), isLast };
   };
   return {
@@ -85,14 +84,20 @@ const LINK = /<([^<>]*)>\s*((?:;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^;,\s]+)\s*)*)/g;
 const RELATION = /;\s*rel\s*=\s*(?:"([^"]*)"|([^;,\s]+))/i;
 
 /**
- * The query of the next page (RFC 8288); null = this is the last. Only the query is taken: behind
- * a proxy the server may be known under another address.
+ * The query of the page after the one with this query; null = this is the last. A log has its
+ * cursor in the body, other lists a link (RFC 8288), of which only the query is taken: behind a
+ * proxy the server may be known under another address.
  */
-function nextSearch({ headers }: Answer): string | null {
+export function nextQuery(
+  { headers, body }: Pick<Answer, 'headers' | 'body'>,
+  query: Query,
+): Query | null {
+  const { next } = (body ?? {}) as { next?: unknown };
+  if (typeof next === 'string') return { ...query, cursor: next };
   for (const [, target = '', parameters = ''] of (headers.get('link') ?? '').matchAll(LINK)) {
     const [, quoted = '', word = quoted] = RELATION.exec(parameters) ?? [];
     if (!/\bnext\b/i.test(word)) continue;
-    return new URL(target, 'https://any.example').search;
+    return Object.fromEntries(new URL(target, 'https://any.example').searchParams);
   }
   return null;
 }
@@ -134,9 +139,8 @@ export function createChanges<Item extends Dated>(
         const filter =
           query['filter'] === undefined ? clause : `(${query['filter']}) AND ${clause}`;
         const order = { sort: 'dateLastModified', orderBy: 'asc' };
-        const answer = await read(
-          withQuery('', { ...query, ...named, filter, ...order, limit, offset }),
-        );
+        const wanted = { ...query, ...named, filter, ...order, limit, offset };
+        const answer = await read(wanted);
         const records = recordsOf<Item>(answer);
         for (const record of records) {
           const version = `${record.sourcedId} ${record.dateLastModified}`;
@@ -145,7 +149,7 @@ export function createChanges<Item extends Dated>(
           yield record;
           changes.since = record.dateLastModified;
         }
-        if (nextSearch(answer) === null) return;
+        if (nextQuery(answer, wanted) === null) return;
         // Within one instant only the offset leads further.
         const newest = records.at(-1)?.dateLastModified ?? from;
         offset = newest === from ? offset + records.length : 0;

@@ -99,7 +99,7 @@ export function placeOf(
   return { method, path: withQuery(filled, query) };
 }
 
-export function withQuery(path: string, query: Values): string {
+function withQuery(path: string, query: Values): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
   return given.length === 0 ? path : `${path}?${search}`;

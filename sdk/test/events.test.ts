@@ -82,6 +82,20 @@ test('the server processes every event that the builders make, without a warning
   for (const event of events) await processed(event);
 });
 
+test('the log of events, whose pages follow each other by a cursor', async () => {
+  const idsOf = async (query: { limit: number; type?: string }) => {
+    const events = await lectern.list('GET /events/1.0/log', { query }).toArray({ max: 1_000 });
+    return events.map(({ id }) => id);
+  };
+  const all = await idsOf({ limit: 1_000 });
+  assert.ok(all.length > 7);
+  assert.deepEqual(await idsOf({ limit: 3 }), all);
+  const type = 'SessionEvent';
+  assert.deepEqual(await idsOf({ limit: 1, type }), await idsOf({ limit: 1_000, type }));
+  const page = await lectern.list('GET /events/1.0/log').page({ limit: 3 });
+  assert.deepEqual([page.total, page.isLast], [null, false]);
+});
+
 test('XP is credited exactly, also when it is negative', async () => {
   const status = await processed(at.xp(-2.5));
   const path = { sourcedId: place.student };

@@ -61,7 +61,7 @@ export function useEventLog(filter: EventFilter, limit = 100, { enabled = true }
   return useReadPages(
     logOf(useWho()),
     { query: given({ ...filter, limit: String(limit) }) },
-    { nextOf: ({ next }) => (next === null ? undefined : { cursor: next }), enabled },
+    { enabled },
   );
 }
 

@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
+import { nextQuery } from '../../../sdk/src/list.ts';
 import {
   type Api,
   createApi,
@@ -73,36 +74,50 @@ export function useRead<Name extends OperationName>(
   });
 }
 
-/** All answers of a list by cursor; `nextOf` finds the query of the following page, if any. */
+interface PagesSettings<Reply> extends Pick<ReadSettings<Reply>, 'enabled' | 'keep'> {
+  /** Asks again while the page is visible; takes the pages so far. */
+  readonly everyMs?: (pages: readonly Reply[]) => number | false;
+}
+
+/** Undefined = not counted: of a log. */
+function totalOf(headers: Headers): number | undefined {
+  const total = headers.get('x-total-count');
+  return total === null ? undefined : Number(total);
+}
+
+/** The pages of a list so far, and the way to the next one. */
 export function useReadPages<Name extends OperationName>(
   name: Name,
   place: PlaceOf<Name>,
-  {
-    nextOf,
-    enabled = true,
-  }: {
-    readonly nextOf: (page: ReplyOf<Name>) => Readonly<Record<string, unknown>> | undefined;
-    readonly enabled?: boolean;
-  },
+  { enabled = true, keep = false, everyMs }: PagesSettings<ReplyOf<Name>> = {},
 ) {
   const api = useApi();
   type Query = Readonly<Record<string, unknown>>;
-  return useInfiniteQuery<
-    ReplyOf<Name>,
-    LecternError,
-    InfiniteData<ReplyOf<Name>, Query>,
-    readonly unknown[],
-    Query
-  >({
-    queryKey: [api.prefix, name, place, 'pages'],
-    initialPageParam: {},
-    queryFn: ({ signal, pageParam }) => {
-      const query = { ...(place.query as Query | undefined), ...pageParam };
-      return api.request(name, ...([{ ...place, query, signal }] as never));
+  interface Page {
+    readonly body: ReplyOf<Name>;
+    readonly total: number | undefined;
+    readonly next: Query | null;
+  }
+  return useInfiniteQuery<Page, LecternError, InfiniteData<Page, Query>, readonly unknown[], Query>(
+    {
+      queryKey: [api.prefix, name, place, 'pages'],
+      initialPageParam: (place.query as Query | undefined) ?? {},
+      queryFn: async ({ signal, pageParam: query }) => {
+        const answer = await api.exchange(name, ...([{ ...place, query, signal }] as never));
+        const { headers, body } = answer;
+        return {
+          body: body as ReplyOf<Name>,
+          total: totalOf(headers),
+          next: nextQuery(answer, query),
+        };
+      },
+      getNextPageParam: ({ next }) => next,
+      enabled,
+      refetchInterval: ({ state }) =>
+        everyMs?.(state.data?.pages.map(({ body }) => body) ?? []) ?? false,
+      ...(keep ? { placeholderData: keepPreviousData } : {}),
     },
-    getNextPageParam: nextOf,
-    enabled,
-  });
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Study sessions of whose data the page shows: the list, and one with its evidence. */
 import type { SessionInsights, StudySession } from '../../../sdk/src/generated/openapi.ts';
-import { type ListFile, readListFile } from './list-file.ts';
-import { useApi, useRead, useReadPages, useWho } from './queries.ts';
+import { useReadList } from './lists.ts';
+import { useRead, useWho } from './queries.ts';
 
 export type { SessionInsights, StudySession };
 
@@ -22,22 +22,16 @@ const OWN_SESSIONS = 'GET /events/1.0/sessions';
 
 /** Rows so far, the way to more, and all as a file. */
 export function useStudySessions(filter: SessionFilter) {
-  const api = useApi();
   const isPlatform = useWho().kind === 'platform';
   const name = (isPlatform ? 'GET /admin/1.0/sessions' : OWN_SESSIONS) as typeof OWN_SESSIONS;
   const query = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const list = useReadPages(
+  return useReadList<StudySession, typeof OWN_SESSIONS>(
     name,
     { query },
-    { nextOf: ({ next }) => (next === null ? undefined : { cursor: next }) },
+    { rowsOf: ({ sessions }) => sessions },
   );
-  const file: ListFile = (signal, onRows) => {
-    const all = { query: { ...query, format: 'csv' } };
-    return readListFile(api.url(name, all as never), signal, onRows);
-  };
-  return { list, rows: list.data?.pages.flatMap(({ sessions }) => sessions) ?? [], file };
 }
 
 const OPEN_EVERY_MS = 15_000;

@@ -5,7 +5,7 @@ import { tableText } from '../text/states.ts';
 interface MoreProps {
   readonly shown: number;
   /** Left out = not known. */
-  readonly total?: number;
+  readonly total?: number | undefined;
   readonly query: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;

@@ -33,7 +33,7 @@ const RUNNING = {
 /** Another import is under way. */
 const otherRuns = (page: Page) =>
   page.route(/\/admin\/1\.0\/imports\?filter=/, (route) =>
-    route.fulfill({ json: { imports: [RUNNING], offset: 0, limit: 1, total: 1 } }),
+    route.fulfill({ json: { imports: [RUNNING], next: null } }),
   );
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -49,7 +49,7 @@ export const importStories: readonly Story[] = [
     path: list,
     before: (page) =>
       page.route('**/admin/1.0/imports?*', (route) =>
-        route.fulfill({ json: { imports: [], offset: 0, limit: 100, total: 0 } }),
+        route.fulfill({ json: { imports: [], next: null } }),
       ),
   },
   {

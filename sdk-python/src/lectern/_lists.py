@@ -46,7 +46,7 @@ class List(Generic[Item]):
         while query is not None:
             answer = self._read(query)
             yield from records_of(answer)
-            query = next_query(answer)
+            query = next_query(answer, query)
 
     def to_list(self, *, max: int) -> Sequence[Item]:
         """All records; raises a ValueError when there are more than `max`."""
@@ -61,8 +61,9 @@ class List(Generic[Item]):
         """One page; `limit` of the server and the first page when they are left out."""
         more = {"limit": limit, "offset": offset}
         given = {name: value for name, value in more.items() if value is not None}
-        answer = self._read({**self._query, **given})
-        return Page(records_of(answer), _total_of(answer), next_query(answer) is None)
+        query = {**self._query, **given}
+        answer = self._read(query)
+        return Page(records_of(answer), _total_of(answer), next_query(answer, query) is None)
 
     def count(self) -> int:
         """How many records the list has."""
@@ -91,11 +92,15 @@ _RELATION = re.compile(r';\s*rel\s*=\s*(?:"([^"]*)"|([^;,\s]+))', re.IGNORECASE)
 _NEXT = re.compile(r"\bnext\b", re.IGNORECASE)
 
 
-def next_query(answer: Answer) -> Query | None:
+def next_query(answer: Answer, query: Query) -> Query | None:
     """
-    The query of the next page (RFC 8288); None = this is the last. Only the query is taken: behind
-    a proxy the server may be known under another address.
+    The query of the page after the one with this query; None = this is the last. A log has its
+    cursor in the body, other lists a link (RFC 8288), of which only the query is taken: behind a
+    proxy the server may be known under another address.
     """
+    cursor = answer.body.get("next") if isinstance(answer.body, dict) else None
+    if isinstance(cursor, str):
+        return {**query, "cursor": cursor}
     for target, parameters in _LINK.findall(answer.headers.get("link", "")):
         relation = _RELATION.search(parameters)
         if relation and _NEXT.search(relation[1] or relation[2] or ""):
@@ -127,7 +132,8 @@ class Changes(Generic[Item]):
         begin = print_instant(parse_instant(self.since) - _OVERLAP_MS)
         offset = 0
         while True:
-            answer = self._read(self._page_query(begin, offset))
+            query = self._page_query(begin, offset)
+            answer = self._read(query)
             records = records_of(answer)
             for record in records:
                 version = (record["sourcedId"], record["dateLastModified"])
@@ -136,7 +142,7 @@ class Changes(Generic[Item]):
                 seen.add(version)
                 yield record
                 self.since = record["dateLastModified"]
-            if next_query(answer) is None:
+            if next_query(answer, query) is None:
                 return
             # Within one instant only the offset leads further.
             newest = records[-1]["dateLastModified"] if records else begin

@@ -426,11 +426,19 @@ class _streamEvents_query(TypedDict):
     lastEventId: NotRequired[str | float]
     applicationId: NotRequired[Uuid]
 
+class _listStudentDisclosures_query(TypedDict):
+    limit: NotRequired[str | float]
+    sort: NotRequired[str | float]
+    orderBy: NotRequired[str | float]
+    filter: NotRequired[str | float]
+    search: NotRequired[str | float]
+    fields: NotRequired[str | float]
+    format: NotRequired[Literal["json", "csv"]]
+    cursor: NotRequired[str | float]
+
 class _listStudentDisclosures(TypedDict):
     disclosures: Sequence[PartialDisclosure]
-    offset: int
-    limit: int
-    total: int
+    next: str | None
 
 class _createImport_query(TypedDict):
     kind: Literal["roster", "standards", "demo"]
@@ -447,9 +455,7 @@ class _createImport_query(TypedDict):
 
 class _listImports(TypedDict):
     imports: Sequence[PartialImport]
-    offset: int
-    limit: int
-    total: int
+    next: str | None
 
 class _getImport_path(TypedDict):
     importId: Uuid
@@ -459,9 +465,7 @@ class _exportRoster_query(TypedDict):
 
 class _listAuditLines(TypedDict):
     lines: Sequence[PartialAuditLine]
-    offset: int
-    limit: int
-    total: int
+    next: str | None
 
 class _getOverview_query(TypedDict):
     hours: NotRequired[str | float]
@@ -1166,11 +1170,11 @@ class Operations:
     @overload
     def request(self, name: Literal["GET /admin/1.0/students/{sourcedId}/holdings"], *, path: _getCourse_path, **limits: Unpack[CallOptions]) -> StudentHoldings: ...
     @overload
-    def request(self, name: Literal["GET /admin/1.0/students/{sourcedId}/disclosures"], *, path: _getCourse_path, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> _listStudentDisclosures: ...
+    def request(self, name: Literal["GET /admin/1.0/students/{sourcedId}/disclosures"], *, path: _getCourse_path, query: _listStudentDisclosures_query | None = ..., **limits: Unpack[CallOptions]) -> _listStudentDisclosures: ...
     @overload
     def request(self, name: Literal["POST /admin/1.0/imports"], *, query: _createImport_query, body: str, **limits: Unpack[CallOptions]) -> ImportStarted: ...
     @overload
-    def request(self, name: Literal["GET /admin/1.0/imports"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> _listImports: ...
+    def request(self, name: Literal["GET /admin/1.0/imports"], *, query: _listStudentDisclosures_query | None = ..., **limits: Unpack[CallOptions]) -> _listImports: ...
     @overload
     def request(self, name: Literal["GET /admin/1.0/imports/{importId}"], *, path: _getImport_path, **limits: Unpack[CallOptions]) -> ImportReply: ...
     @overload
@@ -1186,7 +1190,7 @@ class Operations:
     @overload
     def request(self, name: Literal["GET /admin/1.0/roster/export"], *, query: _exportRoster_query | None = ..., **limits: Unpack[CallOptions]) -> str: ...
     @overload
-    def request(self, name: Literal["GET /admin/1.0/audit"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> _listAuditLines: ...
+    def request(self, name: Literal["GET /admin/1.0/audit"], *, query: _listStudentDisclosures_query | None = ..., **limits: Unpack[CallOptions]) -> _listAuditLines: ...
     @overload
     def request(self, name: Literal["GET /admin/1.0/overview"], *, query: _getOverview_query | None = ..., **limits: Unpack[CallOptions]) -> Overview: ...
     @overload
@@ -1486,11 +1490,11 @@ class Operations:
     @overload
     def list(self, name: Literal["GET /admin/1.0/events"], *, query: _listAllEvents_query | None = ..., **limits: Unpack[CallOptions]) -> List[LoggedEvent]: ...
     @overload
-    def list(self, name: Literal["GET /admin/1.0/students/{sourcedId}/disclosures"], *, path: _getCourse_path, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[PartialDisclosure]: ...
+    def list(self, name: Literal["GET /admin/1.0/students/{sourcedId}/disclosures"], *, path: _getCourse_path, query: _listStudentDisclosures_query | None = ..., **limits: Unpack[CallOptions]) -> List[PartialDisclosure]: ...
     @overload
-    def list(self, name: Literal["GET /admin/1.0/imports"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[Import]: ...
+    def list(self, name: Literal["GET /admin/1.0/imports"], *, query: _listStudentDisclosures_query | None = ..., **limits: Unpack[CallOptions]) -> List[Import]: ...
     @overload
-    def list(self, name: Literal["GET /admin/1.0/audit"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[PartialAuditLine]: ...
+    def list(self, name: Literal["GET /admin/1.0/audit"], *, query: _listStudentDisclosures_query | None = ..., **limits: Unpack[CallOptions]) -> List[PartialAuditLine]: ...
     @overload
     def list(self, name: Literal["GET /admin/1.0/accounts"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> List[Account]: ...
     @overload

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { type Route, route } from '../http/route.ts';
 import { Instant, nullable, partialOf, Uuid } from '../http/schema.ts';
 import type { Collection } from '../listing/collection.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
+import { LogQuery, logEnvelope, logReply } from '../listing/log.ts';
 import { isoText } from '../storage/database/expressions.ts';
 import { sql } from '../storage/database/sql.ts';
 
@@ -78,7 +78,7 @@ const auditLines: Collection = {
   },
   members: Object.keys(Line.properties),
   search: [],
-  order: [{ sql: key, descending: true }],
+  order: [{ sql: key, descending: true, always: true }],
   limitMax: 3_000,
 };
 
@@ -92,12 +92,9 @@ const lines = route({
   summary: 'List the audit log, newest first',
   description:
     'Every write except events and data derived from them; 3,000 lines per page at most.',
-  query: ListQuery,
-  responses: { 200: listEnvelope('lines', partialOf(Line)) },
-  handle: async (ctx, request) => {
-    const page = await listRecords(ctx, auditLines, request.query);
-    return pageReply(request, ctx.config.baseUrl, page);
-  },
+  query: LogQuery,
+  responses: { 200: logEnvelope('lines', partialOf(Line)) },
+  handle: (ctx, { query }) => logReply(ctx, auditLines, query),
 });
 
 export const auditRoutes: readonly Route[] = [lines];

@@ -264,9 +264,9 @@ describe('audit log', () => {
     assert.deepEqual([lines.length, lines[0].actorId], [1, partner.clientId]);
     const before = (await linesOf("action!='read'")).length;
     const place = await putPlace(partner);
-    const afterPlace = (await operator.get('/admin/1.0/audit')).body.total;
+    const afterPlace = (await operator.get('/admin/1.0/audit?limit=1')).body.lines;
     await processed(partner, xpEvent(place, 1));
-    assert.equal((await operator.get('/admin/1.0/audit')).body.total, afterPlace);
+    assert.deepEqual((await operator.get('/admin/1.0/audit?limit=1')).body.lines, afterPlace);
     assert.ok(before > 0);
   });
 
@@ -313,7 +313,7 @@ describe('audit log', () => {
     await partner.get(`/rostering/1.0/users/${studentId}`);
     await eventually('a disclosure', async () => {
       const { body } = await operator.get(`/admin/1.0/students/${studentId}/disclosures`);
-      return body.total > 0;
+      return body.disclosures.length > 0;
     });
     for (const statement of [
       "update audit_log set outcome = 'x'",

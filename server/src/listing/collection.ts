@@ -61,7 +61,7 @@ export interface Collection {
   readonly members: readonly string[];
   /** Texts that `search` covers; empty = the list has no search. */
   readonly search: readonly Sql[];
-  /** The order without the parameter `sort`; the key always comes last. */
+  /** The order without the parameter `sort`; the key comes last, also where it is not named. */
   readonly order: readonly SortKey[];
   /** For the disclosure log; left out = the records are not about people. */
   readonly person?: Person;
@@ -80,6 +80,8 @@ export interface Collection {
   readonly print?: (record: string) => string;
   /** Completes a text of one or more stored records before it is sent, such as its hrefs. */
   readonly finish?: (records: string) => string;
+  /** A log: its records are not counted. */
+  readonly isLog?: true;
   /** An integer that grows with every possible change of the list, so that totals can be cached. */
   readonly version?: Sql;
   /** Maximum of the parameter `limit`: 1000 or 3000. */

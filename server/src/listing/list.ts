@@ -4,6 +4,7 @@ import type { AcceptedAs } from '../http/request/accept.ts';
 import { type PieceStream, Rendered, type Reply } from '../http/route.ts';
 import { inAnyCase } from '../http/schema.ts';
 import { currentReader } from '../privacy/disclosure-scope.ts';
+import { sqlState } from '../storage/database/errors.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 import { CSV_MEDIA_TYPE, CSV_ROWS_MAX, csvHeader } from './csv.ts';
@@ -11,7 +12,7 @@ import { parseFields } from './fields.ts';
 import { clausesOf, type Filter, parseFilter } from './filter.ts';
 import { linkHeader, parseLimit, parseOffset } from './page.ts';
 import type { PageRequest } from './page-to-sql.ts';
-import { parsePosition, unusable } from './position.ts';
+import { type Position, type PositionParameter, parsePosition, unusable } from './position.ts';
 import { type Page, readLarge, readSmall } from './read-page.ts';
 import { ORDERS, orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
@@ -65,16 +66,18 @@ export const ListQuery = Type.Object({
       `of \`fields\`, up to ${CSV_ROWS_MAX} rows unless \`limit\` says less. A reference is its ` +
       'id, a list its values between commas, what has members of its own JSON. A text that a ' +
       'spreadsheet would run as a formula begins with an apostrophe. The connection is cut off ' +
-      'when the file cannot be completed; X-Total-Count and Link tell whether more records follow.',
+      'when the file cannot be completed; X-Total-Count and Link, where the reply has them, ' +
+      'tell whether more records follow.',
   ),
 });
-export type ListQueryValues = Static<typeof ListQuery>;
+type Values = Static<typeof ListQuery>;
+export type ListQueryValues = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
 /** The page of this query; throws a Problem 400 for parameters that cannot be read. */
 export async function listRecords(
   ctx: ListContext,
   collection: Collection,
-  query: ListQueryValues,
+  query: ListQueryValues & { readonly cursor?: string | undefined },
 ): Promise<Page> {
   const isCsv = query.format === 'csv';
   const fields = parseFields(query.fields, collection.members, collection.profile);
@@ -82,28 +85,40 @@ export async function listRecords(
     limit: isCsv
       ? parseLimit(query.limit ?? String(CSV_ROWS_MAX), CSV_ROWS_MAX)
       : parseLimit(query.limit, collection.limitMax),
-    offset: parseOffset(query.offset),
+    offset: collection.isLog ? 0 : parseOffset(query.offset),
     fields,
     columns: isCsv ? (fields ?? collection.members) : undefined,
     ...orderToSql(collection, query.sort, query.orderBy),
     ...conditionsOf(collection, query),
   };
-  const start = query.position === undefined ? {} : startOf(query.position, wanted);
+  const parameter = collection.isLog ? 'cursor' : 'position';
+  const place = query[parameter];
+  const start = place === undefined ? {} : { start: startOf(place, parameter, wanted.terms) };
   const reader = currentReader();
   ctx.largePages.requireRest(reader);
   const whole = { ...wanted, ...start, reader };
-  const page = isCsv ? undefined : await readSmall(ctx, collection, whole);
-  return page ?? readLarge(ctx, collection, whole);
+  try {
+    const page = isCsv ? undefined : await readSmall(ctx, collection, whole);
+    return page ?? (await readLarge(ctx, collection, whole));
+  } catch (error) {
+    if (place === undefined || !sqlState(error)?.startsWith('22')) throw error;
+    // A value of the place is none of its column's type.
+    throw unusable(place, parameter);
+  }
 }
 
-/** Where a page begins that a link leads to; throws a Problem 400 for a place in another order. */
-function startOf(text: string, { terms }: Pick<PageRequest, 'terms'>) {
-  const start = parsePosition(text);
+/** Where the page before ended; throws a Problem 400 for a place in another order. */
+function startOf(
+  text: string,
+  parameter: PositionParameter,
+  terms: PageRequest['terms'],
+): Position {
+  const start = parsePosition(text, parameter);
   const isOfOrder =
     start.values.length === terms.length &&
     terms.every(({ always }, at) => !always || start.values[at] !== null);
-  if (!isOfOrder) throw unusable(text);
-  return { start };
+  if (!isOfOrder) throw unusable(text, parameter);
+  return start;
 }
 
 /**
@@ -184,11 +199,15 @@ export function bareReply(
 }
 
 /**
- * 200 with the records, then these members, or with the records as CSV; `url` is the absolute URL of
- * the request.
+ * 200 with the records, then these members, or with the records as CSV. `url` is the absolute URL of
+ * the request, which a log does not need.
  */
 export function recordsReply(page: Page, url: string, members: object): PageReply {
-  const headers = { 'x-total-count': String(page.total), link: linkHeader(url, page, page.total) };
+  const { total } = page;
+  const headers: Record<string, string> =
+    total === undefined
+      ? {}
+      : { 'x-total-count': String(total), link: linkHeader(url, page, total) };
   if (page.columns) return csvReply(page, page.columns, headers);
   const { pieces, rest } = page;
   const start = [`{${JSON.stringify(page.plural)}:[`, ...separated(pieces)];

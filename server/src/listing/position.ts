@@ -1,4 +1,5 @@
-/** Where a page of a list ended, in the link to the next one: it holds while other records change. */
+/** Where a page ended, as the text that asks for the next one: it holds while other records change. */
+import type { Problem } from '../http/problem.ts';
 import { quoted } from '../lib/shown.ts';
 import { refusal } from './refusal.ts';
 
@@ -10,24 +11,30 @@ export interface Position {
   readonly values: readonly (string | null)[];
 }
 
+/** Lists have it in the link to the next page, logs in their body. */
+export type PositionParameter = 'position' | 'cursor';
+
+const TAKEN_FROM: Readonly<Record<PositionParameter, string>> = {
+  position:
+    'that of the link to the next page (header Link), with the other parameters of that link',
+  cursor: 'the `next` of a page of the same log, with the other parameters of that page',
+};
+
 /** As `printPosition` writes it; throws a Problem 400. */
-export function parsePosition(text: string): Position {
+export function parsePosition(text: string, parameter: PositionParameter): Position {
   const read = readJson(Buffer.from(text, 'base64url').toString());
   const [version, ...values] = Array.isArray(read) ? read : [];
   if (typeof version === 'number' && isTexts(values)) return { version, values };
-  throw unusable(text);
+  throw unusable(text, parameter);
 }
 
 export function printPosition({ version, values }: Position): string {
   return Buffer.from(JSON.stringify([version, ...values])).toString('base64url');
 }
 
-export function unusable(text: string): ReturnType<typeof refusal> {
-  return refusal(
-    'invaliddata',
-    `position is ${quoted(text)}; it takes that of the link to the next page (header Link), with ` +
-      'the other parameters of that link.',
-  );
+export function unusable(text: string, parameter: PositionParameter): Problem {
+  const message = `${parameter} is ${quoted(text)}; it takes ${TAKEN_FROM[parameter]}.`;
+  return refusal('invaliddata', message);
 }
 
 function readJson(text: string): unknown {

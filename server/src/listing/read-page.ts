@@ -29,7 +29,8 @@ export interface Page extends Linked {
   readonly rest?: PieceStream;
   /** The members that are columns of CSV; left out = JSON. */
   readonly columns?: readonly string[] | undefined;
-  readonly total: number;
+  /** Undefined = not counted: of a log. */
+  readonly total: number | undefined;
   /** The collection's version when the page was read; undefined when a large page is empty. */
   readonly version?: number | undefined;
 }
@@ -89,9 +90,10 @@ async function wholePage(
     ...(columns ? { columns } : {}),
     plural: collection.plural,
     pieces: piecesOf(texts, collection, page),
-    total:
-      (isMoved ? undefined : knownTotal(count, { limit, offset })) ??
-      (await countRecords(ctx, collection, { condition, current: version })),
+    total: collection.isLog
+      ? undefined
+      : ((isMoved ? undefined : knownTotal(count, { limit, offset })) ??
+        (await countRecords(ctx, collection, { condition, current: version }))),
   };
 }
 

@@ -24,7 +24,9 @@ interface Order {
  */
 export function orderToSql(collection: Collection, sort?: string, orderBy?: string): Order {
   const reverse = isDescending(orderBy);
-  const keys: SortKey[] = [...sortKeys(collection, sort), { sql: collection.key, always: true }];
+  const own = sortKeys(collection, sort);
+  const isTotal = own.at(-1)?.sql === collection.key;
+  const keys: readonly SortKey[] = isTotal ? own : [...own, { sql: collection.key, always: true }];
   const terms = keys.map(({ sql: key, descending = false, always = false }): OrderTerm => {
     return { sql: key, direction: descending === reverse ? 'asc' : 'desc', always };
   });

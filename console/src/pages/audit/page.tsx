@@ -59,7 +59,7 @@ function Lines() {
             isSelectedRow={({ sourcedId }) => sourcedId === search.line}
             onSort={() => undefined}
             file={list.file}
-            footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
+            footer={<More shown={list.rows.length} query={list.query} />}
           />
         ) : words.length > 0 ? (
           <FilteredEmpty

@@ -64,7 +64,7 @@ interface RelatedProps {
 function Related({ name, words, event, filter }: RelatedProps) {
   const who = useWho();
   const list = useEventLog(filter ?? {}, 100, { enabled: filter !== undefined });
-  const all = list.data?.pages.flatMap(({ events }) => events) ?? [];
+  const all = list.data?.pages.flatMap(({ body }) => body.events) ?? [];
   const rows = all.filter(
     ({ id, applicationId }) => id !== event.id || applicationId !== event.applicationId,
   );

@@ -35,7 +35,7 @@ export function Log({ renew, isCounting, ...props }: LogProps) {
   const who = useWho();
   const isPlatform = who.kind === 'platform';
   const list = useEventLog(filter);
-  const rows: readonly LoggedEvent[] = list.data?.pages.flatMap(({ events }) => events) ?? [];
+  const rows: readonly LoggedEvent[] = list.data?.pages.flatMap(({ body }) => body.events) ?? [];
   const columns = useEventColumns(rows);
   const { ref, emptyPages, isStopped, further } = useFollowed(list);
   const [keys, setKeys] = useState(NONE);
@@ -101,7 +101,7 @@ function useFollowed(list: EventLog) {
   const { ref, entry } = useIntersection<HTMLDivElement>();
   const [allowed, setAllowed] = useState(EMPTY_PAGES_MAX);
   const pages = list.data?.pages ?? [];
-  const last = pages.findLastIndex(({ events }) => events.length > 0);
+  const last = pages.findLastIndex(({ body }) => body.events.length > 0);
   const emptyPages = pages.length - 1 - last;
   const { hasNextPage, isFetching, error, fetchNextPage } = list;
   const isStopped = hasNextPage && emptyPages >= allowed;

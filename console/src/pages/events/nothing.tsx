@@ -25,7 +25,7 @@ export function Nothing({ search, filter, onChange, emptyPages, onFurther }: Not
   const before = useEventLog({ ...filter, from: undefined }, 1, {
     enabled: isRange && emptyPages === 0,
   });
-  const latest = before.data?.pages[0]?.events[0];
+  const latest = before.data?.pages[0]?.body.events[0];
   const clear = () =>
     onChange(Object.fromEntries(Object.keys(search).map((name) => [name, undefined])));
   if (words.length === 0 && !before.isPending && !latest) {

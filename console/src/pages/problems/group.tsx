@@ -167,7 +167,7 @@ function Latest({ group, from }: Pick<GroupProps, 'group' | 'from'>) {
     },
     LATEST,
   );
-  const all = list.data?.pages[0]?.events ?? [];
+  const all = list.data?.pages[0]?.body.events ?? [];
   const rows = all.filter(({ reason }) => pointer === null || reason?.pointer === pointer);
   const names = useNames(
     'students',

@@ -27,7 +27,7 @@ export function Page() {
   const { search, setSearch } = usePage(sessionsRoute);
   const { status, student, application, range, from } = search;
   const start = useRangeStart(range ?? '24h').from;
-  const { list, rows, file } = useStudySessions({
+  const { query, rows, file } = useStudySessions({
     ...{ status, studentId: student, applicationId: application },
     from: from ?? (range ? start : undefined),
   });
@@ -38,7 +38,7 @@ export function Page() {
     <>
       <PageHead title={text.title} lead={text.lead} />
       <Filters search={search} onChange={change} />
-      <Async query={list}>
+      <Async query={query}>
         {() =>
           rows.length === 0 ? (
             <Nothing search={search} onChange={change} />
@@ -51,7 +51,7 @@ export function Page() {
               {...rowsOf}
               onSort={() => undefined}
               file={file}
-              footer={<More shown={rows.length} query={list} />}
+              footer={<More shown={rows.length} query={query} />}
             />
           )
         }

@@ -9,7 +9,6 @@ import { useSession } from '../../data/session.ts';
 import { quoted } from '../../data/students.ts';
 import { studentDataText as text } from '../../text/student-data.ts';
 import type { Column } from '../../ui/columns.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { More } from '../../ui/more.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -128,7 +127,7 @@ function Disclosures({ view }: { readonly view: View }) {
     { rowsOf: ({ disclosures }) => disclosures },
   );
   return (
-    <Panel title={text.disclosures.title} note={formatNumber(list.total)}>
+    <Panel title={text.disclosures.title}>
       <Async query={list.query}>
         {() => (
           <Table
@@ -140,7 +139,7 @@ function Disclosures({ view }: { readonly view: View }) {
             onSort={() => undefined}
             file={list.file}
             empty={<p className="soft">{text.disclosures.none}</p>}
-            footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
+            footer={<More shown={list.rows.length} query={list.query} />}
           />
         )}
       </Async>

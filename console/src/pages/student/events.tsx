@@ -18,7 +18,7 @@ export function Events({ view }: { readonly view: View }) {
   const { studentId, start, end } = view;
   const who = useWho();
   const list = useEventLog({ studentId, from: start, until: end });
-  const rows = list.data?.pages.flatMap(({ events }) => events) ?? [];
+  const rows = list.data?.pages.flatMap(({ body }) => body.events) ?? [];
   // Each row is of the one student.
   const columns = useEventColumns(rows).filter(({ id }) => id !== 'student');
   const log = (

@@ -22,17 +22,11 @@ const PAGE_ROWS = '100';
 
 export function Reviews({ view }: { readonly view: View }) {
   const { search, setSearch, href } = usePage(studentRoute);
-  const list = useReadPages(
-    'GET /insights/1.0/users/{sourcedId}/reviews',
-    { path: { sourcedId: view.studentId }, query: { limit: PAGE_ROWS } },
-    {
-      nextOf: ({ offset, reviews, total }) =>
-        reviews.length > 0 && offset + reviews.length < total
-          ? { offset: String(offset + reviews.length) }
-          : undefined,
-    },
-  );
-  const pages = list.data?.pages ?? [];
+  const list = useReadPages('GET /insights/1.0/users/{sourcedId}/reviews', {
+    path: { sourcedId: view.studentId },
+    query: { limit: PAGE_ROWS },
+  });
+  const pages = list.data?.pages.map(({ body }) => body) ?? [];
   const rows = pages.flatMap(({ reviews }) => reviews);
   const columns = useColumns(rows);
   const [first] = pages;

@@ -21,11 +21,13 @@ const HAS_ENDED = sql`(i.lease_until is null or i.lease_until < now())`;
 /** What an interrupted import says. */
 const GONE = sql`${'The process that ran it ended. Stored rows stay; apply it again to go on.'}::text`;
 
+const key = sql`i.id`;
+
 /** Newest first. */
 export const imports: Collection = {
   plural: 'imports',
   from: sql`imports i`,
-  key: sql`i.id`,
+  key,
   composed: true,
   record: sql`json_build_object(
     'id', i.id,
@@ -49,7 +51,7 @@ export const imports: Collection = {
     'filesUntil', ${isoText(sql`case when i.files_until > now() then i.files_until end`)}
   )::text`,
   fields: {
-    id: { kind: 'uuid', sql: sql`i.id` },
+    id: { kind: 'uuid', sql: key },
     kind: { kind: 'text', sql: sql`i.kind` },
     name: { kind: 'text', sql: sql`i.name` },
     by: { kind: 'text', sql: sql`i.started_by` },
@@ -60,7 +62,9 @@ export const imports: Collection = {
   },
   members: Object.keys(ImportRecord.properties),
   search: [sql`i.name`],
-  order: [{ sql: sql`i.created_at`, descending: true }],
+  order: [sql`i.created_at`, key].map((column) => ({
+    ...{ sql: column, descending: true, always: true },
+  })),
   limitMax: 3_000,
 };
 

@@ -18,7 +18,7 @@ import {
   route,
 } from '../../http/route.ts';
 import { partialOf, Uuid } from '../../http/schema.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { LogQuery, logEnvelope, logReply } from '../../listing/log.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { requireNoImport } from '../../roster-files/import/import-lock.ts';
@@ -180,12 +180,9 @@ const list = route({
   ...common,
   operationId: 'listImports',
   summary: 'List imports, newest first',
-  query: ListQuery,
-  responses: { 200: listEnvelope('imports', partialOf(ImportRecord)) },
-  handle: async (ctx, request) => {
-    const page = await listRecords(ctx, imports, request.query);
-    return pageReply(request, ctx.config.baseUrl, page);
-  },
+  query: LogQuery,
+  responses: { 200: logEnvelope('imports', partialOf(ImportRecord)) },
+  handle: (ctx, { query }) => logReply(ctx, imports, query),
 });
 
 const one = route({

@@ -53,7 +53,7 @@ test('an upload that is cut off leaves no file and no import', async () => {
   await eventually('the file is begun', async () => (await folders()).length === 1);
   sending.destroy();
   await eventually('the file is gone', async () => (await folders()).length === 0);
-  assert.equal((await operator.get(URL)).body.total, 0);
+  assert.deepEqual((await operator.get(URL)).body.imports, []);
 });
 
 test('stopped while it is checked, an import is discarded; 409 names it until then', async () => {

@@ -37,10 +37,16 @@ export function hasPeople(ids: readonly string[]): Sql {
 }
 
 /** Tells what an endpoint of the log shows; one that is gone showed 'other data'. */
-export function dataShown(routes: readonly Route[]): (endpoint: string) => string {
-  const shown = new Map<string, string>([[EXPORT, 'all stored data']]);
-  for (const { method, url, shows } of routes) if (shows) shown.set(`${method} ${url}`, shows);
-  return (endpoint) => shown.get(endpoint) ?? 'other data';
+export function dataShown(routes: () => readonly Route[]): (endpoint: string) => string {
+  const shown = new Map<string, string>();
+  return (endpoint) => {
+    if (shown.size === 0) {
+      shown.set(EXPORT, 'all stored data');
+      for (const { method, url, shows } of routes())
+        if (shows) shown.set(`${method} ${url}`, shows);
+    }
+    return shown.get(endpoint) ?? 'other data';
+  };
 }
 
 const LINES_MAX = 100_000;
@@ -49,7 +55,7 @@ const LINES_MAX = 100_000;
 export async function listDisclosures(
   db: Queryable,
   studentId: string,
-  routes: readonly Route[],
+  routes: () => readonly Route[],
 ): Promise<(DisclosureLine & { readonly data: string })[]> {
   const lines = await db.query<DisclosureLine>(sql`
     select d.at, ${disclosedTo} as application,

@@ -5,7 +5,7 @@ import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
 import { ById, Instant, nullable, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { LogQuery, logEnvelope, logReply } from '../../listing/log.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -206,15 +206,18 @@ function disclosuresOf(studentId: string, dataOf: (endpoint: string) => string):
       return JSON.stringify({ ...line, data: dataOf(line.endpoint) });
     },
     search: [],
-    order: [{ sql: sql`d.at`, descending: true }],
+    order: [sql`d.at`, key].map((column) => ({
+      ...{ sql: column, descending: true, always: true },
+    })),
     where: showed(studentId),
     limitMax: 3_000,
   };
 }
 
 /** `routes`: all of the server, whose replies have lines in the log. */
-const disclosures = (routes: () => readonly Route[]) =>
-  route({
+const disclosures = (routes: () => readonly Route[]) => {
+  const dataOf = dataShown(routes);
+  return route({
     method: 'GET',
     shows: 'nothing',
     url: `${URL}/disclosures`,
@@ -224,18 +227,11 @@ const disclosures = (routes: () => readonly Route[]) =>
     summary: 'List the replies that showed data of a student, newest first',
     description: 'Written within a second after the reply; 3,000 lines per page at most.',
     path: ById,
-    query: ListQuery,
-    responses: { 200: listEnvelope('disclosures', partialOf(Disclosure)) },
-    handle: async (ctx, request) => {
-      const { query, path } = request;
-      const page = await listRecords(
-        ctx,
-        disclosuresOf(path.sourcedId, dataShown(routes())),
-        query,
-      );
-      return pageReply(request, ctx.config.baseUrl, page);
-    },
+    query: LogQuery,
+    responses: { 200: logEnvelope('disclosures', partialOf(Disclosure)) },
+    handle: (ctx, { path, query }) => logReply(ctx, disclosuresOf(path.sourcedId, dataOf), query),
   });
+};
 
 export const studentRoutes = (routes: () => readonly Route[]): readonly Route[] => [
   ...[everything, page, holdings, erase],

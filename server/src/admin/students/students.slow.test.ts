@@ -205,7 +205,7 @@ async function tablesWith(mark: string): Promise<string[]> {
 async function disclosuresWritten(id: string): Promise<void> {
   await eventually('a disclosure', async () => {
     const { body } = await operator.get(`/admin/1.0/students/${id}/disclosures`);
-    return body.total > 0;
+    return body.disclosures.length > 0;
   });
 }
 

@@ -138,7 +138,7 @@ async function confirm(id: string): Promise<void> {
 }
 
 async function disclosures(id: string, { output }: Output): Promise<void> {
-  const found = await withDatabase((db) => listDisclosures(db, id, routes));
+  const found = await withDatabase((db) => listDisclosures(db, id, () => routes));
   if (output === 'json') {
     printJson({ disclosures: found });
     return;

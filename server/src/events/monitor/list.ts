@@ -1,7 +1,6 @@
 /** Lists events with their statuses by filters, page by page: of one application, or of all. */
 
 import type { Context } from '../../context.ts';
-import { invalidMember } from '../../http/problem.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 import { sessionName } from '../caliper/session-id.ts';
@@ -9,7 +8,7 @@ import type { ExplanationReader } from '../reasons/explain.ts';
 import { explainedStatus, statusJson } from '../status/list.ts';
 import { codesOf } from './codes.ts';
 import { findBeginning, findEnd, type LogPosition } from './positions.ts';
-import { chooseScan, parsePlace, printPlace, scanNamed } from './scans.ts';
+import { chooseScan, parseCursor, printCursor } from './scans.ts';
 
 /** The filters of a list of events; all must match. */
 interface EventFilter {
@@ -137,7 +136,7 @@ export async function findEvents(
   const last = found.length === limit ? rows[limit - 1] : rows[found.length];
   return {
     events: explained(found, { baseUrl: config.baseUrl, operator }),
-    next: last ? printPlace(scan, last.place) : null,
+    next: last ? printCursor(scan, last.place) : null,
   };
 }
 
@@ -148,12 +147,4 @@ function explained(found: readonly string[], reader: ExplanationReader): Logged[
 /** Whose data the page shows. */
 export function studentsOf({ events }: EventPage) {
   return events.map(({ studentId }) => studentId);
-}
-
-function parseCursor(cursor: string, filter: EventFilter) {
-  const { name, place } = parsePlace(cursor);
-  const scan = scanNamed(name, filter);
-  if (scan?.isPlace(place)) return { scan, place };
-  const message = `cursor is '${cursor}'; it takes the 'next' of a page of the same filters.`;
-  throw invalidMember('/cursor', 'field_value', message);
 }

@@ -1,5 +1,6 @@
 /** Scans: the four ways to read the log from its end, and the cursors of their pages. */
 import { isUuid } from '../../lib/uuid.ts';
+import { parsePosition, printPosition, unusable } from '../../listing/position.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { eventsOfStudents } from '../log/of-student.ts';
@@ -202,20 +203,24 @@ export async function chooseScan(
 }
 
 /** The scan of a cursor; undefined when no page of this filter has such a cursor. */
-export function scanNamed(name: string, filter: Filter): Scan | undefined {
+function scanNamed(name: string | undefined, filter: Filter): Scan | undefined {
   const scan = SCANS.find((one) => one.name === name);
   if (filter.studentId !== undefined) return scan === ofStudent ? scan : undefined;
   if (scan === ofStudent || isRare(filter) !== (scan === unprocessed)) return undefined;
   return scan === own && filter.applicationId === undefined ? undefined : scan;
 }
 
-export function printPlace({ name }: Scan, place: LogPosition): string {
-  return Buffer.from([name, ...place].join(' ')).toString('base64url');
+/** The cursor of the page after this place. */
+export function printCursor({ name }: Scan, place: LogPosition): string {
+  return printPosition({ version: 0, values: [name, ...place] });
 }
 
-export function parsePlace(cursor: string): { name: string; place: LogPosition } {
-  const [name = '', first = '', second = ''] = Buffer.from(cursor, 'base64url')
-    .toString()
-    .split(' ');
-  return { name, place: [first, second] };
+/** Throws a Problem 400 when no page of this filter has such a cursor. */
+export function parseCursor(cursor: string, filter: Filter): { scan: Scan; place: LogPosition } {
+  const { values } = parsePosition(cursor, 'cursor');
+  const [name, first, second] = values.map(String);
+  const scan = scanNamed(name, filter);
+  const place = [first ?? '', second ?? ''] as const;
+  if (scan?.isPlace(place)) return { scan, place };
+  throw unusable(cursor, 'cursor');
 }

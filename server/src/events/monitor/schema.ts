@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { Instant, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import { CSV_ROWS_MAX } from '../../listing/csv.ts';
 import { formatParameter } from '../../listing/list.ts';
+import { LogQuery, logEnvelope } from '../../listing/log.ts';
 import { EventSummary, State } from '../schema.ts';
 import { BUCKETS } from './counts.ts';
 
@@ -22,7 +23,7 @@ export const eventFilters = {
   from: optionalText('ISO 8601 instant with an offset: received then or later.'),
   until: optionalText('ISO 8601 instant with an offset: received before.'),
   limit: optionalText(`Events per page: default 100, ${PAGE_MAX} at most.`),
-  cursor: optionalText('`next` of the previous page, with the same filters.'),
+  cursor: LogQuery.properties.cursor,
   format: formatParameter(
     '`csv`, or the header `Accept: text/csv`: all events that match as CSV, up to ' +
       `${CSV_ROWS_MAX} rows unless \`limit\` says less, a column for each member; \`reason\` and ` +
@@ -47,15 +48,10 @@ export const LoggedEvent = Type.Object(
   { title: 'LoggedEvent', description: 'An event of the log with its status.' },
 );
 
-export const EventLog = Type.Object(
-  {
-    events: Type.Array(LoggedEvent),
-    next: nullable(
-      Type.String({ description: '`cursor` of the next page; null = the last page.' }),
-    ),
-  },
-  { title: 'EventLog', description: 'A page of events, newest first.' },
-);
+export const EventLog = logEnvelope('events', LoggedEvent, {
+  title: 'EventLog',
+  description: 'A page of events, newest first.',
+});
 
 export const LOG_DESCRIPTION =
   'Follow `next` until it is null: a page may have fewer events than `limit`, or none, while ' +

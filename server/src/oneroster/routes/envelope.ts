@@ -181,7 +181,7 @@ function listReply(request: ListRequest, baseUrl: string, page: Page): PageReply
 }
 
 /** The members that COMPAT=live adds; `pageNumber` counts from 1. */
-function pageCounts({ total, offset, limit }: Page) {
+function pageCounts({ total = 0, offset, limit }: Page) {
   const pageCount = Math.ceil(total / limit);
   const pageNumber = Math.floor(offset / limit) + 1;
   return { totalCount: total, pageCount, pageNumber, offset, limit };

@@ -1,7 +1,7 @@
 /** Wire shapes of insights: time and XP of a period or of one session. */
 import Type from 'typebox';
 import { Instant, instantOf, nullable, optionalText, Uuid } from '../../http/schema.ts';
-import { ListQuery } from '../../listing/list.ts';
+import { LogQuery, logEnvelope } from '../../listing/log.ts';
 import { WasteMeasured } from '../analytics/schema.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -39,9 +39,7 @@ export const StudySession = Type.Object(sessionMembers, {
   description: "A student's time in an application, computed from its evidence",
 });
 
-export const SESSIONS_MAX = 1_000;
-
-/** Of a list of sessions by cursor. */
+/** The query parameters of a log of sessions. */
 export const SessionFilters = {
   status: Type.Optional(
     Type.Union([Type.Literal('open'), Type.Literal('closed')], {
@@ -50,18 +48,15 @@ export const SessionFilters = {
   ),
   studentId: optionalText('sourcedId of the student'),
   from: optionalText('A date (UTC) or an instant: started then or later'),
-  limit: optionalText(`Sessions per page: 100 when left out, ${SESSIONS_MAX} at most`),
-  cursor: optionalText('`next` of the previous page, with the same filters'),
-  format: ListQuery.properties.format,
+  limit: LogQuery.properties.limit,
+  cursor: LogQuery.properties.cursor,
+  format: LogQuery.properties.format,
 };
 
-export const SessionPage = Type.Object(
-  {
-    sessions: Type.Array(StudySession),
-    next: nullable(Type.String(), '`cursor` of the next page; null = the last page'),
-  },
-  { title: 'StudySessionPage', description: 'Study sessions, latest start first' },
-);
+export const SessionPage = logEnvelope('sessions', StudySession, {
+  title: 'StudySessionPage',
+  description: 'Study sessions, latest start first',
+});
 
 export const TIMELINE_MAX = 3_000;
 

@@ -4,21 +4,16 @@ import { requireStudent } from '../../access/students.ts';
 import type { Context } from '../../context.ts';
 import { sessionName } from '../../events/caliper/session-id.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Caller, type Reply, type Route, route } from '../../http/route.ts';
+import { type Caller, type Route, route } from '../../http/route.ts';
 import { ById, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
-import { parseLimit } from '../../listing/page.ts';
+import { logReply } from '../../listing/log.ts';
+import type { ListContext } from '../../listing/totals.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { SessionId } from '../../sessions/schema.ts';
 import { parseInstant } from '../period.ts';
-import {
-  SESSIONS_MAX,
-  SessionFilters,
-  SessionInsights,
-  SessionPage,
-  StudySession,
-} from './schema.ts';
-import { allSessionsOf, listSessions } from './session-list.ts';
+import { SessionFilters, SessionInsights, SessionPage, StudySession } from './schema.ts';
+import { sessionsOf } from './session-list.ts';
 import { findSession, sessionInsights, sessionsOfStudent } from './sessions.ts';
 
 const SCOPE = ['events.readonly', 'events.write'];
@@ -84,22 +79,15 @@ interface SessionFilter extends Static<typeof SessionQuery> {
   readonly applicationId?: string;
 }
 
-/** A page, or all that match as CSV. */
-async function answerSessions(
-  ctx: Context,
-  { caller, url }: { readonly caller: Caller; readonly url: string },
-  { limit, from, format, ...filters }: SessionFilter,
-): Promise<Reply> {
-  const wanted = { ...filters, from: parseInstant('from', from) };
-  const reader = { caller, now: ctx.now() };
-  if (format === 'csv') {
-    const query = { format, ...(limit === undefined ? {} : { limit }) };
-    const page = await listRecords(ctx, allSessionsOf(wanted, reader), query);
-    return pageReply({ url }, ctx.config.baseUrl, page);
-  }
-  const page = { ...reader, limit: parseLimit(limit, SESSIONS_MAX) };
-  return { status: 200, body: await listSessions(ctx.reads, wanted, page) };
-}
+const answerSessions = (
+  ctx: ListContext & Pick<Context, 'now'>,
+  caller: Caller,
+  { from, limit, cursor, format, ...filter }: SessionFilter,
+) => {
+  const started = { ...filter, from: parseInstant('from', from) };
+  const log = sessionsOf(started, { caller, now: ctx.now() });
+  return logReply(ctx, log, { limit, cursor, format });
+};
 
 const SessionQuery = Type.Object(SessionFilters);
 
@@ -114,8 +102,8 @@ const ownSessions = route({
   description: `${LIST_DESCRIPTION} Only of students that you may read.`,
   query: SessionQuery,
   responses: { 200: SessionPage },
-  handle: (ctx, request) =>
-    answerSessions(ctx, request, { ...request.query, applicationId: request.caller.applicationId }),
+  handle: (ctx, { caller, query }) =>
+    answerSessions(ctx, caller, { ...query, applicationId: caller.applicationId }),
 });
 
 const allSessions = route({
@@ -129,7 +117,7 @@ const allSessions = route({
   description: LIST_DESCRIPTION,
   query: Type.Object({ ...SessionFilters, applicationId: Type.Optional(Uuid) }),
   responses: { 200: SessionPage },
-  handle: (ctx, request) => answerSessions(ctx, request, request.query),
+  handle: (ctx, { caller, query }) => answerSessions(ctx, caller, query),
 });
 
 export const sessionInsightsRoutes: readonly Route[] = [

