@@ -45,9 +45,9 @@ function parseTimezone(text: string): string {
 }
 
 interface DaysQuery {
-  readonly startDate?: string;
-  readonly endDate?: string;
-  readonly timezone?: string;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly timezone?: string | undefined;
 }
 
 /** One end of a period: a day of the zone, and the instant when the query gives one. */
@@ -87,7 +87,7 @@ export function parseDays(query: DaysQuery, now: Date, form = FORM): Days {
   const endDate = end?.day ?? start?.day ?? localDate(now, timezone);
   const startDate = start?.day ?? addDays(endDate, 1 - DAYS_DEFAULT);
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
-  const isReversed = start?.at && end?.at && start.at > end.at;
+  const isReversed = Number(start?.at) > Number(end?.at);
   if (days < 1 || days > form.daysMax || isReversed) {
     const period = `${query.startDate ?? startDate} to ${query.endDate ?? endDate}`;
     const message = `${period} is not a period of 1 to ${form.daysMax} days.`;
@@ -110,13 +110,9 @@ interface PeriodQuery {
 
 /** The days of `from`, `until` and `timezone`; the seven days up to today when there are none. */
 export function parsePeriod(query: PeriodQuery, now: Date, daysMax: number): Days {
-  const { from, until, timezone } = query;
-  const named = {
-    ...(from === undefined ? {} : { startDate: from }),
-    ...(until === undefined ? {} : { endDate: until }),
-    ...(timezone === undefined ? {} : { timezone }),
-  };
-  return parseDays(named, now, { start: 'from', end: 'until', daysMax });
+  const { from: startDate, until: endDate, timezone } = query;
+  const form = { start: 'from', end: 'until', daysMax };
+  return parseDays({ startDate, endDate, timezone }, now, form);
 }
 
 /** Adds days to a `YYYY-MM-DD` date. */

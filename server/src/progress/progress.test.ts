@@ -257,6 +257,15 @@ describe('GET /analytics/1.0/activity', async () => {
     }
     const backwards = await activity('startDate=2026-03-03&endDate=2026-03-02');
     assert.equal(backwards.status, 400);
+    const described = async (query: string) => (await activity(query)).body.imsx_description;
+    assert.match(
+      await described('startDate=2026-03-03T10:00:00Z&endDate=2026-03-02'),
+      /2026-03-03T10:00:00Z to 2026-03-02 is not a period of 1 to 366 days/,
+    );
+    assert.match(
+      await described('startDate=2024-01-01&endDate=2026-01-01T10:00:00Z'),
+      /2024-01-01 to 2026-01-01T10:00:00Z is/,
+    );
     assert.equal((await partner.get('/analytics/1.0/activity')).status, 400);
     assert.equal((await partner.get('/analytics/1.0/facts/weekly')).status, 400);
     const week = await partner.get(`/analytics/1.0/facts/weekly?studentId=${studentId}&weekDate=x`);

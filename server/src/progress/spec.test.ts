@@ -391,6 +391,9 @@ describe('D7 days of any time zone', () => {
     assert.deepEqual([summary.totalXpEarned, summary.activeSeconds], [11, 1_800]);
     const mixed = await insights(place, 'startDate=2026-03-02&endDate=2026-03-02T12:00:00Z');
     assert.deepEqual([mixed.insights[0].totalXpEarned, mixed.insights[0].activeSeconds], [0, 600]);
+    const instant = 'startDate=2026-03-02T12:30:00Z&endDate=2026-03-02T12:30:00Z';
+    const [none] = (await insights(place, instant)).insights;
+    assert.equal(none.factCount, 0, 'a period without length');
     const url = `/insights/1.0/users/${place.studentId}`;
     for (const start of ['2026-03-02T12:30:01Z', '2026-03-02T12:00:00', '2026-02-30T12:00:00Z']) {
       const period = `startDate=${start}&endDate=2026-03-02T12:30:00Z`;

@@ -65,7 +65,21 @@ export const ROOMS: readonly Room[] = [
     scoreMin: 95,
     rules: ['period.ts', 'analytics/rules.ts', 'insights/streak.ts'],
     promises: [],
-    equal: [],
+    equal: [
+      {
+        file: 'period.ts',
+        because: 'The day is parsed, and printed again, whatever stands around its shape.',
+        mutants: [
+          ['/^[12]\\d{3}-\\d{2}-\\d{2}$/', '/[12]\\d{3}-\\d{2}-\\d{2}$/'],
+          ['/^[12]\\d{3}-\\d{2}-\\d{2}$/', '/^[12]\\d{3}-\\d{2}-\\d{2}/'],
+        ],
+      },
+      {
+        file: 'insights/streak.ts',
+        because: 'Every student has a streak: the condition is for the compiler.',
+        mutants: [['!found', 'false']],
+      },
+    ],
   },
   {
     folder: 'server/src/review/algorithm',

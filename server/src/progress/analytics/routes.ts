@@ -103,11 +103,9 @@ const weekly = route({
   responses: { 200: WeeklyFacts },
   errors: [404],
   handle: async (ctx, { query, caller }) => {
-    const { weekDate, timezone } = query;
-    const zone = timezone === undefined ? {} : { timezone };
-    const date = weekDate === undefined ? {} : { endDate: weekDate };
+    const { weekDate: endDate, timezone } = query;
     const form = { start: 'weekDate', end: 'weekDate', daysMax: 7 };
-    const day = parseDays({ ...date, ...zone }, ctx.now(), form);
+    const day = parseDays({ endDate, timezone }, ctx.now(), form);
     const weekday = (new Date(day.endDate).getUTCDay() + 6) % 7;
     const startDate = addDays(day.endDate, -weekday);
     const days = { startDate, endDate: addDays(startDate, 6), timezone: day.timezone };

@@ -45,6 +45,27 @@ describe('gaps', () => {
     const subjects = studyIntervals({ ...one, evidence }).map(({ subject }) => subject);
     assert.deepEqual(subjects, ['Science', 'Science', 'Science']);
   });
+
+  test('time before the first subject is of that subject; without one it has none', () => {
+    const one = session([1, 2, 3], { heartbeat: true });
+    const subjectsOf = (all: readonly (string | null)[]) => {
+      const evidence = one.evidence.map((piece, at) => ({ ...piece, subject: all[at] ?? null }));
+      return studyIntervals({ ...one, evidence }).map(({ subject }) => subject);
+    };
+    assert.deepEqual(subjectsOf([null, 'Math', 'Art']), ['Math', 'Math', 'Math']);
+    assert.deepEqual(subjectsOf([]), ['', '', '']);
+  });
+
+  test('what only touches a period has no part in it', () => {
+    const [first, second] = studyIntervals(session([1, 2]));
+    assert.deepEqual(
+      clip([first, second].filter(Boolean) as StudyInterval[], {
+        from: MINUTE,
+        to: 2 * MINUTE,
+      }),
+      [second],
+    );
+  });
 });
 
 const spans = fc.array(
