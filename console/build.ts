@@ -103,6 +103,7 @@ async function bundle() {
     splitting: true,
     format: 'esm',
     target: 'es2023',
+    loader: { '.svg': 'dataurl' },
     minify: true,
     legalComments: 'none',
     jsx: 'automatic',

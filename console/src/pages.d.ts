@@ -8,6 +8,14 @@ declare module 'lectern:pages' {
 
 declare module '*.css';
 
+/** A picture, as the address that has it. */
+declare module '*.svg' {
+  const address: string;
+
+  // biome-ignore lint/style/noDefaultExport: as esbuild makes files
+  export { address as default };
+}
+
 /** A script of src for a thread of its own, as the address of its file. */
 declare module 'lectern:worker/*' {
   const address: string;

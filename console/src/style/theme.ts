@@ -70,7 +70,13 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '6px', lg: '8px', xl: '8px' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   breakpoints: { xs: '30em', sm: '40em', md: '64em', lg: '80em', xl: '112.5em' },
-  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  fontSizes: {
+    xs: 'var(--size-xs)',
+    sm: 'var(--size-m)',
+    md: 'var(--size-m)',
+    lg: 'var(--size-l)',
+    xl: 'var(--size-xl)',
+  },
   lineHeights: { xs: '1.35', sm: '1.43', md: '1.43', lg: '1.5', xl: '1.4' },
   shadows: { md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
   headings: { fontFamily: 'var(--font)', fontWeight: '650' },
@@ -81,7 +87,7 @@ export const theme = createTheme({
     Button: Button.extend({
       defaultProps: { size: 'xs', variant: 'default' },
       vars: (_theme, { size }) => ({
-        root: size === 'xs' ? { '--button-height': '2rem', '--button-fz': '0.8125rem' } : {},
+        root: size === 'xs' ? { '--button-height': '2rem', '--button-fz': 'var(--size-s)' } : {},
       }),
     }),
     Input: Input.extend({

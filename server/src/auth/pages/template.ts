@@ -1,6 +1,7 @@
 /** The template of every page of HTML: escaped values, one style, and the policy of the page. */
 import { hash } from 'node:crypto';
 import { escapeText } from '../../lib/html.ts';
+import { ICON, MARK, TOKENS } from '../../lib/look.ts';
 
 const MARKUP = Symbol('html');
 
@@ -33,18 +34,14 @@ export function textOfHtml({ [MARKUP]: text }: Html): string {
   return text;
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --text: #1b1b1f; --soft: #55555e; --back: #f4f4f7; --card: #fff;
-  --line: #767680; --main: #1d4ed8; --on-main: #fff; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --text: #ececf1; --soft: #b9b9c3; --back: #131316;
-  --card: #1e1e23; --line: #8e8e99; --main: #a9c1ff; --on-main: #0b1b4d; --bad: #ffb4ab; } }
+const STYLE = `${TOKENS}
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr);
   place-items: center; padding: 1rem;
-  font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--back); }
+  font: 1rem/1.5 var(--font); color: var(--text); background: var(--sunken); }
 main { width: 100%; max-width: 24rem; padding: 2rem; border-radius: .75rem;
-  background: var(--card); }
-h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
+  background: var(--bg); }
+h1 { margin: 0 0 1rem; font-size: var(--size-xxl); line-height: 1.25; overflow-wrap: anywhere; }
 p, ul { margin: 0 0 1rem; overflow-wrap: anywhere; }
 .soft { color: var(--soft); }
 .bad { color: var(--bad); font-weight: 600; }
@@ -52,9 +49,11 @@ details { margin-top: 1.5rem; }
 summary { min-height: 1.5rem; cursor: pointer; }
 details p { margin: .5rem 0 0; }
 label + p { margin: 0 0 .5rem; font-size: .9375rem; }
-code { font: .875em/1.4 ui-monospace, monospace; }
+code { font: .875em/1.4 var(--mono); }
+.mark { display: flex; align-items: center; gap: .5rem; margin-bottom: 1.5rem; font-weight: 700; }
+.mark svg { width: 1.75rem; }
 h2 { margin: 1.75rem 0 .25rem; font-size: 1.125rem; line-height: 1.3; }
-a { color: var(--main); }
+a { color: var(--accent); }
 .foot { margin: 1.5rem 0 0; }
 .qr { width: 12rem; margin: 0 auto; padding: .5rem; border-radius: .5rem; background: #fff; }
 .qr svg { display: block; width: 100%; height: auto; }
@@ -62,14 +61,14 @@ a { color: var(--main); }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
 input[readonly] { color: var(--soft); }
 input:not([type=hidden]) { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit;
-  color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
+  color: inherit; background: var(--bg); border: 1px solid var(--edge); border-radius: .5rem; }
 .button, button { display: block; width: 100%; min-height: 2.75rem; margin-top: 1rem;
   padding: .5rem .75rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none;
-  border: 1px solid var(--main); border-radius: .5rem; cursor: pointer;
-  color: var(--on-main); background: var(--main); }
-.button.second, button.second { color: var(--main); background: var(--card); }
+  border: 1px solid var(--accent); border-radius: .5rem; cursor: pointer;
+  color: var(--on-accent); background: var(--accent); }
+.button.second, button.second { color: var(--accent); background: var(--bg); }
 @media (max-width: 30rem) { main { padding: 1.25rem; } }
-:focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
 export function page(title: string, body: Html): string {
@@ -79,10 +78,12 @@ export function page(title: string, body: Html): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Lectern</title>
+<link rel="icon" href="${ICON}">
 <style>${markup(STYLE)}</style>
 </head>
 <body>
 <main>
+<div class="mark">${markup(MARK.replace('<svg', '<svg aria-hidden="true"'))} Lectern</div>
 ${body}
 </main>
 </body>
@@ -113,6 +114,7 @@ export function pagePolicy(body: string, formTarget = ''): Record<string, string
       `form-action 'self' ${formTarget || formAction}`.trim(),
       "base-uri 'none'",
       "frame-ancestors 'none'",
+      'img-src data:',
     ].join('; '),
     'cache-control': 'no-store',
     // Not no-referrer: browsers would then send `Origin: null` with the page's own forms.

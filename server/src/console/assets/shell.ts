@@ -1,6 +1,7 @@
 /** The console's one HTML page, its security policy, and the page that stands in for it. */
 import { randomBytes } from 'node:crypto';
 import { escapeText } from '../../lib/html.ts';
+import { ICON } from '../../lib/look.ts';
 import type { Manifest } from './bundle.ts';
 
 interface Page {
@@ -66,7 +67,7 @@ export function shellPage({ first, entry, style, preload, pages }: Manifest, pat
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Lectern</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${ICON}">
 <script src="${ASSETS}${first}"></script>
 <link rel="stylesheet" href="${ASSETS}${style}" nonce="${nonce}">
 ${preloads.join('\n')}

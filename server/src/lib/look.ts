@@ -1,0 +1,20 @@
+/** How Lectern's pages look: the tokens and the mark of the console, for pages that the server writes. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Made by server/build.ts; among sources the console has the files. */
+const BUILT = join(import.meta.dirname, 'look');
+const FOLDER = existsSync(BUILT)
+  ? BUILT
+  : resolve(import.meta.dirname, '../../../console/src/style');
+
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+
+/** Colours, fonts and sizes as custom properties, in the theme that the browser asks for. */
+export const TOKENS = `:root { color-scheme: light dark; }\n${read('tokens.css').replace(/\/\*[\s\S]*?\*\/\s*/g, '')}`;
+
+/** As SVG. */
+export const MARK = read('mark.svg').trim();
+
+/** For `<link rel="icon">`. */
+export const ICON = `data:image/svg+xml,${encodeURIComponent(MARK)}`;
