@@ -36,7 +36,10 @@ export function formatMinutes(seconds: number): string {
   return seconds < 60 ? `${Math.round(seconds / 60)} min` : formatDuration(seconds);
 }
 
-/** An id that is cut in its middle, for narrow columns; the whole one stays in the title. */
+/** An id as short as it may be told from others beside it. */
+export const shortId = (id: string) => cutMiddle(id.replace(/^urn:uuid:/, ''), 13);
+
+/** A text that is cut in its middle, for narrow columns; the whole one stays in the title. */
 export function cutMiddle(text: string, charactersMax = 20): string {
   if (text.length <= charactersMax) return text;
   const end = Math.floor((charactersMax - 1) / 2);

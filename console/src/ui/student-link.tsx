@@ -1,7 +1,7 @@
 /** A student by name as a link to the page of the student; an id alone where it may not be read. */
 import { studentRoute } from '../routes/student.ts';
-import { cutMiddle } from './format.ts';
 import { PageLink } from './link.tsx';
+import { ShortId } from './short-id.tsx';
 
 interface StudentLinkProps {
   readonly id: string;
@@ -10,7 +10,7 @@ interface StudentLinkProps {
 }
 
 export function StudentLink({ id, name }: StudentLinkProps) {
-  if (name === undefined) return <code title={id}>{cutMiddle(id, 14)}</code>;
+  if (name === undefined) return <ShortId id={id} />;
   return (
     <PageLink to={studentRoute} params={{ studentId: id }} title={id}>
       <bdi>{name || id}</bdi>

@@ -4,7 +4,7 @@ import { useNames } from '../../data/names.ts';
 import { useRead } from '../../data/queries.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { composeText as text } from '../../text/compose.ts';
-import { cutMiddle } from '../../ui/format.ts';
+import { shortId } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { RecordPicker } from '../../ui/record-picker.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
@@ -166,7 +166,7 @@ function AttemptField({ chosen: { student, attempt }, onChange }: ChoicesProps) 
       placeholder={text.newAttempt}
       clearable
       value={attempt ?? null}
-      data={isKnown ? data : [...data, { value: attempt, label: cutMiddle(attempt) }]}
+      data={isKnown ? data : [...data, { value: attempt, label: shortId(attempt) }]}
       nothingFoundMessage={text.noAttempt}
       onChange={(id) => onChange({ attempt: id ?? undefined })}
     />
@@ -186,7 +186,7 @@ function SessionField({ chosen: { student, session }, onChange }: ChoicesProps) 
       placeholder={student === undefined ? text.studentFirst : text.choose}
       clearable
       value={session ?? null}
-      data={isKnown ? data : [...data, { value: session, label: cutMiddle(session) }]}
+      data={isKnown ? data : [...data, { value: session, label: shortId(session) }]}
       nothingFoundMessage={text.noSession}
       onChange={(id) => onChange({ session: id ?? undefined })}
     />

@@ -9,10 +9,10 @@ import { courseRoute } from '../../routes/course.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { contentText as text } from '../../text/content.ts';
 import type { Column } from '../../ui/columns.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { cutMiddle, formatNumber, formatPercent } from '../../ui/format.ts';
+import { formatNumber, formatPercent, shortId } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Missing } from './missing.tsx';
 
@@ -60,11 +60,7 @@ const lastColumns: readonly Column<Course>[] = [
   {
     id: 'sourcedId',
     header: text.column.id,
-    cell: ({ sourcedId, title }) => (
-      <>
-        <code>{cutMiddle(sourcedId)}</code> <Copy text={sourcedId} label={text.copyId(title)} />
-      </>
-    ),
+    cell: ({ sourcedId, title }) => <ShortId id={sourcedId} copy={text.copyId(title)} />,
     value: ({ sourcedId }) => sourcedId,
     isHideable: true,
     width: '16rem',
@@ -76,7 +72,7 @@ function useColumns(rows: readonly Course[]): readonly Column<Course>[] {
   const names = new Map(useApplications().map(({ sourcedId, name }) => [sourcedId, name]));
   const applicationOf = ({ sourcedId }: Course) => {
     const id = numbers.get(sourcedId)?.applicationId;
-    return id && (names.get(id) ?? cutMiddle(id, 13));
+    return id && (names.get(id) ?? shortId(id));
   };
   const lessonsOf = ({ sourcedId }: Course) => numbers.get(sourcedId)?.lessons;
   const taggedOf = ({ sourcedId }: Course) => {

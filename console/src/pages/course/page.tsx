@@ -7,9 +7,9 @@ import { contentRoute } from '../../routes/content.ts';
 import { courseRoute } from '../../routes/course.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { courseText as text } from '../../text/course.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Empty, Failure } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { Detail } from './detail.tsx';
@@ -31,8 +31,7 @@ export function Page() {
           <>
             <PageLink to={contentRoute}>{text.trail}</PageLink>
             <span aria-hidden="true">›</span>
-            <code>{courseId}</code>
-            <Copy text={courseId} label={text.copyId} />
+            <ShortId id={courseId} copy={text.copyId} />
           </>
         }
         lead={read.data && text.totals(read.data.units.length, read.data.lessons.length)}

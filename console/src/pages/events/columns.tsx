@@ -7,8 +7,8 @@ import { useWho } from '../../data/queries.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { eventsText } from '../../text/events.ts';
 import type { Column } from '../../ui/columns.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { cutMiddle, formatDuration, formatNumber } from '../../ui/format.ts';
+import { formatDuration, formatNumber, shortId } from '../../ui/format.ts';
+import { ShortId } from '../../ui/short-id.tsx';
 import { StatusBadge } from '../../ui/status.tsx';
 import { StudentLink } from '../../ui/student-link.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -16,8 +16,6 @@ import { Time } from '../../ui/time.tsx';
 const text = eventsText.column;
 /** A smaller difference is the way over the network. */
 const APART_MS = 60_000;
-/** Ids begin alike: `urn:uuid:`. */
-const ID_TAIL = 8;
 
 export function scoreText({ scoreType, scoreGiven, maxScore }: Scored): string {
   if (scoreGiven === null) return '';
@@ -120,7 +118,7 @@ function applicationColumn(names: ReadonlyMap<string, string>): Column<LoggedEve
     header: text.application,
     cell: ({ applicationId }) => (
       <span className="event-name" title={applicationId}>
-        {names.get(applicationId) ?? cutMiddle(applicationId, 14)}
+        {names.get(applicationId) ?? shortId(applicationId)}
       </span>
     ),
     value: ({ applicationId }) => applicationId,
@@ -132,12 +130,7 @@ function idColumn(isCopied: boolean): Column<LoggedEvent> {
   return {
     id: 'id',
     header: text.id,
-    cell: ({ id }) => (
-      <span className="nowrap">
-        <code title={id}>…{id.slice(-ID_TAIL)}</code>
-        {isCopied && <Copy text={id} label={eventWords.copyId} />}
-      </span>
-    ),
+    cell: ({ id }) => <ShortId id={id} {...(isCopied ? { copy: eventWords.copyId } : {})} />,
     value: ({ id }) => id,
     isHideable: true,
   };
@@ -172,7 +165,7 @@ function Named({ id, names }: NamedProps) {
       {name}
     </span>
   ) : (
-    <code title={id}>{cutMiddle(id, 14)}</code>
+    <ShortId id={id} />
   );
 }
 

@@ -5,9 +5,9 @@ import { useRead } from '../../data/queries.ts';
 import { importRoute } from '../../routes/import.ts';
 import { importsRoute } from '../../routes/imports.ts';
 import { importsText, importText as text } from '../../text/imports.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
@@ -40,8 +40,7 @@ export function Page() {
           <>
             <PageLink to={importsRoute}>{text.trail}</PageLink>
             <span aria-hidden="true">›</span>
-            <code>{importId}</code>
-            <Copy text={importId} label={text.copyId} />
+            <ShortId id={importId} copy={text.copyId} />
           </>
         }
         lead={one && text.lead(importsText.kind[one.kind], one.by)}

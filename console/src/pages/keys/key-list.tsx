@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';
 import { keysText as text } from '../../text/keys.ts';
 import type { Column } from '../../ui/columns.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { cutMiddle, formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
@@ -136,7 +136,7 @@ function Name({ client: { label, clientId, kind } }: { readonly client: Client }
         )}
       </span>
       <span className="key-list-id soft">
-        <code>{cutMiddle(clientId, 18)}</code> <Copy text={clientId} label={text.copyId} />
+        <ShortId id={clientId} copy={text.copyId} />
       </span>
     </div>
   );

@@ -6,7 +6,7 @@ import { useRead } from '../../data/queries.ts';
 import { overviewRoute } from '../../routes/overview.ts';
 import { overviewText as text } from '../../text/overview.ts';
 import { DropsByReason, LagOverTime, RateChart } from '../../ui/chart/event-charts.tsx';
-import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { formatNumber, shortId } from '../../ui/format.ts';
 import { Fact, Facts, PageHead, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
@@ -61,7 +61,7 @@ function Parts({ overview, readAt, range }: PartsProps) {
     isShown: search.by === 'application',
     show: (isShown: boolean) =>
       setSearch({ by: isShown ? 'application' : undefined }, { replace: true }),
-    nameOf: (id: string) => names.get(id) ?? cutMiddle(id),
+    nameOf: (id: string) => names.get(id) ?? shortId(id),
   };
   return (
     <>

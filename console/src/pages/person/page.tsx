@@ -7,10 +7,10 @@ import { accountsText } from '../../text/accounts.ts';
 import { peopleText } from '../../text/people.ts';
 import { personText as text } from '../../text/person.ts';
 import { Copy } from '../../ui/copy.tsx';
-import { cutMiddle } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
 import { LinkMaker, StateBadge } from '../../ui/people.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
@@ -91,8 +91,7 @@ function Person({ account }: { readonly account: Account }) {
           </Fact>
         )}
         <Fact name={text.facts.id}>
-          <code title={account.id}>{cutMiddle(account.id)}</code>{' '}
-          <Copy text={account.id} label={text.facts.copyId} />
+          <ShortId id={account.id} copy={text.facts.copyId} />
         </Fact>
       </Facts>
       <ApplicationsPanel account={account} />

@@ -15,7 +15,7 @@ import { eventWords, statusText } from '../../text/event-words.ts';
 import { problemsText as text } from '../../text/problems.ts';
 import { Sparkline } from '../../ui/chart/charts.tsx';
 import { type Column, type Sort, sortedRows } from '../../ui/columns.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
+import { formatNumber, formatPercent, shortId } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
@@ -25,13 +25,11 @@ import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { GroupPanel } from './group.tsx';
-import { Pointer } from './pointer.tsx';
 
 const REFRESH_MS = 30_000;
 const COLUMN_OF = { count: 'count', last: 'last', new: 'first' } as const;
 const SPARK_POINTS = 14;
 /** Ids begin alike: `urn:uuid:`. */
-const ID_TAIL = 8;
 
 const GROUPINGS = ['code', 'field', 'application'] as const;
 
@@ -249,7 +247,7 @@ const causeColumns: readonly Column<EventErrorGroup>[] = [
   {
     id: 'pointer',
     header: text.column.pointer,
-    cell: ({ pointer }) => pointer && <Pointer text={pointer} />,
+    cell: ({ pointer }) => pointer && <code title={pointer}>{pointer}</code>,
     value: ({ pointer }) => pointer,
     isHideable: true,
   },
@@ -283,7 +281,7 @@ const seenColumns: readonly Column<EventErrorGroup>[] = [
     cell: ({ exampleEventId: id }) =>
       id && (
         <PageLink to={eventRoute} params={{ eventId: id }} title={id} className="nowrap">
-          …{id.slice(-ID_TAIL)}
+          {shortId(id)}
         </PageLink>
       ),
     value: ({ exampleEventId }) => exampleEventId,

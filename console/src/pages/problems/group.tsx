@@ -20,6 +20,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HrefLink, PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status.tsx';
 import { StudentLink } from '../../ui/student-link.tsx';
@@ -212,7 +213,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<LoggedEv
     header: text.event,
     cell: ({ type, id }) => (
       <>
-        {type} <code title={id}>…{id.slice(-8)}</code>
+        {type} <ShortId id={id} />
       </>
     ),
   },

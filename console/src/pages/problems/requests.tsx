@@ -5,12 +5,11 @@ import { type RequestErrorGroup, useRequestErrors } from '../../data/request-err
 import { eventWords } from '../../text/event-words.ts';
 import { problemsText } from '../../text/problems.ts';
 import type { Column } from '../../ui/columns.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Pointer } from './pointer.tsx';
 
 const text = problemsText.request;
 const { column } = text;
@@ -53,8 +52,6 @@ export function RequestProblems({ range, from }: ProblemsProps) {
   );
 }
 
-const ID_CHARACTERS = 14;
-
 const causeColumns: readonly Column<RequestErrorGroup>[] = [
   {
     id: 'code',
@@ -76,7 +73,7 @@ const causeColumns: readonly Column<RequestErrorGroup>[] = [
     header: column.request,
     cell: ({ method, route }) => (
       <>
-        <code>{method}</code> <Pointer text={route} />
+        <code>{method}</code> <code title={route}>{route}</code>
       </>
     ),
     value: ({ method, route }) => `${method} ${route}`,
@@ -94,7 +91,7 @@ const causeColumns: readonly Column<RequestErrorGroup>[] = [
   {
     id: 'pointer',
     header: column.pointer,
-    cell: ({ pointer }) => pointer && <Pointer text={pointer} />,
+    cell: ({ pointer }) => pointer && <code title={pointer}>{pointer}</code>,
     value: ({ pointer }) => pointer,
     isHideable: true,
     width: '9rem',
@@ -136,11 +133,7 @@ const allColumns: readonly Column<RequestErrorGroup>[] = [
   {
     id: 'example',
     header: column.example,
-    cell: ({ exampleRequestId: id }) => (
-      <span className="nowrap">
-        <code title={id}>{cutMiddle(id, ID_CHARACTERS)}</code> <Copy text={id} label={text.copy} />
-      </span>
-    ),
+    cell: ({ exampleRequestId: id }) => <ShortId id={id} copy={text.copy} />,
     value: ({ exampleRequestId }) => exampleRequestId,
     isHideable: true,
   },

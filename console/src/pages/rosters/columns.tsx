@@ -3,7 +3,8 @@ import { codeOf } from '../../data/courses.ts';
 import type { RosterKind } from '../../routes/rosters.ts';
 import { rostersText } from '../../text/rosters.ts';
 import type { Column } from '../../ui/columns.ts';
-import { cutMiddle } from '../../ui/format.ts';
+import { shortId } from '../../ui/format.ts';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import { type RosterRecord, referenceOf, rolesOf, textOf } from './records.ts';
 
@@ -32,7 +33,7 @@ const changed: RosterColumn = text('dateLastModified', {
 });
 
 const id: RosterColumn = text('sourcedId', {
-  cell: ({ sourcedId }) => <code title={sourcedId}>{cutMiddle(sourcedId)}</code>,
+  cell: ({ sourcedId }) => <ShortId id={sourcedId} />,
   isSortable: false,
 });
 
@@ -42,7 +43,7 @@ type Names = ReadonlyMap<string, string>;
 function reference(member: 'course' | 'class', names: Names): RosterColumn {
   const idOf = (row: RosterRecord) => referenceOf(row[member])?.sourcedId ?? '';
   return text(member, {
-    cell: (row) => names.get(idOf(row)) || cutMiddle(idOf(row)),
+    cell: (row) => names.get(idOf(row)) || shortId(idOf(row)),
     value: idOf,
     isSortable: false,
   });
@@ -51,7 +52,7 @@ function reference(member: 'course' | 'class', names: Names): RosterColumn {
 function person(names: Names): RosterColumn {
   const idOf = ({ user }: RosterRecord) => referenceOf(user)?.sourcedId ?? '';
   return text('person', {
-    cell: (row) => names.get(idOf(row)) || cutMiddle(idOf(row)),
+    cell: (row) => names.get(idOf(row)) || shortId(idOf(row)),
     value: idOf,
     isSortable: false,
   });

@@ -12,13 +12,13 @@ import { locale } from '../../text/texts.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Panel } from '../../ui/page.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time, useZone } from '../../ui/time.tsx';
 import { subjectText } from './marks.ts';
 
 const { evidence: evidenceText, time: timeText, subjects: subjectsText } = sessionText;
 /** Ids begin alike: `urn:uuid:`. */
-const ID_TAIL = 8;
 /** The server answers no more. */
 const PIECES_MAX = 3_000;
 
@@ -70,7 +70,7 @@ const pieceColumns: readonly Column<SessionEvidence>[] = [
   {
     id: 'event',
     header: evidenceText.event,
-    cell: ({ sourceEventId: id }) => (id ? <code title={id}>…{id.slice(-ID_TAIL)}</code> : '–'),
+    cell: ({ sourceEventId: id }) => (id ? <ShortId id={id} /> : '–'),
     value: ({ sourceEventId }) => sourceEventId,
     isHideable: true,
   },

@@ -5,7 +5,6 @@ import { useWho } from '../../data/queries.ts';
 import { type SessionInsights, useStudySession } from '../../data/study-sessions.ts';
 import { sessionRoute } from '../../routes/session.ts';
 import { sessionsRoute } from '../../routes/sessions.ts';
-import { studentRoute } from '../../routes/student.ts';
 import { sessionText as text } from '../../text/session.ts';
 import { sessionWords } from '../../text/sessions.ts';
 import { Copy } from '../../ui/copy.tsx';
@@ -13,7 +12,9 @@ import { formatDuration, formatNumber, formatPercent } from '../../ui/format.ts'
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
 import { endingOf, SessionState } from '../../ui/session-state.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async } from '../../ui/states.tsx';
+import { StudentLink } from '../../ui/student-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { Band } from './band.tsx';
@@ -44,11 +45,8 @@ function Trail({ id }: { readonly id: string }) {
     <>
       <PageLink to={sessionsRoute}>{text.trail}</PageLink>
       <span aria-hidden="true">›</span>
-      <code className="session-id">{id}</code>
-      <span className="nowrap">
-        <Copy text={id} label={text.copyId} />
-        <Copy text={location.href} label={text.copyLink} icon="link" />
-      </span>
+      <ShortId id={id} copy={text.copyId} />
+      <Copy text={location.href} label={text.copyLink} icon="link" />
     </>
   );
 }
@@ -79,6 +77,7 @@ function Whole({ insights }: PartProps) {
 
 function SessionFacts({ insights }: PartProps) {
   const { session, userId } = insights;
+  const names = useNames('students', [userId]);
   const isPlatform = useWho().kind === 'platform';
   const applications = useApplications();
   const application = applications.find(({ sourcedId }) => sourcedId === session.applicationId);
@@ -90,9 +89,7 @@ function SessionFacts({ insights }: PartProps) {
     <div className="session-facts">
       <Facts>
         <Fact name={fact.student}>
-          <PageLink to={studentRoute} params={{ studentId: userId }}>
-            <code>{userId}</code>
-          </PageLink>
+          <StudentLink id={userId} name={names.get(userId)} />
         </Fact>
         {isPlatform && (
           <Fact name={fact.application}>{application?.name ?? session.applicationId}</Fact>

@@ -7,13 +7,13 @@ import { hrefOf } from '../../routes/route.ts';
 import { sessionRoute } from '../../routes/session.ts';
 import { sessionsText, sessionWords } from '../../text/sessions.ts';
 import type { Column } from '../../ui/columns.ts';
-import { cutMiddle, formatDuration, formatPercent } from '../../ui/format.ts';
+import { formatDuration, formatPercent, shortId } from '../../ui/format.ts';
 import { endingOf, SessionState } from '../../ui/session-state.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const text = sessionsText.column;
 /** Ids begin alike: `urn:uuid:`. */
-const ID_TAIL = 8;
 
 /** What each row is, and where it leads. */
 export function useSessionRows() {
@@ -99,7 +99,7 @@ function applicationColumn(names: ReadonlyMap<string, string>): Column<StudySess
   return {
     id: 'application',
     header: text.application,
-    cell: ({ applicationId: id }) => <span title={id}>{names.get(id) ?? cutMiddle(id, 14)}</span>,
+    cell: ({ applicationId: id }) => <span title={id}>{names.get(id) ?? shortId(id)}</span>,
     value: ({ applicationId }) => applicationId,
     isHideable: true,
   };
@@ -108,11 +108,7 @@ function applicationColumn(names: ReadonlyMap<string, string>): Column<StudySess
 const idColumn: Column<StudySession> = {
   id: 'id',
   header: text.id,
-  cell: ({ sessionId: id }) => (
-    <code className="nowrap" title={id}>
-      …{id.slice(-ID_TAIL)}
-    </code>
-  ),
+  cell: ({ sessionId: id }) => <ShortId id={id} />,
   value: ({ sessionId }) => sessionId,
   isHideable: true,
 };

@@ -9,7 +9,7 @@ import { hrefOf } from '../../routes/route.ts';
 import { standardsRoute } from '../../routes/standards.ts';
 import { standardsText as text } from '../../text/standards.ts';
 import type { Column } from '../../ui/columns.ts';
-import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { formatNumber, shortId } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';
@@ -109,7 +109,7 @@ export function Page() {
       <RecordList
         name="standards"
         text={text}
-        columns={columnsOf((id) => names.get(id) ?? cutMiddle(id, 13))}
+        columns={columnsOf((id) => names.get(id) ?? shortId(id))}
         keyOf={({ sourcedId }) => sourcedId}
         hrefOf={({ sourcedId }) =>
           hrefOf(frameworkRoute, { who, params: { documentId: sourcedId } })

@@ -6,8 +6,9 @@ import { useLedger, type XpEntry } from '../../data/students.ts';
 import { eventRoute } from '../../routes/event.ts';
 import { studentText } from '../../text/student.ts';
 import type { Column } from '../../ui/columns.ts';
-import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { formatNumber, shortId } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -74,7 +75,7 @@ function useColumns(entries: readonly XpEntry[]): readonly Column<XpEntry>[] {
   const application: Column<XpEntry> = {
     id: 'application',
     header: text.application,
-    cell: ({ applicationId: id }) => applications.get(id) ?? cutMiddle(id, 13),
+    cell: ({ applicationId: id }) => applications.get(id) ?? shortId(id),
     value: ({ applicationId }) => applicationId,
     isHideable: true,
   };
@@ -83,7 +84,7 @@ function useColumns(entries: readonly XpEntry[]): readonly Column<XpEntry>[] {
     {
       id: 'lesson',
       header: text.lesson,
-      cell: ({ lessonId }) => lessons.get(lessonId) ?? <code>{cutMiddle(lessonId, 14)}</code>,
+      cell: ({ lessonId }) => lessons.get(lessonId) ?? <ShortId id={lessonId} />,
       value: ({ lessonId }) => lessonId,
       isHideable: true,
     },
@@ -129,7 +130,7 @@ const plainColumns: readonly Column<XpEntry>[] = [
   {
     id: 'course',
     header: text.course,
-    cell: ({ courseName, courseId }) => courseName ?? <code>{cutMiddle(courseId, 14)}</code>,
+    cell: ({ courseName, courseId }) => courseName ?? <ShortId id={courseId} />,
     value: ({ courseName, courseId }) => courseName ?? courseId,
     isSortable: true,
     isHideable: true,

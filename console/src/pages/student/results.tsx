@@ -6,9 +6,10 @@ import { quoted } from '../../data/students.ts';
 import { eventRoute } from '../../routes/event.ts';
 import { studentText } from '../../text/student.ts';
 import type { Column } from '../../ui/columns.ts';
-import { cutMiddle, formatNumber, formatPercent } from '../../ui/format.ts';
+import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { More } from '../../ui/more.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { dayText } from './range.tsx';
@@ -72,8 +73,7 @@ function useColumns(rows: readonly AssessmentResult[]): readonly Column<Assessme
     {
       id: 'lineItem',
       header: text.lineItem,
-      cell: ({ assessmentLineItem: { sourcedId: id } }) =>
-        items.get(id) ?? <code>{cutMiddle(id, 14)}</code>,
+      cell: ({ assessmentLineItem: { sourcedId: id } }) => items.get(id) ?? <ShortId id={id} />,
       value: ({ assessmentLineItem: { sourcedId: id } }) => items.get(id) ?? id,
     },
     ...plainColumns,

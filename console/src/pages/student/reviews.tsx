@@ -7,7 +7,7 @@ import { studentRoute } from '../../routes/student.ts';
 import { studentReviewText as text } from '../../text/student-reviews.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
 import type { Column } from '../../ui/columns.ts';
-import { cutMiddle, formatNumber, formatPercent } from '../../ui/format.ts';
+import { formatNumber, formatPercent, shortId } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';
 import { Fact, Facts } from '../../ui/page.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
@@ -102,7 +102,7 @@ function Counts({ reviews: { counts, today } }: { readonly reviews: ReviewList }
 
 /** Why, in words: it is placed, it is not due, or what stands in its way. */
 export function whyText({ reviewLesson, reason }: Review, lesson: string | undefined): string {
-  if (reviewLesson) return text.placed(lesson ?? cutMiddle(reviewLesson.sourcedId, 13));
+  if (reviewLesson) return text.placed(lesson ?? shortId(reviewLesson.sourcedId));
   return reason === null ? text.notDue : text.reason[reason];
 }
 

@@ -9,10 +9,10 @@ import { studentRoute } from '../../routes/student.ts';
 import { studentsRoute } from '../../routes/students.ts';
 import { studentsText as text } from '../../text/students.ts';
 import type { Column } from '../../ui/columns.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { cutMiddle, formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { Activity } from './activity.tsx';
@@ -99,12 +99,7 @@ function useColumns(rows: readonly User[]): readonly Column<User>[] {
     {
       id: 'sourcedId',
       header: text.column.id,
-      cell: (student) => (
-        <>
-          <code title={student.sourcedId}>{cutMiddle(student.sourcedId)}</code>{' '}
-          <Copy text={student.sourcedId} label={text.copyId(nameOf(student))} />
-        </>
-      ),
+      cell: (student) => <ShortId id={student.sourcedId} copy={text.copyId(nameOf(student))} />,
       value: ({ sourcedId }) => sourcedId,
       isHideable: true,
       width: '16rem',
