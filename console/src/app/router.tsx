@@ -3,16 +3,18 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   useParams,
 } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { loadCode } from '../data/connection.ts';
 import { queryClient, WhoContext } from '../data/queries.ts';
 import { sessionQuery } from '../data/session.ts';
 import { PLATFORM, type Who } from '../data/who.ts';
 import { type NavScope, type PageRoute, searchText } from '../routes/route.ts';
 import { loaderOf, pageRoutes } from '../routes/routes.ts';
+import { scrollKey } from '../ui/link.tsx';
+import { Loading } from '../ui/states.tsx';
 import { NoPage, PageCrash } from './crash.tsx';
 import { homePath } from './home.ts';
 import { Shell, SignedIn } from './shell.tsx';
@@ -51,16 +53,15 @@ function OfApplication({ children }: FrameProps) {
   return <WhoContext value={who}>{children}</WhoContext>;
 }
 
-/** The page's chunk loads before the page is shown. */
+/** The page's chunk loads before the page is shown; until then the one before stays. */
 function placedPage(page: PageRoute, place: NavScope) {
-  const Page = lazyRouteComponent(loaderOf(page), 'Page');
+  let Page: ComponentType | undefined;
   const Frame = FRAMES[place];
-  const Placed = () => (
-    <Frame>
-      <Page />
-    </Frame>
-  );
-  return Object.assign(Placed, { preload: Page.preload });
+  const Placed = () => <Frame>{Page && <Page />}</Frame>;
+  const preload = async () => {
+    Page ??= (await loadCode(loaderOf(page))).Page;
+  };
+  return Object.assign(Placed, { preload });
 }
 
 function routeOf(page: PageRoute, place: NavScope) {
@@ -99,7 +100,9 @@ export const router = createRouter({
   routeTree,
   basepath: '/console',
   defaultPreload: false,
+  defaultPendingComponent: Loading,
   scrollRestoration: true,
+  getScrollRestorationKey: ({ state, href }) => scrollKey(state) || href,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const query = searchText(search as never);

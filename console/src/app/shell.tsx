@@ -4,10 +4,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
-import { noteUpdate } from '../data/connection.ts';
+import { loadCode } from '../data/connection.ts';
 import { WhoContext } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
 import { PLATFORM, type Who } from '../data/who.ts';
+import mark from '../style/mark.svg';
 import { shellText } from '../text/shell.ts';
 import { dialogText } from '../text/states.ts';
 import { listenForShortcuts } from '../ui/shortcuts.ts';
@@ -22,9 +23,8 @@ import { WhoSwitch } from './who-switch.tsx';
 /** Loaded beside the page, which works without them. */
 const Overlays = lazy<ComponentType>(async () => {
   try {
-    return { default: (await import('./overlays.tsx')).Overlays };
+    return { default: (await loadCode(() => import('./overlays.tsx'))).Overlays };
   } catch {
-    noteUpdate();
     return { default: () => null };
   }
 });
@@ -87,6 +87,7 @@ function Framed() {
             onClick={toggle}
             aria-label={isOpen ? shellText.closeNavigation : shellText.openNavigation}
           />
+          <img className="shell-mark" src={mark} alt="" width={24} height={24} />
           <span className="shell-product">{shellText.product}</span>
           <WhoSwitch />
           <HeaderMenus />

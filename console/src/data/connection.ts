@@ -60,6 +60,51 @@ export function noteUpdate(): void {
   if (!connection.isUpdated) change({ isUpdated: true });
 }
 
+const RETRY_MS_MAX = 30_000;
+
+const isAnswering = () =>
+  watchedFetch('/health').then(
+    () => true,
+    () => false,
+  );
+
+/** Not again for the same code, which would go on for ever. */
+function reloadOnce(address: string): void {
+  try {
+    if (sessionStorage.getItem('lectern-reloaded') === address) return;
+    sessionStorage.setItem('lectern-reloaded', address);
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
+/**
+ * Loads code of the console. While the server is away it is asked for again and again, as data is.
+ * What an answering server twice does not give is of another version: the page loads anew.
+ */
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  let [attempt, wasAnswering, waitMs] = [load, false, 1_000];
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      // Browsers keep that an address failed; Chromium and Firefox say which.
+      const [address] = /https?:\S+/.exec((error as Error).message) ?? [];
+      const answers = await isAnswering();
+      if (!address || (answers && wasAnswering)) {
+        noteUpdate();
+        reloadOnce(address ?? '');
+        throw error;
+      }
+      attempt = () => import(`${address.replace(/\?.*/, '')}?${tries}`);
+      wasAnswering = answers;
+      if (!answers) await new Promise((done) => setTimeout(done, waitMs));
+      waitMs = Math.min(RETRY_MS_MAX, waitMs * 2);
+    }
+  }
+}
+
 export function useConnection(): Connection {
   return useSyncExternalStore(
     (watcher) => {

@@ -9,7 +9,21 @@ import { isBuilt, preload } from '../routes/routes.ts';
 /** Opens an address of the console; others are left to the browser. */
 export function useOpen(): (href: string, replace?: boolean) => void {
   const { history } = useRouter();
-  return (href, replace = false) => (replace ? history.replace(href) : history.push(href));
+  return (href, replace = false) => {
+    const { pathname, state } = history.location;
+    const isSamePage = new URL(href, location.origin).pathname === pathname;
+    const next = isSamePage ? { [SCROLL_KEY]: scrollKey(state) } : {};
+    if (replace) history.replace(href, next);
+    else history.push(href, next);
+  };
+}
+
+const SCROLL_KEY = 'scrollKey';
+
+/** Where one has scrolled to is kept by it: another tab, filter or panel of a page has the same. */
+export function scrollKey(state: object): string {
+  const { [SCROLL_KEY]: own, __TSR_key: entry } = state as Readonly<Record<string, string>>;
+  return own ?? entry ?? '';
 }
 
 /** True when the click asks for this page, not for another tab or window. */

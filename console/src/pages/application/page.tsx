@@ -1,6 +1,6 @@
 /** One application, as the operator sees it: its events, keys, sign-in, settings, people. */
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Application } from '../../../../sdk/src/generated/openapi.ts';
 import { homeHref } from '../../app/who-switch.tsx';
 import { useRead } from '../../data/queries.ts';
@@ -9,6 +9,7 @@ import { applicationsRoute } from '../../routes/applications.ts';
 import { applicationText as text } from '../../text/application.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { later } from '../../ui/later.ts';
 import { PageLink, useOpen } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
 import { Async, Loading } from '../../ui/states.tsx';
@@ -18,11 +19,17 @@ import { ApplicationOverview } from './application-overview.tsx';
 import { ApplicationSettings } from './application-settings.tsx';
 
 // The first tab comes with the page, the others when they are opened.
-const KeyList = lazy(async () => ({ default: (await import('../keys/key-list.tsx')).KeyList }));
-const SignIn = lazy(async () => ({ default: (await import('../keys/sign-in.tsx')).SignIn }));
+const KeyList = later(
+  () => import('../keys/key-list.tsx'),
+  (code) => code.KeyList,
+);
+const SignIn = later(
+  () => import('../keys/sign-in.tsx'),
+  (code) => code.SignIn,
+);
 const members = () => import('../../ui/members.tsx');
-const Members = lazy(async () => ({ default: (await members()).Members }));
-const InviteButton = lazy(async () => ({ default: (await members()).InviteButton }));
+const Members = later(members, (code) => code.Members);
+const InviteButton = later(members, (code) => code.InviteButton);
 
 export function Page() {
   const { params } = usePage(applicationRoute);

@@ -1,7 +1,7 @@
 /** The composer: an event as text, what it would do, and sending it. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { randomId } from '../../../../sdk/src/events/ids.ts';
 import { isAccepted } from '../../data/events.ts';
 import { ask } from '../../data/interruptions.ts';
@@ -15,6 +15,7 @@ import { copyText } from '../../ui/clipboard.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonEditor } from '../../ui/json/json.tsx';
+import { later } from '../../ui/later.ts';
 import { PageHead, Panel } from '../../ui/page.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Failure } from '../../ui/states.tsx';
@@ -35,7 +36,10 @@ import { optionsAt } from './options.ts';
 import { Report } from './report.tsx';
 import { choicesOf, isTemplate, templateText } from './templates.ts';
 
-const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }));
+const SendDialog = later(
+  () => import('./send-dialog.tsx'),
+  (code) => code.SendDialog,
+);
 
 export function Page() {
   const { draft, edit, drop, sourceError, isSourceGone } = useDraft();
@@ -58,7 +62,8 @@ export function Page() {
         lead={text.lead}
         actions={
           <Button
-            variant="filled"
+            // What mends an event that would not count is the main act then.
+            variant={report?.wouldDo.state === 'dropped' ? 'default' : 'filled'}
             disabled={!mayWrite || !isSendable}
             onClick={() => setSending(true)}
           >

@@ -1,7 +1,7 @@
 /** One framework: its tree, its files, its visibility, and its replacement. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CFDocument, FrameworkVisibility } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead, useWho, useWrite } from '../../data/queries.ts';
 import { useRights } from '../../data/rights.ts';
@@ -11,6 +11,7 @@ import { frameworkText as text } from '../../text/framework.ts';
 import { standardsText } from '../../text/standards.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { later } from '../../ui/later.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
@@ -21,7 +22,10 @@ import { Browser } from './browser.tsx';
 import { useOutline } from './use-outline.ts';
 
 /** A chunk of its own: few who read a framework replace it. */
-const Upload = lazy(async () => ({ default: (await import('../standards/upload.tsx')).Upload }));
+const Upload = later(
+  () => import('../standards/upload.tsx'),
+  (code) => code.Upload,
+);
 
 export function Page() {
   const { params, search, setSearch } = usePage(frameworkRoute);

@@ -1,9 +1,10 @@
 /** The step that waits for an event, and says what became of it right there. */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
 import { startText } from '../../text/start.ts';
 import { locale } from '../../text/texts.ts';
+import { later } from '../../ui/later.ts';
 import { useZone } from '../../ui/time.tsx';
 import { Step } from './step.tsx';
 import { useBegin, useWatched } from './watch.ts';
@@ -11,8 +12,14 @@ import { useBegin, useWatched } from './watch.ts';
 const text = startText.count;
 
 /** Loaded with the first event: reasons and their corrections are large. */
-const Became = lazy(async () => ({ default: (await import('./became.tsx')).Became }));
-const RefusedEvent = lazy(async () => ({ default: (await import('./became.tsx')).RefusedEvent }));
+const Became = later(
+  () => import('./became.tsx'),
+  (code) => code.Became,
+);
+const RefusedEvent = later(
+  () => import('./became.tsx'),
+  (code) => code.RefusedEvent,
+);
 
 interface CountProps {
   /** The latest XP that counted, also before this wait. */

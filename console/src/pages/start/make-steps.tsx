@@ -1,7 +1,7 @@
 /** The steps that make what an event needs: a key, something to teach, a student. */
 import { Button, Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useApi } from '../../data/queries.ts';
 import { useRights } from '../../data/rights.ts';
 import { useSession } from '../../data/session.ts';
@@ -10,6 +10,7 @@ import { keysRoute } from '../../routes/keys.ts';
 import { startRoute } from '../../routes/start.ts';
 import { startText as text } from '../../text/start.ts';
 import { cutMiddle } from '../../ui/format.ts';
+import { later } from '../../ui/later.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { RecordPicker } from '../../ui/record-picker.tsx';
 import { Failure } from '../../ui/states.tsx';
@@ -26,9 +27,10 @@ import {
 } from './use-start.ts';
 
 /** Loaded when a key is made: forms are large. */
-const KeyDialogs = lazy(async () => ({
-  default: (await import('../keys/key-dialogs.tsx')).KeyDialogs,
-}));
+const KeyDialogs = later(
+  () => import('../keys/key-dialogs.tsx'),
+  (code) => code.KeyDialogs,
+);
 
 export function KeyStep() {
   const applicationId = useApplicationId();

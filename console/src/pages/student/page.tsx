@@ -1,14 +1,15 @@
 /** One student: who it is, today, and its parts, which share the days and the zone. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { nameOf } from '../../data/names.ts';
 import { useRead, useWho } from '../../data/queries.ts';
 import type { User } from '../../data/students.ts';
 import { STUDENT_TABS, studentRoute } from '../../routes/student.ts';
 import { studentsRoute } from '../../routes/students.ts';
 import { studentText as text } from '../../text/student.ts';
-import { Copy } from '../../ui/copy.tsx';
+import { later } from '../../ui/later.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Loading } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { ZoneContext } from '../../ui/time.tsx';
@@ -20,13 +21,34 @@ import { RangeBar } from './range.tsx';
 import { usePageZone, useView, type View } from './view.ts';
 
 // The first tab comes with the page, the others when they are opened.
-const Ledger = lazy(async () => ({ default: (await import('./ledger.tsx')).Ledger }));
-const Data = lazy(async () => ({ default: (await import('./data.tsx')).Data }));
-const Events = lazy(async () => ({ default: (await import('./events.tsx')).Events }));
-const Mastery = lazy(async () => ({ default: (await import('./mastery.tsx')).Mastery }));
-const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
-const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
-const Sessions = lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions }));
+const Ledger = later(
+  () => import('./ledger.tsx'),
+  (code) => code.Ledger,
+);
+const Data = later(
+  () => import('./data.tsx'),
+  (code) => code.Data,
+);
+const Events = later(
+  () => import('./events.tsx'),
+  (code) => code.Events,
+);
+const Mastery = later(
+  () => import('./mastery.tsx'),
+  (code) => code.Mastery,
+);
+const Results = later(
+  () => import('./results.tsx'),
+  (code) => code.Results,
+);
+const Reviews = later(
+  () => import('./reviews.tsx'),
+  (code) => code.Reviews,
+);
+const Sessions = later(
+  () => import('./sessions.tsx'),
+  (code) => code.Sessions,
+);
 
 export function Page() {
   const { params } = usePage(studentRoute);
@@ -52,8 +74,7 @@ function OneStudent({ studentId, onErased }: StudentProps) {
           <>
             <PageLink to={studentsRoute}>{text.trail}</PageLink>
             <span aria-hidden="true">›</span>
-            <code className="student-id">{studentId}</code>
-            <Copy text={studentId} label={text.fact.copyId} />
+            <ShortId id={studentId} copy={text.fact.copyId} />
           </>
         }
         lead={

@@ -1,13 +1,23 @@
 /** Charts of the console: events by state and application, reasons, lag, sparklines. */
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatDuration } from '../format.ts';
+import { later } from '../later.ts';
 import { ChartFrame, type ChartProps } from './frame.tsx';
 import { Multiples } from './multiples.tsx';
 import type { Series } from './series.ts';
 
-const ColumnsPlot = lazy(async () => ({ default: (await import('./plots.tsx')).ColumnsPlot }));
-const LinesPlot = lazy(async () => ({ default: (await import('./plots.tsx')).LinesPlot }));
-const LagPlot = lazy(async () => ({ default: (await import('./plots.tsx')).LagPlot }));
+const ColumnsPlot = later(
+  () => import('./plots.tsx'),
+  (code) => code.ColumnsPlot,
+);
+const LinesPlot = later(
+  () => import('./plots.tsx'),
+  (code) => code.LinesPlot,
+);
+const LagPlot = later(
+  () => import('./plots.tsx'),
+  (code) => code.LagPlot,
+);
 
 /** Stacked columns, the first series at the bottom. */
 export function ColumnsChart(props: ChartProps) {

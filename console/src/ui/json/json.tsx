@@ -1,9 +1,10 @@
 /** JSON as it was sent, with marks at the places that messages are about; and an editor of it. */
-import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { jsonText } from '../../text/json.ts';
 import { statesText } from '../../text/states.ts';
 import { Copy } from '../copy.tsx';
 import { Icon } from '../icon.tsx';
+import { later } from '../later.ts';
 import type { JsonCodeProps } from './code.tsx';
 import type { Mark } from './marks.ts';
 import { placesOf } from './pointers.ts';
@@ -12,7 +13,10 @@ export type { JsonOption, JsonPlace } from './complete.ts';
 export type { Mark };
 
 /** The editor is a chunk of its own; without it the text is shown as it is. */
-const JsonCode = lazy(async () => ({ default: (await import('./code.tsx')).JsonCode }));
+const JsonCode = later(
+  () => import('./code.tsx'),
+  (code) => code.JsonCode,
+);
 
 type JsonProps = Pick<JsonCodeProps, 'text' | 'label' | 'marks' | 'height'>;
 type JsonViewProps = JsonProps & Pick<JsonCodeProps, 'links'>;
