@@ -1,11 +1,15 @@
 /** Pages for eyes and paper: print, forced colours, more contrast. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { put } from '../../server/test/fixtures/content.ts';
 import { post, putPlace, xpEvent } from '../../server/test/fixtures/events.ts';
+import { orgBody, userBody } from '../../server/test/fixtures/people.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { workerCaughtUp } from '../../server/test/harness/worker.ts';
 import { requireAccessible } from './harness/accessible.ts';
+import { requireContrast } from './harness/contrast.ts';
 import { type Visitor, visitAs } from './harness/visit.ts';
 
 const server = await testServer();
@@ -19,6 +23,13 @@ const events = Array.from({ length: SENT }, (_, index) =>
 );
 await Promise.all(events.map((event) => post(partner, event)));
 await workerCaughtUp(server.db);
+
+const VIEWS = [
+  { colorScheme: 'light', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'none' },
+  { colorScheme: 'light', forcedColors: 'active' },
+  { colorScheme: 'dark', forcedColors: 'active' },
+] as const;
 
 const PAGES = ['/o/overview', '/o/events', '/o/events/problems', '/o/applications', '/o/health'];
 
@@ -77,6 +88,73 @@ suite('pages', { skip: skipWithoutChromium }, () => {
       visitor.requireNoFaults();
     });
   }
+
+  test('in both themes every state of a control has 3:1, and is told with forced colours', async () => {
+    const { page } = visitor;
+    for (const view of VIEWS) {
+      await page.emulateMedia(view);
+      await visitor.open('/o/events?range=1h');
+      await requireContrast(page, 'checkbox', 'off');
+      await page.locator('tbody .mantine-Checkbox-input').first().click();
+      await requireContrast(page, 'checkbox', 'on');
+      await requireContrast(page, 'choice', 'on');
+      await visitor.open('/account');
+      const toggle = page.getByRole('switch', { name: 'Single-key shortcuts' });
+      await requireContrast(page, 'switch', 'on');
+      await toggle.press('Space');
+      await requireContrast(page, 'switch', 'off');
+      await toggle.press('Space');
+      await visitor.open(`/o/applications/${partner.applicationId}?tab=settings`);
+      for (const state of ['on', 'off'] as const) await requireContrast(page, 'radio', state);
+    }
+    await page.emulateMedia({ colorScheme: null, forcedColors: null });
+    visitor.requireNoFaults();
+  });
+
+  test('the rows of a list are one stop of the keyboard, in reach of the first thirty', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/events?range=1h');
+    const rowOfFocus = () =>
+      page.evaluate(() => document.activeElement?.closest('tr')?.dataset['row'] ?? '');
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return rowOfFocus();
+    };
+    let stops = 0;
+    for (let row = ''; row === '' && stops < 40; stops += 1) row = await press('Tab');
+    assert.ok(stops <= 30, `${stops} stops to the first row`);
+    const first = await rowOfFocus();
+    const second = await press('ArrowDown');
+    assert.ok(second !== '' && second !== first);
+    // To the sides are the controls of the row, of which the box says what it selects.
+    assert.equal(await press('ArrowLeft'), second);
+    const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    assert.match(name ?? '', /^Select Graded, [^-]+$/);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: /^Reprocess 1/ }).waitFor();
+    assert.equal(await press('ArrowUp', 'ArrowDown'), second);
+    assert.equal(await press('Tab'), '', 'the next stop is below the rows');
+    assert.equal(await press('Shift+Tab'), second);
+    visitor.requireNoFaults();
+  });
+
+  test('a long name leaves ids, codes and times in one line', async () => {
+    const { page } = visitor;
+    const [orgId, studentId] = [randomUUID(), randomUUID()];
+    await put(partner, `/rostering/1.0/orgs/${orgId}`, orgBody(orgId));
+    const long = { familyName: 'Featherstonehaugh-'.repeat(6), email: 'ada@school.example' };
+    const user = userBody(studentId, orgId, long);
+    await put(partner, `/rostering/1.0/users/${studentId}`, user);
+    await visitor.open('/o/rosters?kind=people');
+    await page.getByRole('row', { name: /Featherstonehaugh/ }).waitFor();
+    const heights = await page
+      .locator('tbody :is(code, time)')
+      .evaluateAll((ones) => ones.map((one) => one.getClientRects().length));
+    assert.ok(heights.length >= 4 && heights.every((lines) => lines === 1), heights.join());
+    const code = page.locator(`tbody code[title="${studentId}"]`);
+    assert.match(await code.innerText(), /^.{6}….{6}$/);
+    visitor.requireNoFaults();
+  });
 
   test('on paper a long table is whole, with every row that is loaded', async () => {
     const { page } = visitor;

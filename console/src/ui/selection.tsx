@@ -2,8 +2,10 @@
 import { Checkbox } from '@mantine/core';
 import { tableText } from '../text/states.ts';
 
-export interface Selection {
+export interface Selection<Row = never> {
   readonly keys: ReadonlySet<string>;
+  /** What the box of a row is called. */
+  readonly nameOf: (row: Row) => string;
   readonly onChange: (keys: ReadonlySet<string>) => void;
 }
 
@@ -40,13 +42,14 @@ interface SelectRowProps {
   /** Of all rows, in their order; also of those that are not on screen. */
   readonly allKeys: () => readonly string[];
   readonly id: string;
+  readonly name: string;
 }
 
-export function SelectRow({ selection, allKeys, id }: SelectRowProps) {
+export function SelectRow({ selection, allKeys, id, name }: SelectRowProps) {
   return (
     <Checkbox
       size="xs"
-      aria-label={tableText.select(id)}
+      aria-label={tableText.select(name)}
       checked={selection.keys.has(id)}
       onChange={({ currentTarget, nativeEvent }) => {
         const isRange = (nativeEvent as MouseEvent).shiftKey;

@@ -1,7 +1,8 @@
 /**
- * The table of every list: a native table whose header sorts, whose rows are links, and which turns
- * each row into a block on narrow screens. Above 200 rows only those on screen are in the document.
+ * The table of every list: a native table whose header sorts and whose rows are links, of two lines
+ * on a phone. Above 200 rows only those on screen are in the document.
  */
+import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
@@ -42,7 +43,7 @@ export interface TableProps<Row> {
   readonly sort?: Sort | undefined;
   /** Left out: the table sorts its own rows, which are all there are. */
   readonly onSort?: (sort: Sort) => void;
-  readonly selection?: Selection;
+  readonly selection?: Selection<Row>;
   /** The CSV file as the server writes it; left out: one of these rows, which are all there are. */
   readonly file?: ListFile;
   /** Left of the buttons above the table: filters. */
@@ -67,7 +68,8 @@ export function Table<Row>(props: TableProps<Row>) {
   useRowKeys(body, windowed);
   const isPrinting = useIsPrinting();
   const isWindowed = rows.length > WINDOWED_ABOVE && !isPrinting;
-  const shownProps = { ...props, rows, columns: shown };
+  const isPhone = useMediaQuery('(width < 40em)', false, { getInitialValueInEffect: false });
+  const shownProps = { ...props, rows, columns: shown, isPhone };
   const isEmpty = rows.length === 0 && props.empty !== undefined;
   return (
     <div className="table">
@@ -149,16 +151,21 @@ function SortHint() {
   return <span className="table-sort-hint" aria-hidden="true" />;
 }
 
-function PlainBody<Row>(props: TableProps<Row>) {
+interface BodyProps<Row> extends TableProps<Row> {
+  readonly isPhone: boolean;
+}
+
+function PlainBody<Row>(props: BodyProps<Row>) {
   return props.rows.map((row) => <TableRow key={props.keyOf(row)} {...props} row={row} />);
 }
 
 const ROW_PX = 33;
+const TWO_LINES_PX = 61;
 
 function WindowedBody<Row>({
   ref,
   ...props
-}: TableProps<Row> & { readonly ref: Ref<WindowedRows> }) {
+}: BodyProps<Row> & { readonly ref: Ref<WindowedRows> }) {
   const { rows, columns, selection, keyOf } = props;
   const top = useRef<HTMLTableRowElement>(null);
   const wanted = useRef(-1);
@@ -180,7 +187,7 @@ function WindowedBody<Row>({
   };
   const windowed = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => (props.isPhone ? TWO_LINES_PX : ROW_PX),
     overscan: 15,
     rangeExtractor,
     scrollMargin: top.current?.offsetTop ?? 0,
@@ -212,12 +219,7 @@ function WindowedBody<Row>({
   );
 }
 
-const LONG_WORD = /\S{25}/;
-
-/** A text with a word that would make its column wide; it is broken. */
-const hasLongWord = (content: ReactNode) => typeof content === 'string' && LONG_WORD.test(content);
-
-function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly index?: number }) {
+function TableRow<Row>(props: BodyProps<Row> & { readonly row: Row; readonly index?: number }) {
   const { row, columns, hrefOf, keyOf, selection, index } = props;
   const open = useOpen();
   const href = hrefOf?.(row);
@@ -227,6 +229,18 @@ function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly in
     if (!href || isControl || !isPlainClick(event) || getSelection()?.type === 'Range') return;
     open(href);
   };
+  const linked = (content: ReactNode) =>
+    href ? (
+      <HrefLink href={href} className="table-go">
+        {content}
+      </HrefLink>
+    ) : (
+      content
+    );
+  const contents = columns.map((column, position) => {
+    const content = clamped(column.cell(row));
+    return { ...column, content: position === 0 ? linked(content) : content };
+  });
   return (
     <tr
       className={href ? 'table-link' : undefined}
@@ -236,27 +250,52 @@ function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly in
       data-selected={props.isSelectedRow?.(row) || selection?.keys.has(key) || undefined}
       {...(index === undefined ? {} : { 'aria-rowindex': index + 2 })}
     >
-      {selection && (
-        <td className="table-check">
-          <SelectRow selection={selection} allKeys={() => props.rows.map(keyOf)} id={key} />
+      {props.isPhone ? (
+        <td>
+          <TwoLines contents={contents} />
         </td>
+      ) : (
+        <>
+          {selection && (
+            <td className="table-check">
+              <SelectRow
+                selection={selection}
+                allKeys={() => props.rows.map(keyOf)}
+                id={key}
+                name={selection.nameOf(row)}
+              />
+            </td>
+          )}
+          {contents.map(({ id, align, content }) => (
+            <td key={id} className={align === 'end' ? 'table-end' : undefined}>
+              <div>{content}</div>
+            </td>
+          ))}
+        </>
       )}
-      {columns.map(({ id, header, cell, align }, position) => {
-        const content = cell(row);
-        return (
-          <td key={id} data-label={header} className={align === 'end' ? 'table-end' : undefined}>
-            <div className={hasLongWord(content) ? 'table-long-word' : undefined}>
-              {position === 0 && href ? (
-                <HrefLink href={href} className="table-go">
-                  {clamped(content)}
-                </HrefLink>
-              ) : (
-                clamped(content)
-              )}
-            </div>
-          </td>
-        );
-      })}
     </tr>
   );
 }
+
+interface TwoLinesProps<Row> {
+  readonly contents: readonly (Column<Row> & { readonly content: ReactNode })[];
+}
+
+/** On a phone: what the row is of, and the rest in one line; a number says what it counts. */
+function TwoLines<Row>({ contents: [first, ...others] }: TwoLinesProps<Row>) {
+  return (
+    <>
+      <div>{first?.content}</div>
+      <div className="table-rest">
+        {others.map(({ id, header, align, content }) => (
+          <span key={id}>
+            {align === 'end' && isShown(content) && `${header} `}
+            {content}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const isShown = (content: ReactNode) => content !== undefined && content !== null && content !== '';

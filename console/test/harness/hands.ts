@@ -21,12 +21,22 @@ export const pointer: Hand = {
 /** No page has more stops before what a person looks for. */
 const STOPS_MAX = 80;
 
-/** Tabs until the target has the focus. */
+/** What leads on to the target: the rows of a table are one stop, and arrows go through them. */
+const keyTo = (element: Element) => {
+  const focused = document.activeElement;
+  const row = element.closest('tbody')?.contains(focused) ? element.closest('tr') : null;
+  if (!row || !focused) return 'Tab';
+  if (row.contains(focused)) return 'ArrowRight';
+  const isBelow = focused.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return isBelow ? 'ArrowDown' : 'ArrowUp';
+};
+
+/** Presses keys until the target has the focus. */
 async function reach(target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await target.page().keyboard.press('Tab');
+    await target.page().keyboard.press(await target.evaluate(keyTo));
   }
   assert.fail(`${STOPS_MAX} stops do not lead to ${target}`);
 }

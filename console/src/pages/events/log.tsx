@@ -4,12 +4,14 @@ import { useIntersection } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { type EventLog, type LoggedEvent, useEventFile, useEventLog } from '../../data/events.ts';
+import { useNames } from '../../data/names.ts';
 import { useWho } from '../../data/queries.ts';
 import { eventRoute } from '../../routes/event.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { copyAndTell } from '../../ui/clipboard.ts';
+import { shortId } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Async, RowsSkeleton } from '../../ui/states.tsx';
@@ -37,6 +39,7 @@ export function Log({ renew, isCounting, ...props }: LogProps) {
   const list = useEventLog(filter);
   const rows: readonly LoggedEvent[] = list.data?.pages.flatMap(({ body }) => body.events) ?? [];
   const columns = useEventColumns(rows);
+  const nameOf = useRowName(rows);
   const { ref, emptyPages, isStopped, further } = useFollowed(list);
   const [keys, setKeys] = useState(NONE);
   const selected = rows.filter((row) => keys.has(keyOf(row)));
@@ -66,7 +69,7 @@ export function Log({ renew, isCounting, ...props }: LogProps) {
               rows={rows}
               keyOf={keyOf}
               hrefOf={({ id }) => hrefOf(eventRoute, { who, params: { eventId: id } })}
-              {...(isPlatform ? { selection: { keys, onChange: setKeys } } : {})}
+              {...(isPlatform ? { selection: { keys, onChange: setKeys, nameOf } } : {})}
               toolbar={
                 isPlatform && (
                   <Reprocess {...props} selected={selected} onDone={() => setKeys(NONE)} />
@@ -89,6 +92,16 @@ export function Log({ renew, isCounting, ...props }: LogProps) {
       </Async>
     </>
   );
+}
+
+/** `Graded, Ana Pérez` */
+function useRowName(rows: readonly LoggedEvent[]) {
+  const students = useNames(
+    'students',
+    rows.map(({ studentId }) => studentId),
+  );
+  return ({ action, studentId, id }: LoggedEvent) =>
+    `${action}, ${students.get(studentId ?? '') ?? shortId(studentId ?? id)}`;
 }
 
 const EMPTY_PAGES_MAX = 10;

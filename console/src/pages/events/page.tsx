@@ -16,7 +16,6 @@ import { PageHead } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { type EventsSearch, Filters, type PartProps } from './filters.tsx';
-import { GoToEvent } from './go-to.tsx';
 import { Log } from './log.tsx';
 
 function filterOf(search: EventsSearch, start: string): EventFilter {
@@ -42,7 +41,7 @@ export function Page() {
   );
   return (
     <>
-      <PageHead title={text.title} lead={text.lead} actions={<GoToEvent />} />
+      <PageHead title={text.title} lead={text.lead} />
       <Filters search={search} reasons={reasons} onChange={change} />
       {isCounted && <OverTime search={search} counts={counts} onChange={change} />}
       <Log

@@ -188,7 +188,9 @@ function Plot({ zone, ...props }: FrameProps & { readonly zone: string | undefin
       </div>
       <div className="chart-value">
         {value || (
-          <span className="soft screen-only">{onRange ? chartText.hint : chartText.move}</span>
+          <span className="soft screen-only chart-hint">
+            {onRange ? chartText.hint : chartText.move}
+          </span>
         )}
         {value && onRange && (
           <Button variant="subtle" size="compact-sm" className="screen-only" onClick={at.commit}>
