@@ -6,6 +6,7 @@ export const auditText = texts({
   lead: 'Who changed what: every write but events and what follows from them, and every sign-in, export and erasure. Lines are never changed.',
   caption: 'Lines of the audit log, the newest first',
   column: {
+    sentence: 'What happened',
     at: 'When',
     actor: 'Who',
     action: 'Action',
@@ -51,6 +52,37 @@ export const auditText = texts({
     purge: 'Removed by age',
     apply: 'Applied',
     stop: 'Stopped',
+  },
+  verb: {
+    create: 'added',
+    update: 'changed',
+    delete: 'deleted',
+    'sign-in': 'signed in',
+    confirm: 'confirmed who they are',
+    export: 'exported',
+    erase: 'erased',
+    purge: 'removed by age',
+    apply: 'applied',
+    stop: 'stopped',
+  },
+  sentence: (who: string, verb: string, record: string) => `${who} ${verb} ${record}`,
+  about: (sentence: string, name: string) => `${sentence}, about ${name}`,
+  the: (record: string, name: string) => `the ${record} ${name}`,
+  one: (record: string) => `${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record}`,
+  somebody: 'a person',
+  actor: { command: 'A command', system: 'The server' },
+  /** Sentences of their own, by table and action. */
+  pair: {
+    'application_invitations create': (who: string, whom: string, where: string) =>
+      `${who} invited ${whom} to ${where}`,
+    'application_invitations delete': (who: string, whom: string, where: string) =>
+      `${who} withdrew the invitation of ${whom} to ${where}`,
+    'application_members create': (who: string, whom: string, where: string) =>
+      `${who} made ${whom} a member of ${where}`,
+    'application_members update': (who: string, whom: string, where: string) =>
+      `${who} changed the role of ${whom} in ${where}`,
+    'application_members delete': (who: string, whom: string, where: string) =>
+      `${who} removed ${whom} from ${where}`,
   },
   object: {
     academic_sessions: 'Term',
@@ -99,7 +131,7 @@ export const auditText = texts({
   },
   ok: 'ok',
   empty: {
-    title: 'No line yet',
+    title: 'No change yet',
     sentence: 'Each change of a record, each sign-in, export and erasure has a line here.',
   },
   line: {

@@ -1,6 +1,7 @@
 /** Lines of the audit log as the page works with them. */
 import type { PartialAuditLine } from '../../../../sdk/src/generated/openapi.ts';
 import { auditText as text } from '../../text/audit.ts';
+import { shortId } from '../../ui/format.ts';
 
 export type AuditLine = Required<PartialAuditLine>;
 
@@ -22,3 +23,58 @@ const nameIn = (names: Readonly<Record<string, string>>, name: string) => names[
 /** Actions and kinds of records that have no word here are shown as the log has them. */
 export const actionText = (action: string) => nameIn(text.action, action);
 export const objectText = (objectType: string) => nameIn(text.object, objectType);
+
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/** The ids of a key: of an invitation those of the application and of the account. */
+export function idsOf({ objectType, objectId }: Pick<AuditLine, 'objectType' | 'objectId'>) {
+  const isPair = /^application_(invitations|members)$/.test(objectType);
+  return isPair ? (objectId.match(UUID) ?? []) : [objectId];
+}
+
+type Names = Readonly<
+  Record<'accounts' | 'people' | 'applications' | 'records', ReadonlyMap<string, string>>
+>;
+
+function actorText(line: AuditLine, { accounts, people, applications }: Names): string {
+  const { actorKind, actorId, applicationId } = line;
+  const account = accountOf(line);
+  if (actorKind === 'client') return applications.get(applicationId ?? '') ?? shortId(actorId);
+  if (actorKind === 'user')
+    return (account ? accounts.get(account) : people.get(actorId)) ?? shortId(account ?? actorId);
+  return text.actor[actorKind as 'command'] ?? actorId;
+}
+
+const PAIRS: Readonly<
+  Record<string, ((...names: [string, string, string]) => string) | undefined>
+> = text.pair;
+/** What one does to no record. */
+const ALONE = new Set(['sign-in', 'confirm']);
+/** Their words are plurals. */
+const PLURAL = new Set([
+  ...['demographics', 'event_payloads', 'heartbeats', 'review_parameters', 'review_settings'],
+]);
+
+/** `Olivia Okafor invited Fatima Said to Quest` */
+export function sentenceOf(line: AuditLine, names: Names): string {
+  const { action, objectType, person, outcome } = line;
+  const { accounts, people, applications, records } = names;
+  const who = actorText(line, names);
+  const verb = nameIn(text.verb, action);
+  const [first = '', second = ''] = idsOf(line);
+  const [name] = [records, people, applications, accounts].flatMap((map) => map.get(first) ?? []);
+  const pair = PAIRS[`${objectType} ${action}`];
+  const told = pair
+    ? pair(who, accounts.get(second) ?? text.somebody, applications.get(first) ?? shortId(first))
+    : text.sentence(who, verb, ALONE.has(action) ? '' : recordText(objectType, name));
+  const about = person && person !== first ? people.get(person) : undefined;
+  const whole = about ? text.about(told.trim(), about) : told.trim();
+  return outcome === 'ok' ? whole : `${whole}: ${outcome}`;
+}
+
+/** `the class Period 9`, `a passkey`, `heartbeats` */
+function recordText(objectType: string, name: string | undefined): string {
+  const word = objectText(objectType).replace(/^./, (letter) => letter.toLowerCase());
+  if (name) return text.the(word, name);
+  return PLURAL.has(objectType) ? word : text.one(word);
+}

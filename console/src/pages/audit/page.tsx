@@ -31,9 +31,6 @@ export function Page() {
   );
 }
 
-/** Beside a line there is room for so many. */
-const NARROW_COLUMNS = 4;
-
 function Lines() {
   const { search, setSearch, href } = usePage(auditRoute);
   const zone = useZone();
@@ -52,7 +49,7 @@ function Lines() {
           <Table
             name="audit"
             caption={text.caption}
-            columns={columns.slice(0, search.line ? NARROW_COLUMNS : undefined)}
+            columns={search.line ? columns.slice(0, 2) : columns}
             rows={list.rows}
             keyOf={({ sourcedId }) => sourcedId}
             hrefOf={({ sourcedId }) => href({ line: sourcedId })}
