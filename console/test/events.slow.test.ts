@@ -65,7 +65,7 @@ suite('the log of events', { skip: skipWithoutChromium }, () => {
 
   test('a range of rows is selected with Shift, and they are processed again', async () => {
     const { page } = visitor;
-    const boxes = page.getByRole('checkbox', { name: /^Select .*urn:/ });
+    const boxes = page.getByRole('checkbox', { name: /^Select Graded, / });
     await boxes.nth(1).click();
     await boxes.nth(4).click({ modifiers: ['Shift'] });
     await page.getByRole('button', { name: 'Reprocess 4 selected events' }).click();
@@ -99,9 +99,9 @@ suite('the log of events', { skip: skipWithoutChromium }, () => {
     const event = xpEvent(place, 7);
     await processed(partner, event);
     await page.getByRole('button', { name: /^\d+ new$/ }).waitFor();
-    assert.equal(await page.getByText(event.id.slice(-8)).count(), 0);
+    assert.equal(await page.getByText(event.id.slice(-6)).count(), 0);
     await page.keyboard.press('n');
-    await page.getByText(event.id.slice(-8)).waitFor();
+    await page.getByText(event.id.slice(-6)).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('c');
     await page.getByText(`Copied ${event.id}`).waitFor();
@@ -137,13 +137,50 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     const lines = page.getByRole('table', { name: /beside the corrected one/ });
     const changed = await lines.locator('tr[data-kind="changed"]').allInnerTexts();
     assert.equal(changed.length, 2, changed.join());
-    await page.getByRole('button', { name: 'Dry run it' }).click();
-    await page.getByText('XP 12').last().waitFor();
     await page.getByRole('button', { name: 'Copy the corrected event' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = JSON.parse(await clipboard());
     assert.notEqual(copied.id, dropped.id);
     assert.ok(copied.extensions.course.id.endsWith(place.courseId));
+    visitor.requireNoFaults();
+  });
+
+  test('sending the correction shows first what it does; editing it begins with its text', async () => {
+    const { page } = visitor;
+    const primary = page.locator('main .mantine-Button-root[data-variant="filled"]');
+    assert.deepEqual(await primary.allInnerTexts(), ['Send corrected event…']);
+    await primary.click();
+    const dialog = page.getByRole('dialog', { name: 'Send this event' });
+    await dialog.getByText('XP +12').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit it first' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Compose' }).waitFor();
+    await page.getByText(/^XP \+12/).waitFor();
+    const editor = page.getByRole('textbox', { name: 'Event', exact: true });
+    assert.ok((await editor.innerText()).includes(place.courseId));
+    assert.deepEqual(await primary.allInnerTexts(), ['Send for real…']);
+    // What would not count is mended, not sent.
+    await visitor.open(
+      `/a/${partner.applicationId}/compose?event=${encodeURIComponent(dropped.id)}`,
+    );
+    await page.getByText('It would be dropped, because').waitFor();
+    assert.match((await primary.allInnerTexts()).join(), /^Use /);
+    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(dropped.id)}`);
+    visitor.requireNoFaults();
+  });
+
+  test('another part of the event is shown where one has scrolled to', async () => {
+    const { page } = visitor;
+    const parts = page.getByRole('navigation', { name: 'Parts of this event' });
+    await toTop(parts);
+    const before = await page.evaluate(() => scrollY);
+    assert.ok(before > 0);
+    await parts.getByRole('link', { name: 'Effects' }).click();
+    await page.waitForURL(/tab=effects/);
+    await page.getByRole('heading', { name: 'Study session' }).waitFor();
+    assert.ok((await page.evaluate(() => scrollY)) > 0, 'the top is still above the window');
+    await parts.getByRole('link', { name: 'Payload' }).click();
     visitor.requireNoFaults();
   });
 
@@ -233,11 +270,11 @@ suite('one event', { skip: skipWithoutChromium }, () => {
   test('around it: the attempt, the session and the student; effects say why there are none', async () => {
     const { page } = visitor;
     await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(dropped.id)}`);
-    await page.getByRole('tab', { name: 'Around it' }).click();
+    await page.getByRole('link', { name: 'Around it' }).click();
     await page.getByText('No other event of this attempt within a day.').waitFor();
     await page.getByText('The event belongs to no session.').waitFor();
     await page.getByRole('table', { name: /Same student/ }).waitFor();
-    await page.getByRole('tab', { name: 'Effects' }).click();
+    await page.getByRole('link', { name: 'Effects' }).click();
     assert.equal(await page.getByText('None, because the event was dropped.').count(), 4);
     visitor.requireNoFaults();
   });

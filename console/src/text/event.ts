@@ -45,10 +45,9 @@ export const eventText = texts({
     newId:
       'The corrected event has a new id: an id stands for one content, and the old id with other content is refused (409).',
     copy: 'Copy the corrected event',
-    dryRun: 'Dry run it',
+    send: 'Send corrected event…',
+    edit: 'Edit it first',
     outcome: 'Sent now, it would be',
-    xp: (amount: string) => `XP ${amount}`,
-    result: (score: string, max: string) => `result ${score} of ${max}`,
   },
   time: {
     label: 'What happened when',
@@ -63,6 +62,7 @@ export const eventText = texts({
     tries: (count: number) => counted(count, 'try so far', 'tries so far'),
     until: 'waits for the record until',
   },
+  tabs: 'Parts of this event',
   tab: { payload: 'Payload', effects: 'Effects', around: 'Around it' },
   payload: 'The event as it was sent',
   effects: {

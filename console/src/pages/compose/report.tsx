@@ -5,6 +5,7 @@ import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
 import { composeText } from '../../text/compose.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RecordId } from '../../ui/record-id.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { StatusBadge } from '../../ui/status.tsx';
 import { correctedEvent } from '../event/corrected.ts';
 import { parsed } from './dry-run.ts';
@@ -95,7 +96,7 @@ interface LineProps {
 }
 
 function Line({ message, line, corrected, onGo, onCorrect }: LineProps) {
-  const { code, pointer, message: sentence, docs, reason } = message;
+  const { kind, code, pointer, message: sentence, docs, reason } = message;
   const [likeliest] = reason?.nearest ?? [];
   return (
     <li>
@@ -108,12 +109,17 @@ function Line({ message, line, corrected, onGo, onCorrect }: LineProps) {
         </p>
         {likeliest && (
           <p>
-            {text.meant} <strong>{likeliest.title}</strong>{' '}
-            <RecordId id={likeliest.sourcedId} pointer={pointer} />
+            {text.meant}{' '}
+            <RecordId id={likeliest.sourcedId} pointer={pointer} name={likeliest.title} />{' '}
+            <ShortId id={likeliest.sourcedId} />
           </p>
         )}
         {corrected !== undefined && (
-          <Button size="compact-sm" onClick={() => onCorrect(corrected)}>
+          <Button
+            size="compact-sm"
+            variant={kind === 'drop' ? 'filled' : 'default'}
+            onClick={() => onCorrect(corrected)}
+          >
             {likeliest ? text.use(likeliest.title) : text.correct}
           </Button>
         )}

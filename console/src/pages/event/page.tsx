@@ -1,12 +1,12 @@
 /** One event: what became of it and why, what it did, its text, and what happened around it. */
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Fragment, useMemo, useState } from 'react';
 import { useApplications } from '../../data/applications.ts';
 import { type AcceptedEvent, isAccepted, type OneEvent } from '../../data/events.ts';
 import { useNames } from '../../data/names.ts';
 import { useRead, useWho, useWrite } from '../../data/queries.ts';
 import { composeRoute } from '../../routes/compose.ts';
-import { eventRoute } from '../../routes/event.ts';
+import { EVENT_TABS, eventRoute } from '../../routes/event.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { isBuilt } from '../../routes/routes.ts';
@@ -19,12 +19,15 @@ import { JsonView, type Mark } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { useJsonLinks } from '../../ui/record-links.ts';
+import { ShortId } from '../../ui/short-id.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Async, Failure } from '../../ui/states.tsx';
 import { StudentLink } from '../../ui/student-link.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { scoreText } from '../events/columns.tsx';
 import { Around } from './around.tsx';
+import { correctedEvent } from './corrected.ts';
 import { Effects } from './effects.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { ReasonBox, Refused, Warnings } from './reason.tsx';
@@ -72,7 +75,7 @@ export function Page() {
           accepted && (
             <>
               <Neighbours event={accepted} />
-              <ComposeLink id={accepted.id} />
+              <ComposeLink event={accepted} />
               <Reprocess event={accepted} />
             </>
           )
@@ -97,11 +100,8 @@ function Trail({ id }: { readonly id: string }) {
     <>
       <PageLink to={eventsRoute}>{text.trail}</PageLink>
       <span aria-hidden="true">›</span>
-      <code>{id}</code>
-      <span className="nowrap">
-        <Copy text={id} label={text.copyId} />
-        <Copy text={location.href} label={text.copyLink} icon="link" />
-      </span>
+      <ShortId id={id} copy={text.copyId} />
+      <Copy text={location.href} label={text.copyLink} icon="link" />
     </>
   );
 }
@@ -157,9 +157,12 @@ function AlsoSent({ id, applicationIds }: AlsoSentProps) {
   );
 }
 
-function ComposeLink({ id }: { readonly id: string }) {
+/** Of an event with a correction, this is what one edits: below. */
+function ComposeLink({ event }: { readonly event: AcceptedEvent }) {
   const who = useWho();
+  const { id, payload, reason } = event;
   if (who.kind === 'platform' || !isBuilt(composeRoute)) return null;
+  if (reason && correctedEvent(payload, reason)) return null;
   return (
     <Button
       component="a"
@@ -195,33 +198,23 @@ function Reprocess({ event }: { readonly event: AcceptedEvent }) {
   );
 }
 
+const PARTS = { payload: Payload, effects: Effects, around: Around } as const;
+
 function Accepted({ event }: { readonly event: AcceptedEvent }) {
-  const { search, setSearch } = usePage(eventRoute);
+  const { search, href } = usePage(eventRoute);
+  const current = search.tab ?? 'payload';
+  const Part = PARTS[current];
   return (
     <>
       <ReasonBox event={event} />
       <Warnings warnings={event.warnings} />
       <Timeline event={event} />
-      <Tabs
-        value={search.tab ?? 'payload'}
-        onChange={(tab) => setSearch({ tab: tab as 'payload' }, { replace: true })}
-        keepMounted={false}
-      >
-        <Tabs.List>
-          <Tabs.Tab value="payload">{text.tab.payload}</Tabs.Tab>
-          <Tabs.Tab value="effects">{text.tab.effects}</Tabs.Tab>
-          <Tabs.Tab value="around">{text.tab.around}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="payload" pt="md">
-          <Payload event={event} />
-        </Tabs.Panel>
-        <Tabs.Panel value="effects" pt="md">
-          <Effects event={event} />
-        </Tabs.Panel>
-        <Tabs.Panel value="around" pt="md">
-          <Around event={event} />
-        </Tabs.Panel>
-      </Tabs>
+      <LinkTabs
+        label={text.tabs}
+        current={current}
+        tabs={EVENT_TABS.map((tab) => ({ id: tab, name: text.tab[tab], href: href({ tab }) }))}
+      />
+      <Part event={event} />
     </>
   );
 }

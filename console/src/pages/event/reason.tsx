@@ -7,10 +7,10 @@ import { type AcceptedEvent, groupKey, type OneEvent, useEventErrors } from '../
 import { eventsRoute } from '../../routes/events.ts';
 import { problemsRoute } from '../../routes/problems.ts';
 import { eventText } from '../../text/event.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { RecordId } from '../../ui/record-id.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 import { correctedEvent } from './corrected.ts';
 import { Correction } from './correction.tsx';
@@ -93,8 +93,8 @@ function Details({ reason, onUse }: DetailsProps) {
           <ul className="event-nearest">
             {nearest.map(({ sourcedId, title }) => (
               <li key={sourcedId}>
-                <RecordId id={sourcedId} pointer={pointer} /> {title}{' '}
-                <Copy text={sourcedId} label={`${eventText.copyId}: ${title}`} />
+                <RecordId id={sourcedId} pointer={pointer} name={title} />{' '}
+                <ShortId id={sourcedId} copy={`${eventText.copyId}: ${title}`} />{' '}
                 {onUse && (
                   <Button
                     size="compact-sm"

@@ -1,6 +1,6 @@
 /** The step that sends an event: from a program, as it stands here, or from this page. */
-import { Button, Tabs } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Button, SegmentedControl } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import type { LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
 import { useRights } from '../../data/rights.ts';
 import { useSession } from '../../data/session.ts';
@@ -15,6 +15,7 @@ import {
 import { composeRoute } from '../../routes/compose.ts';
 import { startText } from '../../text/start.ts';
 import { Command } from '../../ui/copy.tsx';
+import { later } from '../../ui/later.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { type Lesson, SAMPLE_XP, sampleEvent } from './sample.ts';
 import { Step } from './step.tsx';
@@ -23,7 +24,10 @@ import { type Student, useApplicationId, useKeysOf } from './use-start.ts';
 const text = startText.send;
 
 /** Loaded when it opens: dialogs are large. */
-const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }));
+const SendDialog = later(
+  () => import('./send-dialog.tsx'),
+  (code) => code.SendDialog,
+);
 
 interface SendProps {
   readonly lesson: Lesson | undefined;
@@ -119,26 +123,25 @@ function Snippets({ place, event }: SnippetsProps) {
     ],
     python: [{ file: '', code: pythonXp(place) }],
   } as const;
+  const [language, setLanguage] = useState<keyof typeof tabs>('curl');
   return (
-    <Tabs defaultValue="curl" keepMounted={false} className="start-part">
-      <Tabs.List aria-label={text.languages}>
-        {Object.keys(tabs).map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {text.tab[name as keyof typeof tabs]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {Object.entries(tabs).map(([name, files]) => (
-        <Tabs.Panel key={name} value={name} pt="sm">
-          <p className="soft">{text.hint[name as keyof typeof tabs]}</p>
-          {files.map(({ file, code }) => (
-            <div key={file}>
-              {file && <p className="start-file">{file}</p>}
-              <Command text={code} />
-            </div>
-          ))}
-        </Tabs.Panel>
+    <div className="start-part">
+      <SegmentedControl
+        aria-label={text.languages}
+        value={language}
+        onChange={(name) => setLanguage(name as typeof language)}
+        data={Object.keys(tabs).map((value) => ({
+          value,
+          label: text.tab[value as keyof typeof tabs],
+        }))}
+      />
+      <p className="soft">{text.hint[language]}</p>
+      {tabs[language].map(({ file, code }) => (
+        <div key={file}>
+          {file && <p className="start-file">{file}</p>}
+          <Command text={code} />
+        </div>
       ))}
-    </Tabs>
+    </div>
   );
 }
