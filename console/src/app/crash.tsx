@@ -1,12 +1,16 @@
 /** Where a page cannot be shown: it failed, or there is none at this address. */
 import { Button } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { isLecternError } from '../data/api.ts';
-import { noteUpdate } from '../data/connection.ts';
+import { useSession } from '../data/session.ts';
 import { shellText } from '../text/shell.ts';
 import { statesText } from '../text/states.ts';
 import { Command } from '../ui/copy.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { HrefLink } from '../ui/link.tsx';
 import { Failure } from '../ui/states.tsx';
+import { homePath } from './home.ts';
 
 /** A chunk is missing: the server has another version of the console. */
 const isMissingChunk = (error: Error) => /dynamically imported module/i.test(error.message);
@@ -19,7 +23,6 @@ export function PageCrash({ error: thrown, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   if (isLecternError(error)) return <Failure error={error} retry={retry} />;
-  if (isMissingChunk(error)) noteUpdate();
   return (
     <div className="empty" role="alert">
       <h1 tabIndex={-1}>{isMissingChunk(error) ? statesText.updated : statesText.crashed}</h1>
@@ -35,11 +38,24 @@ export function PageCrash({ error: thrown, reset }: ErrorComponentProps) {
 }
 
 export function NoPage() {
+  const home = homePath(useSession());
   return (
     <div className="empty">
       <title>{shellText.title([statesText.noPage])}</title>
       <h1 tabIndex={-1}>{statesText.noPage}</h1>
-      <p>{statesText.noPageNext}</p>
+      <p>{statesText.noPageNext(decodedPath(location.pathname))}</p>
+      <Button variant="filled" onClick={spotlight.open} leftSection={<Icon name="search" />}>
+        {shellText.search}
+      </Button>
+      <HrefLink href={`/console${home}`}>{statesText.noPageHome}</HrefLink>
     </div>
   );
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

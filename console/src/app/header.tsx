@@ -1,7 +1,6 @@
-/** The right of the header: search, live state, help, display, account. */
+/** The right of the header: search, live state, and the menu of the person. */
 import { ActionIcon, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { setPreferences, usePreferences } from '../data/preferences.ts';
 import { useSession } from '../data/session.ts';
 import { PLATFORM } from '../data/who.ts';
 import { accountRoute } from '../routes/account.ts';
@@ -18,14 +17,6 @@ export function HeaderMenus() {
     <div className="shell-menus screen-only">
       <SearchButton />
       <LiveState />
-      <ActionIcon
-        aria-label={shellText.help}
-        title={shellText.help}
-        onClick={() => shortcutHelp.open()}
-      >
-        <Icon name="help" />
-      </ActionIcon>
-      <DisplayMenu />
       <AccountMenu />
     </div>
   );
@@ -42,48 +33,6 @@ function SearchButton() {
   );
 }
 
-function DisplayMenu() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { density, zone } = usePreferences();
-  const { theme } = shellText;
-  return (
-    <Menu closeOnItemClick={false} position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon aria-label={theme.label} title={theme.label}>
-          <Icon name="display" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as typeof colorScheme)}
-        >
-          <Menu.Label>{theme.themeGroup}</Menu.Label>
-          <Menu.RadioItem value="auto">{theme.system}</Menu.RadioItem>
-          <Menu.RadioItem value="light">{theme.light}</Menu.RadioItem>
-          <Menu.RadioItem value="dark">{theme.dark}</Menu.RadioItem>
-        </Menu.RadioGroup>
-        <Menu.RadioGroup
-          value={density}
-          onChange={(value) => setPreferences({ density: value as typeof density })}
-        >
-          <Menu.Label>{theme.densityGroup}</Menu.Label>
-          <Menu.RadioItem value="comfortable">{theme.comfortable}</Menu.RadioItem>
-          <Menu.RadioItem value="compact">{theme.compact}</Menu.RadioItem>
-        </Menu.RadioGroup>
-        <Menu.RadioGroup
-          value={zone}
-          onChange={(value) => setPreferences({ zone: value as typeof zone })}
-        >
-          <Menu.Label>{theme.zoneGroup}</Menu.Label>
-          <Menu.RadioItem value="browser">{theme.browserZone}</Menu.RadioItem>
-          <Menu.RadioItem value="utc">{theme.utc}</Menu.RadioItem>
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 /** A form, as the server's own page ends the session and shows the sign-in. */
 async function signOut(): Promise<void> {
   const form = document.createElement('form');
@@ -95,7 +44,8 @@ async function signOut(): Promise<void> {
 
 function AccountMenu() {
   const { account } = useSession();
-  const { shortcuts } = usePreferences();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { theme } = shellText;
   const open = useOpen();
   const label = shellText.account.menu(account.name);
   return (
@@ -119,13 +69,19 @@ function AccountMenu() {
             {shellText.account.own}
           </Menu.Item>
         )}
-        <Menu.CheckboxItem
-          closeMenuOnClick={false}
-          checked={shortcuts === 'on'}
-          onChange={(isOn) => setPreferences({ shortcuts: isOn ? 'on' : 'off' })}
+        <Menu.Item leftSection={<Icon name="help" />} onClick={() => shortcutHelp.open()}>
+          {shellText.help}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as typeof colorScheme)}
         >
-          {shellText.account.shortcuts}
-        </Menu.CheckboxItem>
+          <Menu.Label>{theme.themeGroup}</Menu.Label>
+          <Menu.RadioItem value="auto">{theme.system}</Menu.RadioItem>
+          <Menu.RadioItem value="light">{theme.light}</Menu.RadioItem>
+          <Menu.RadioItem value="dark">{theme.dark}</Menu.RadioItem>
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<Icon name="out" />} onClick={signOut}>
           {shellText.account.signOut}

@@ -2,7 +2,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
-import { hrefOf, type PageRoute } from '../routes/route.ts';
+import type { Who } from '../data/who.ts';
+import { hrefOf, NAV_SECTIONS, type PageRoute } from '../routes/route.ts';
 import { shellText } from '../text/shell.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { PageLink } from '../ui/link.tsx';
@@ -15,26 +16,44 @@ export function Navigation() {
   const who = useWho();
   const path = useRouterState({ select: () => window.location.pathname });
   const pages = openPages(useSession(), who);
-  const hrefs = pages.map((page) => hrefOf(page, { who }));
-  const isBelow = (href: string) => path === href || path.startsWith(`${href}/`);
-  // The longest address that the page is below: /events/problems is not /events.
-  const current = hrefs.filter(isBelow).toSorted((one, other) => other.length - one.length)[0];
-  return (
-    <>
-      <ul className="nav-list">
-        {pages.map((page, index) => (
+  const current = pageAt(pages, who, path);
+  const sectionOf = (page: PageRoute | undefined) => page?.nav?.section;
+  const entries = (section: (typeof NAV_SECTIONS)[number] | undefined) => (
+    <ul className="nav-list">
+      {pages
+        .filter((page) => sectionOf(page) === section)
+        .map((page) => (
           <li key={page.name} className={page.nav?.below ? 'nav-below' : undefined}>
             <PageLink
               to={page}
               className="nav-link"
-              aria-current={hrefs[index] === current ? 'page' : undefined}
+              aria-current={page === current ? 'page' : undefined}
             >
               <Icon name={(page.nav?.icon ?? 'list') as IconName} />
               {pageName(page)}
             </PageLink>
           </li>
         ))}
-      </ul>
+    </ul>
+  );
+  const sections = NAV_SECTIONS.filter((one) => pages.some((page) => sectionOf(page) === one));
+  // Of a page that is in no section, the first is open.
+  const open = sectionOf(current) ?? sections[0];
+  return (
+    <>
+      <div>
+        {entries(undefined)}
+        {sections.map((section) => (
+          // One with a name closes the others.
+          <details key={section} name="nav" className="nav-section" open={section === open}>
+            <summary>
+              {shellText.section[section]}
+              <Icon name="down" />
+            </summary>
+            {entries(section)}
+          </details>
+        ))}
+      </div>
       <ul className="nav-list nav-foot">
         <li>
           <a className="nav-link" href="/docs" target="_blank" rel="noreferrer">
@@ -46,4 +65,14 @@ export function Navigation() {
       </ul>
     </>
   );
+}
+
+/** The page of the navigation that an address is, or is below; the longest address counts. */
+function pageAt(pages: readonly PageRoute[], who: Who, path: string): PageRoute | undefined {
+  const isBelow = (href: string, page: PageRoute) =>
+    path.replace(/\/$/, '') === href || (page.path !== '' && path.startsWith(`${href}/`));
+  return pages
+    .map((page) => [hrefOf(page, { who }), page] as const)
+    .filter(([href, page]) => isBelow(href, page))
+    .toSorted(([one], [other]) => other.length - one.length)[0]?.[1];
 }

@@ -12,6 +12,6 @@ export const accountsRoute = pageRoute({
     sort: raw['sort'],
     new: oneOf(raw['new'], ['1']),
   }),
-  nav: { order: 70, icon: 'people' },
+  nav: { section: 'run', order: 70, icon: 'people' },
   needs: 'operator',
 });

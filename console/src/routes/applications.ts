@@ -10,6 +10,6 @@ export const applicationsRoute = pageRoute({
     sort: raw['sort'],
     new: oneOf(raw['new'], ['1']),
   }),
-  nav: { order: 40, icon: 'box' },
+  nav: { section: 'build', order: 40, icon: 'box' },
   needs: 'operator',
 });

@@ -23,6 +23,6 @@ export const auditRoute = pageRoute({
     until: instant(raw['until']),
     line: raw['line'],
   }),
-  nav: { order: 75, icon: 'eye', key: 'a' },
+  nav: { section: 'run', order: 75, icon: 'eye', key: 'a' },
   needs: 'operator',
 });

@@ -17,6 +17,6 @@ export const composeRoute = pageRoute({
     /** The id of an event with the attempt that the new one is about. */
     attempt: raw['attempt'],
   }),
-  nav: { order: 30, icon: 'pencil' },
+  nav: { section: 'build', order: 30, icon: 'pencil' },
   needs: 'developer',
 });

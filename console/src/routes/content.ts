@@ -11,5 +11,5 @@ export const contentRoute = pageRoute({
     /** The framework whose standards need content. */
     framework: raw['framework'],
   }),
-  nav: { order: 45, icon: 'tree', key: 'c' },
+  nav: { section: 'learn', order: 45, icon: 'tree', key: 'c' },
 });

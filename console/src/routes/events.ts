@@ -22,5 +22,5 @@ export const eventsRoute = pageRoute({
     until: instant(raw['until']),
     live: oneOf(raw['live'], ['0', '1']),
   }),
-  nav: { order: 20, icon: 'list', key: 'e' },
+  nav: { section: 'build', order: 20, icon: 'list', key: 'e' },
 });

@@ -6,6 +6,6 @@ export const healthRoute = pageRoute({
   places: ['platform'],
   path: 'health',
   readSearch: noSearch,
-  nav: { order: 80, icon: 'pulse', key: 'h' },
+  nav: { section: 'run', order: 80, icon: 'pulse', key: 'h' },
   needs: 'operator',
 });

@@ -25,6 +25,6 @@ export const importsRoute = pageRoute({
     sort: raw['sort'],
     new: oneOf(raw['new'], ['1']),
   }),
-  nav: { order: 50, icon: 'import', key: 'i' },
+  nav: { section: 'run', order: 50, icon: 'import', key: 'i' },
   needs: 'operator',
 });

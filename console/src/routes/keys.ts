@@ -6,6 +6,6 @@ export const keysRoute = pageRoute({
   places: ['application'],
   path: 'keys',
   readSearch: (raw) => ({ tab: oneOf(raw['tab'], ['keys', 'sign-in']), client: raw['client'] }),
-  nav: { order: 60, icon: 'key', key: 'k' },
+  nav: { section: 'build', order: 60, icon: 'key', key: 'k' },
   needs: 'developer',
 });

@@ -14,5 +14,5 @@ export const problemsRoute = pageRoute({
     /** `state|code|pointer|application` of the group that is open. */
     group: raw['group'],
   }),
-  nav: { order: 21, icon: 'warning', below: 'events', key: 'p' },
+  nav: { section: 'build', order: 21, icon: 'warning', below: 'events', key: 'p' },
 });

@@ -16,6 +16,6 @@ export const reviewsRoute = pageRoute({
     school: raw['school'],
     course: raw['course'],
   }),
-  nav: { order: 55, icon: 'refresh' },
+  nav: { section: 'learn', order: 55, icon: 'refresh' },
   needs: 'operator',
 });

@@ -25,6 +25,6 @@ export const rostersRoute = pageRoute({
     sort: raw['sort'],
     id: raw['id'],
   }),
-  nav: { order: 51, icon: 'roster', key: 'r' },
+  nav: { section: 'learn', order: 51, icon: 'roster', key: 'r' },
   needs: 'operator',
 });

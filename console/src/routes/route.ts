@@ -9,6 +9,10 @@ export type SearchValues = Readonly<Record<string, string | number | boolean | u
 /** Where a page stands: below the platform, below an application, or below /console itself. */
 export type NavScope = 'platform' | 'application' | 'account';
 
+/** The parts of the navigation, in order: of schools, of developers, of operators. */
+export const NAV_SECTIONS = ['learn', 'build', 'run'] as const;
+type NavSection = (typeof NAV_SECTIONS)[number];
+
 export interface PageRoute<
   Search extends SearchValues = SearchValues,
   Params extends string = string,
@@ -22,6 +26,8 @@ export interface PageRoute<
   readonly readSearch: (raw: RawSearch) => Search;
   /** Position in the side navigation; left out = not there. */
   readonly nav?: {
+    /** Left out = above all sections. */
+    readonly section?: NavSection;
     readonly order: number;
     readonly icon: string;
     /** The name of the entry that it is shown below. */

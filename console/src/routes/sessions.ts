@@ -14,5 +14,5 @@ export const sessionsRoute = pageRoute({
     /** Started then or later, in place of a range. */
     from: instant(raw['from']),
   }),
-  nav: { order: 45, icon: 'clock' },
+  nav: { section: 'learn', order: 45, icon: 'clock' },
 });

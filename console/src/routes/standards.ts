@@ -10,5 +10,5 @@ export const standardsRoute = pageRoute({
     sort: raw['sort'],
     upload: oneOf(raw['upload'], ['1']),
   }),
-  nav: { order: 45, icon: 'book', key: 't' },
+  nav: { section: 'learn', order: 45, icon: 'book', key: 't' },
 });

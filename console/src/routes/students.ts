@@ -16,5 +16,5 @@ export const studentsRoute = pageRoute({
     range: oneOf(raw['range'], ACTIVITY_RANGES),
     by: oneOf(raw['by'], ACTIVITY_BY),
   }),
-  nav: { order: 40, icon: 'person', key: 's' },
+  nav: { section: 'learn', order: 40, icon: 'person', key: 's' },
 });

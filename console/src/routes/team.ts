@@ -6,6 +6,6 @@ export const teamRoute = pageRoute({
   places: ['application'],
   path: 'team',
   readSearch: (raw) => ({ new: oneOf(raw['new'], ['1']) }),
-  nav: { order: 70, icon: 'people' },
+  nav: { section: 'build', order: 70, icon: 'people' },
   needs: 'developer',
 });

@@ -7,6 +7,7 @@ export const shellText = texts({
   navigation: 'Pages',
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',
+  section: { learn: 'Learn', build: 'Build', run: 'Run' },
   page: {
     start: 'Get started',
     events: 'Events',
@@ -68,7 +69,6 @@ export const shellText = texts({
   },
   help: 'Keyboard shortcuts',
   theme: {
-    label: 'Theme and display',
     system: 'System',
     light: 'Light',
     dark: 'Dark',
@@ -83,7 +83,6 @@ export const shellText = texts({
   account: {
     menu: (name: string) => `Account of ${name}`,
     own: 'Your account',
-    shortcuts: 'Single-key shortcuts',
     signOut: 'Sign out',
   },
   title: (parts: readonly string[]) => `${parts.join(' · ')} – Lectern`,
@@ -91,7 +90,7 @@ export const shellText = texts({
 
 export const shortcutText = texts({
   title: 'Keyboard shortcuts',
-  off: 'Single-key shortcuts are switched off in the account menu.',
+  off: 'Single-key shortcuts are off. Your account page switches them on.',
   group: { go: 'Go to', page: 'On this page', everywhere: 'Everywhere' },
   palette: 'Search or jump',
   help: 'These shortcuts',
@@ -104,11 +103,15 @@ export const shortcutText = texts({
 });
 
 export const paletteText = texts({
-  placeholder: 'A page, an application, “student” and a name, an event’s id, a question',
+  placeholder: 'A page, course, class, standard, “student” and a name, an event’s id, a question',
   nothing: 'Nothing has this name',
   pages: 'Pages',
   applications: 'Applications',
   students: 'Students',
+  courses: 'Courses',
+  lessons: 'Lessons',
+  classes: 'Classes',
+  standards: 'Standards',
   searching: 'Searching…',
   jump: 'Jump',
   actions: 'On this page',

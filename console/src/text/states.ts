@@ -22,6 +22,10 @@ export const statesText = texts({
     busy: 'The server is busy',
     server: 'The server failed',
   },
+  wayIn: {
+    platform: 'Import a roster, or load sample data',
+    application: 'Get started: from a key to the first event',
+  },
   filtered: {
     title: 'Nothing fits these filters',
     clear: 'Clear filters',
@@ -34,7 +38,8 @@ export const statesText = texts({
   crashed: 'This page failed',
   crashedNext: 'The rest of the console works. Reload the page; if it fails again, report this:',
   noPage: 'There is no such page',
-  noPageNext: 'The address leads nowhere. The navigation lists every page.',
+  noPageNext: (path: string) => `Nothing is at ${path}. Search for it by name, or begin anew.`,
+  noPageHome: 'Go to the first page',
   ending: {
     at: (time: string) => `You will be signed out at ${time}.`,
     stay: 'Stay signed in',
