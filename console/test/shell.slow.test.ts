@@ -1,7 +1,11 @@
 /** The frame of every page: who may enter, keys, the end of a session, a server away, budgets. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { ACCOUNT_PASSWORD } from '../../server/test/fixtures/accounts.ts';
+import { courseBody, lessonBody, put, putTree } from '../../server/test/fixtures/content.ts';
+import { packageOf, sampleItem } from '../../server/test/fixtures/packages.ts';
+import { academicSessionBody, classBody, orgBody } from '../../server/test/fixtures/people.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { findLoads } from './harness/assets.ts';
@@ -9,6 +13,31 @@ import { settled, type Visitor, visitAs } from './harness/visit.ts';
 
 const server = await testServer();
 const partner = await server.partner('Math Quest');
+const found = await putFound();
+
+/** Records whose names and codes nothing else has. */
+async function putFound() {
+  const { courseId, unitId, lessonId, resourceId } = await putTree(partner);
+  const base = '/rostering/1.0';
+  const course = courseBody(courseId, { title: 'Volcanoes', courseCode: 'GEO-7' });
+  await put(partner, `${base}/courses/${courseId}`, course);
+  const lesson = lessonBody(lessonId, { unitId, resourceId }, { title: 'Magma chambers' });
+  await put(partner, `${base}/lessons/${lessonId}`, lesson);
+  const [orgId, sessionId, classId] = ['org', 'session', 'class'].map(() => randomUUID()) as [
+    ...[string, string, string],
+  ];
+  await put(partner, `${base}/orgs/${orgId}`, orgBody(orgId));
+  await put(partner, `${base}/academicSessions/${sessionId}`, academicSessionBody(sessionId));
+  const names = { title: 'Period Nine', classCode: 'P9-GEO' };
+  const body = classBody(classId, { courseId, orgId, sessionId }, names);
+  await put(partner, `${base}/classes/${classId}`, body);
+  const item = sampleItem({ humanCodingScheme: 'ESS2.A', fullStatement: 'Explain eruptions.' });
+  const framework = packageOf(item);
+  const reply = await partner.post('/ims/case/v1p1/CFPackages', framework);
+  assert.equal(reply.status, 201, reply.text);
+  const [documentId, itemId] = [framework.CFDocument, item].map(({ identifier }) => identifier);
+  return { courseId, lessonId, classId, documentId, itemId };
+}
 
 /** Bytes of scripts, packed, that are loaded later; what is not named here is a page. */
 const LATER_BYTES_MAX: Readonly<Record<string, number>> = { plots: 110_000, code: 130_000 };
@@ -105,6 +134,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     await visitor.open('/o/applications');
     const row = page.getByRole('row', { name: /Math Quest/ });
     await Promise.all([loads(), row.getByRole('cell').nth(1).hover()]);
+    await page.locator('summary', { hasText: 'Run' }).click();
     await Promise.all([loads(), page.getByRole('link', { name: 'Health' }).focus()]);
     assert.ok(page.url().endsWith('/o/applications'));
     visitor.requireNoFaults();
@@ -167,6 +197,77 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     await context.setOffline(false);
     await page.getByText(/^No connection since/).waitFor({ state: 'hidden' });
     visitor.requireNoFaults(/ERR_INTERNET_DISCONNECTED/);
+  });
+
+  test('a page that was not opened yet waits in its frame for a server that is away', async () => {
+    const { page, context } = visitor;
+    await visitor.open('/o/applications');
+    await page.locator('summary', { hasText: 'Run' }).click();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Imports' }).click();
+    await page.getByText(/^No connection since/).waitFor();
+    await page.locator('main [aria-busy="true"]:not(.loading-hidden)').waitFor();
+    assert.ok(await page.getByRole('link', { name: 'Imports' }).isVisible());
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
+    visitor.requireNoFaults(/ERR_INTERNET_DISCONNECTED/);
+  });
+
+  test('an address without a page says so, marks no other page, and leads on', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/studnets/7');
+    const main = page.getByRole('main');
+    await main.getByText('Nothing is at /console/o/studnets/7.').waitFor();
+    assert.equal(await page.locator('nav [aria-current]').count(), 0);
+    await main.getByRole('button', { name: 'Search or jump…' }).click();
+    await page.getByRole('dialog').locator('input:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await main.getByRole('link', { name: 'Go to the first page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    visitor.requireNoFaults();
+  });
+
+  test('the navigation shows seven pages at most, of one section at a time', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/events');
+    const entries = page.locator('nav .nav-link:visible:not([href="/docs"])');
+    for (const section of ['Learn', 'Build', 'Run']) {
+      const summary = page.locator('nav summary', { hasText: section });
+      const isOpen = () =>
+        summary.evaluate((one) => (one.parentElement as HTMLDetailsElement).open);
+      if (!(await isOpen())) await summary.press('Enter');
+      assert.ok(await isOpen());
+      assert.equal(await page.locator('nav details[open]').count(), 1);
+      const count = await entries.count();
+      assert.ok(count > 3 && count <= 7, `${section}: ${count}`);
+    }
+    visitor.requireNoFaults();
+  });
+
+  test('the palette finds courses, lessons, classes and standards by name and by code', async () => {
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog');
+    const option = dialog.locator('button');
+    for (const [typed, name, address] of [
+      ['volcan', /Volcanoes/, `/content/courses/${found.courseId}`],
+      ['geo-7', /Volcanoes/, `/content/courses/${found.courseId}`],
+      ['magma', /Magma chambers/, `/content/courses/${found.courseId}?node=${found.lessonId}`],
+      ['period nine', /Period Nine/, `/rosters/classes/${found.classId}`],
+      ['P9-GEO', /Period Nine/, `/rosters/classes/${found.classId}`],
+      ['ESS2.A', /ESS2\.A/, `/standards/${found.documentId}?item=${found.itemId}`],
+    ] as const) {
+      await visitor.open('/o/applications');
+      await page.keyboard.press('Control+k');
+      await dialog.locator('input:focus').waitFor();
+      const list = dialog.locator('.mantine-Spotlight-actionsList');
+      const before = await list.boundingBox();
+      await page.keyboard.type(typed);
+      await option.filter({ hasText: name }).click();
+      await page.waitForURL((url) => `${url.pathname}${url.search}`.endsWith(address));
+      assert.ok(before && before.height > 200, 'the list has its height from the start');
+    }
+    visitor.requireNoFaults();
   });
 
   test('an operator acts as a developer after the password, and a wrong one is told', async () => {

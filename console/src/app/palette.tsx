@@ -1,27 +1,27 @@
-/** The palette (Ctrl K): pages, applications, students, events by id, actions, the documentation. */
+/**
+ * The palette (Ctrl K): pages, actions, applications, events by id, records by name or code, the
+ * documentation. What the server has to find stands last, so that nothing moves while one reads.
+ */
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useState } from 'react';
 import { useApplications } from '../data/applications.ts';
 import { useDocsSearch } from '../data/docs-search.ts';
 import { useWho } from '../data/queries.ts';
-import { useRecords } from '../data/records.ts';
 import { useSession } from '../data/session.ts';
 import { eventRoute } from '../routes/event.ts';
 import { hrefOf } from '../routes/route.ts';
 import { isBuilt } from '../routes/routes.ts';
-import { studentRoute } from '../routes/student.ts';
 import { paletteText, shellText } from '../text/shell.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useOpen } from '../ui/link.tsx';
 import { activeShortcuts } from '../ui/shortcuts.ts';
 import { openPages } from './home.ts';
 import { pageName } from './navigation.tsx';
+import { useRecordActions } from './palette-records.tsx';
 import { homeHref } from './who-switch.tsx';
 
 /** What could be the id of an event: a URN, an address, or a UUID. */
 const EVENT_ID = /^(urn:|https?:|[0-9a-f]{8}-[0-9a-f]{4}-)/i;
-/** `student ana`: two letters of the name at least. */
-const STUDENT = /^student\s+(\S.*\S)\s*$/i;
 const SHOWN_MAX = 12;
 const DOCS_MAX = 5;
 
@@ -38,7 +38,7 @@ export function Palette() {
     ...action(page.name, pageName(page), () => open(hrefOf(page, { who }))),
     leftSection: <Icon name={(page.nav?.icon ?? 'list') as IconName} />,
   }));
-  const students = useStudentActions(query);
+  const records = useRecordActions(query);
   const docs = useDocsActions(query);
   const looks = useApplicationActions(query);
   const jumps = useEventActions(query);
@@ -52,9 +52,9 @@ export function Palette() {
       shortcut={null}
       overlayProps={{ blur: 0, opacity: 0.5 }}
       attributes={{ content: { 'aria-label': shellText.search } }}
-      limit={SHOWN_MAX + docs.actions.length}
+      limit={SHOWN_MAX + records.count + docs.actions.length}
       nothingFound={
-        students.isPending || docs.isPending ? paletteText.searching : paletteText.nothing
+        records.isPending || docs.isPending ? paletteText.searching : paletteText.nothing
       }
       searchProps={{
         leftSection: <Icon name="search" />,
@@ -63,10 +63,10 @@ export function Palette() {
       }}
       actions={[
         { group: paletteText.jump, actions: jumps },
-        { group: paletteText.students, actions: students.actions },
         { group: paletteText.pages, actions: pages },
         { group: paletteText.actions, actions: acts },
         { group: paletteText.applications, actions: looks },
+        ...records.groups,
         { group: shellText.documentation, actions: docs.actions },
       ].filter(({ actions }) => actions.length > 0)}
     />
@@ -102,22 +102,6 @@ function useApplicationActions(query: string) {
   }));
 }
 
-function useStudentActions(query: string) {
-  const who = useWho();
-  const open = useOpen();
-  const students = useStudents(query);
-  const actions = students.found.map(({ id, name }) => ({
-    ...action(`student ${id}`, name, () =>
-      open(hrefOf(studentRoute, { who, params: { studentId: id } })),
-    ),
-    description: id,
-    // The server has found it.
-    keywords: query,
-    leftSection: <Icon name="person" />,
-  }));
-  return { actions, isPending: students.isPending };
-}
-
 /** Pages of the documentation, which open in a tab of their own. */
 function useDocsActions(query: string) {
   const docs = useDocsSearch(query);
@@ -135,12 +119,4 @@ function useDocsActions(query: string) {
     rel: 'noreferrer',
   }));
   return { actions, isPending: docs.isPending };
-}
-
-/** The students whose name is typed behind the word `student`. */
-function useStudents(query: string) {
-  const [, typed] = STUDENT.exec(query) ?? [];
-  const records = useRecords('students', { typed: typed ?? '' }, typed !== undefined);
-  if (typed === undefined) return { found: [], isPending: false };
-  return { found: records.data ?? [], isPending: records.data === undefined };
 }

@@ -1,12 +1,14 @@
 /** Records by what they are called: for pickers, and for the completion of ids. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { Api } from './api.ts';
+import type { Api, OperationName } from './api.ts';
 import { useApi } from './queries.ts';
 
 interface NamedRecord {
   readonly id: string;
   readonly name: string;
+  /** The id of the record whose page shows it: a standard's framework, a lesson's unit. */
+  readonly within?: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -22,6 +24,17 @@ const people = {
     `${text(row['givenName'])} ${text(row['familyName'])}`.trim() || text(row['username']),
 } as const;
 
+interface Kind {
+  readonly operation: OperationName;
+  readonly list: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly nameOf: (row: Row) => string;
+  /** Finds what is typed, which has no quotes, in place of the list's own search. */
+  readonly filterOf?: (typed: string) => string;
+  /** The member that refers to what it is within. */
+  readonly within?: string;
+}
+
 const KINDS = {
   people,
   students: { ...people, query: { ...people.query, filter: "role='student'" } },
@@ -36,6 +49,8 @@ const KINDS = {
     list: 'classes',
     query: { sort: 'title', fields: 'sourcedId,title' },
     nameOf: titleOf,
+    // The list's own search has no codes.
+    filterOf: (typed: string) => `title~'${typed}' OR classCode~'${typed}'`,
   },
   schools: {
     operation: 'GET /rostering/1.0/orgs',
@@ -46,17 +61,19 @@ const KINDS = {
   lessons: {
     operation: 'GET /rostering/1.0/lessons',
     list: 'lessons',
-    query: { fields: 'sourcedId,title' },
+    query: { fields: 'sourcedId,title,unit' },
     nameOf: titleOf,
+    within: 'unit',
   },
   standards: {
     operation: 'GET /ims/case/v1p1/CFItems',
     list: 'CFItems',
-    query: { fields: 'sourcedId,humanCodingScheme,fullStatement' },
+    query: { fields: 'sourcedId,humanCodingScheme,fullStatement,CFDocumentURI' },
+    within: 'CFDocumentURI',
     nameOf: (row: Row) =>
       [text(row['humanCodingScheme']), text(row['fullStatement'])].filter(Boolean).join(' '),
   },
-} as const;
+} as const satisfies Readonly<Record<string, Kind>>;
 
 export type RecordKind = keyof typeof KINDS;
 
@@ -78,21 +95,26 @@ export async function findRecords(
   kind: RecordKind,
   { typed, id, filter, signal }: RecordSearch & { readonly signal: AbortSignal },
 ): Promise<readonly NamedRecord[]> {
-  const { operation, list, query, nameOf } = KINDS[kind];
+  const { operation, list, query, nameOf, filterOf, within }: Kind = KINDS[kind];
   const search = typed.trim();
+  const searched = filterOf ? { filter: filterOf(search.replaceAll("'", '')) } : { search };
   const isNamed = id !== undefined && search === '' && !/['\s]/.test(id);
   const asked = {
     ...query,
     limit: FOUND_MAX,
     ...(filter === undefined ? {} : { filter }),
     ...(isNamed ? { filter: `sourcedId='${id}'` } : {}),
-    ...(search ? { search } : {}),
+    ...(search ? searched : {}),
   };
   const reply = (await api.request(operation, { query: asked, signal } as never)) as unknown;
   const rows = (reply as Readonly<Record<string, readonly Row[]>>)[list] ?? [];
   return rows.map((row) => {
     const recordId = text(row['sourcedId']);
-    return { id: recordId, name: nameOf(row) || recordId };
+    const container = within && (row[within] as { readonly sourcedId?: string } | undefined);
+    return {
+      ...{ id: recordId, name: nameOf(row) || recordId },
+      ...(container ? { within: text(container.sourcedId) } : {}),
+    };
   });
 }
 
