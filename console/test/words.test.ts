@@ -31,14 +31,16 @@ test('no words between tags, and none in attributes that people read', () => {
   assert.deepEqual(found, []);
 });
 
-test('no page makes markup of strings, or takes a colour that is no token', () => {
+test('no page makes markup of strings, or takes a colour or a size of text that is no token', () => {
   const styles = globSync('**/*.{tsx,css}', { cwd: SRC }).filter(
     (path) => !/tokens\.css$/.test(path),
   );
   const found = styles.flatMap((path) => {
     const text = readFileSync(resolve(SRC, path), 'utf8');
     const wrong =
-      text.match(/dangerouslySetInnerHTML|\.innerHTML|#[0-9a-f]{6}\b|\brgba?\(/gi) ?? [];
+      text.match(
+        /dangerouslySetInnerHTML|\.innerHTML|#[0-9a-f]{6}\b|\brgba?\(|font-size: [\d.]+(rem|px)/gi,
+      ) ?? [];
     return wrong.map((what) => `${path}: ${what}`);
   });
   assert.deepEqual(found, []);

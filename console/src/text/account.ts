@@ -6,7 +6,7 @@ export const accountText = texts({
   profile: {
     title: 'Profile',
     email: 'E-mail',
-    emailHint: 'With it you sign in. It cannot be changed here.',
+    emailHint: 'You sign in with it. It cannot be changed here.',
     name: 'Name',
     save: 'Save name',
     saved: 'Name saved',
@@ -45,8 +45,8 @@ export const accountText = texts({
     off: 'Off',
     isSet: 'Your sign-in is protected',
     isSetSentence:
-      'Beside the password it needs a passkey or a code of your app. Recovery codes help when the device is lost.',
-    missing: 'Your password is all that is needed',
+      'Signing in takes your password and a passkey, or a code from your app. Recovery codes help when you lose the device.',
+    missing: 'Only your password protects this account',
     missingSentence: 'Add a passkey, or an app that shows codes. It takes a minute.',
     required: 'This server requires it of operators.',
     remove: 'Remove',
@@ -62,7 +62,7 @@ export const accountText = texts({
       act: 'Add the passkey',
       asks: 'Your device asks for your finger, face or PIN.',
       name: 'Name',
-      nameHint: 'By which you know it later, such as “Work laptop”.',
+      nameHint: 'To recognise it later, such as “Work laptop”.',
       added: 'Added',
       used: 'last used',
       isAdded: 'Passkey added',
@@ -92,7 +92,7 @@ export const accountText = texts({
     codes: {
       title: 'Recovery codes',
       left: (count: number) =>
-        `${counted(count, 'code is left', 'codes are left')}, for the day your device is lost.`,
+        `${counted(count, 'code is left', 'codes are left')}, in case you lose your device.`,
       make: 'Make new codes',
       newTitle: 'Make new recovery codes?',
       newSentence: 'The codes that you have end at once. You get ten new ones.',

@@ -30,7 +30,6 @@ export const accountsText = texts({
   empty: {
     title: 'No account yet',
     sentence: 'Accounts are for people who run the platform or build on it.',
-    command: 'npx lectern account create ada@example.org --name "Ada Lovelace"',
   },
   invite: {
     open: 'Invite a person',

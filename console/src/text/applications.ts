@@ -32,6 +32,5 @@ export const applicationsText = texts({
     title: 'No application yet',
     sentence:
       'An application is a program of a partner: it has keys, content and events of its own.',
-    command: 'npx lectern client create --name "My App"',
   },
 });

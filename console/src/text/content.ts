@@ -33,7 +33,7 @@ export const contentText = texts({
     resources: (count: number) => counted(count, 'resource in no lesson', 'resources in no lesson'),
     resourcesWhy: 'Students do not reach them.',
     gone: (count: number) => counted(count, 'standard that is gone', 'standards that are gone'),
-    goneWhy: 'Resources name them, and their framework has them no more.',
+    goneWhy: 'Resources name them, and their framework no longer has them.',
     standards: (count: number) =>
       counted(count, 'standard without content', 'standards without content'),
     standardsWhy: 'No resource teaches them.',

@@ -40,7 +40,6 @@ export const eventsText = texts({
   latest: 'The latest event that fits was received',
   wider: (range: string) => `Look at ${range}`,
   showLatest: 'Show the latest',
-  goTo: { label: 'Go to an event by its id', hint: 'urn:uuid:…', go: 'Open' },
   fresh: (count: number, isMore: boolean) =>
     isMore ? `More than ${counted(count, 'new event', 'new events')}` : `${count} new`,
   perhapsFresh: 'New events; some may fit',
@@ -70,8 +69,7 @@ export const eventsText = texts({
   empty: {
     title: 'No event yet',
     sentence:
-      'An event says what a student did: an answer, XP, a page that was viewed. It appears here the moment it arrives. Sample data for a server that is being tried:',
-    first: 'Send the first event',
+      'An event says what a student did: an answer, XP, a page that was viewed. It appears here the moment it arrives.',
   },
   chart: { title: 'Over time', zoomed: 'Show the whole range' },
 });

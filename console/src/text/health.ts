@@ -6,7 +6,7 @@ export const healthText = texts({
   lead: 'The checks of “lectern doctor”, from within the server, and what stands behind them.',
   checked: 'Checked',
   works: 'Everything works',
-  worksDetail: (count: number) => `${counted(count, 'check', 'checks')} found nothing to do.`,
+  worksDetail: (count: number) => `${counted(count, 'check', 'checks')} passed.`,
   warns: (count: number) => counted(count, 'warning', 'warnings'),
   fails: (count: number) => `${counted(count, 'check fails', 'checks fail')}`,
   state: { ok: 'works', warn: 'warning', fail: 'fails' },

@@ -20,7 +20,7 @@ export const importsText = texts({
     created: 'Created',
     updated: 'Updated',
     removed: 'Removed',
-    failed: 'Wrong',
+    failed: 'Errors',
     createdAt: 'Sent',
   },
   kind: { roster: 'Roster', standards: 'Standards', demo: 'Sample data' },
@@ -38,7 +38,6 @@ export const importsText = texts({
     title: 'No import yet',
     sentence:
       'A school’s roster (OneRoster CSV) or a framework (CASE JSON, workbook, CSV) comes in as a file. The first run is always a dry run.',
-    command: 'npx lectern roster import district.zip --dry-run',
   },
   running: (name: string) => `${name} runs since`,
   runningBy: (by: string) => `${by}’s import of`,
@@ -57,7 +56,7 @@ export const importsText = texts({
     demoName: 'Sample data',
     demoAct: 'Check what is there',
     demoLead:
-      'A school with courses, standards, and two weeks of events is sent to this server, as an application sends it. Nobody in it is real. It needs no file, and cannot be taken away again.',
+      'A school with courses, standards, and two weeks of events is sent to this server, as an application sends it. No one in it is real. It needs no file, and cannot be removed again.',
     students: 'Students',
     studentsHint: 'Each has about 60 events.',
     application: 'Owner of new records',
@@ -133,7 +132,7 @@ export const importText = texts({
     failed: (count: number) =>
       count === 1 ? '1 row is wrong' : `${counted(count, 'row', 'rows')} are wrong`,
   },
-  nothing: 'Nothing would change: all is stored like this.',
+  nothing: 'Nothing would change: everything is stored already.',
   removals: {
     title: (count: string) => `Removed: ${count}`,
     first: (shown: number) => `the first ${shown}`,

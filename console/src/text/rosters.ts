@@ -4,7 +4,6 @@ import { counted, texts } from './texts.ts';
 const empty = (title: string) => ({
   title,
   sentence: 'Rosters come in as files of OneRoster (CSV): send one under Imports.',
-  command: 'npx lectern roster import district.zip --dry-run',
 });
 
 export const rostersText = texts({
@@ -33,7 +32,7 @@ export const rostersText = texts({
     terms: empty('No term yet'),
     courses: empty('No course yet'),
     classes: empty('No class yet'),
-    people: empty('Nobody yet'),
+    people: empty('No person yet'),
     enrollments: empty('No enrollment yet'),
   },
   search: 'Search',
@@ -67,7 +66,7 @@ export const rostersText = texts({
   },
   readers: {
     title: 'Applications that may read the person',
-    nobody: 'No application has a basis; operators read everybody.',
+    nobody: 'No application may read this person. Operators may read everyone.',
     reason: {
       created: 'It put the record',
       operator: 'An operator gave it access',
@@ -117,8 +116,8 @@ export const rostersText = texts({
     },
     people: (role: string) => `Enrolled as ${role}`,
     classes: 'Classes',
-    noClasses: 'In no class.',
-    nobody: 'Nobody is enrolled.',
+    noClasses: 'Not in any class.',
+    nobody: 'No one is enrolled.',
     first: (count: number) => `The first ${count}:`,
     numbers: 'What its students did',
     content: 'Units and lessons',
@@ -127,8 +126,8 @@ export const rostersText = texts({
   },
   sanity: {
     checked: 'Checked',
-    none: 'No check finds anything.',
-    nothing: (count: number) => counted(count, 'check found nothing', 'checks found nothing'),
+    none: 'All checks passed.',
+    nothing: (count: number) => counted(count, 'check passed', 'checks passed'),
     found: (count: string, title: string) => `${count} ${title}`,
     first: (count: number) => `The first ${count}:`,
     csv: 'CSV',

@@ -20,7 +20,6 @@ export const standardsText = texts({
     title: 'No framework yet',
     sentence:
       'Lessons and questions refer to standards. Upload a framework as a CASE package, or let the sample content bring one.',
-    command: 'npx lectern standards import math.json',
   },
   visibility: {
     private: 'Private',

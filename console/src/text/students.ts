@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 
 export const studentsText = texts({
   title: 'Students',
-  lead: 'Those whose data may be read here. Who opens a student is recorded.',
+  lead: 'Students whose data you may read. Opening a student is recorded.',
   caption: 'Students',
   search: 'Search name or email',
   letters: 'Two letters at least',
@@ -15,7 +15,7 @@ export const studentsText = texts({
     classes: 'Classes',
     id: 'Id',
   },
-  views: { label: 'Parts of the page', list: 'List', activity: 'Activity of all' },
+  views: { label: 'Parts of the page', list: 'List', activity: 'Activity' },
   activity: {
     range: 'Days',
     ranges: { '7d': '7 days', '28d': '28 days', '92d': '92 days' },
@@ -28,20 +28,18 @@ export const studentsText = texts({
     without: 'Without a subject',
     nothing: {
       title: 'No activity on these days',
-      sentence: 'Who earns XP or gets a result is counted here, day by day.',
+      sentence: 'Students who earn XP or get a result are counted here, day by day.',
     },
   },
   nameless: 'Without a name',
   copyId: (name: string) => `Copy the id of ${name}`,
   empty: {
     title: 'No student yet',
-    sentence: 'Whose data may be read is listed here.',
+    sentence: 'Students whose data you may read are listed here.',
   },
   ways: {
     platform: 'Students come with a roster: import one, or load sample data.',
-    command: 'npx lectern demo',
-    partner:
-      'An application reads the students for whom it has a basis. There are four ways to one:',
+    partner: 'An application may read a student for one of four reasons:',
     signIn: 'The student signs in to the application with the platform.',
     enrollment: 'The student is enrolled in a class of a course that belongs to the application.',
     operator: 'An operator lets the application read the student, or the whole roster.',

@@ -54,7 +54,6 @@ interface ListText {
   readonly empty: {
     readonly title: string;
     readonly sentence: string;
-    readonly command?: string;
   };
 }
 
@@ -91,7 +90,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     <Async query={list.query}>
       {() =>
         list.rows.length === 0 && set.length === 0 ? (
-          <Empty title={text.empty.title} command={text.empty.command} action={emptyAction}>
+          <Empty title={text.empty.title} action={emptyAction}>
             {text.empty.sentence}
           </Empty>
         ) : (

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isLecternError, type LecternError, sentenceOf } from '../data/api.ts';
 import { statesText } from '../text/states.ts';
-import { Command, Copy } from './copy.tsx';
+import { Copy } from './copy.tsx';
 import { Icon } from './icon.tsx';
 
 const SHOW_AFTER_MS = 150;
@@ -53,15 +53,13 @@ interface EmptyProps {
   readonly children: ReactNode;
   /** The one next step. */
   readonly action?: ReactNode;
-  readonly command?: string;
 }
 
-export function Empty({ title, children, action, command }: EmptyProps) {
+export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="empty">
       <h2>{title}</h2>
       <p>{children}</p>
-      {command && <Command text={command} />}
       {action}
     </div>
   );

@@ -1,15 +1,13 @@
 /** No event is listed: what the page is for, or the nearest range that has some. */
 import { Button } from '@mantine/core';
 import { lookedAtAPage, useEventLog } from '../../data/events.ts';
-import { useWho } from '../../data/queries.ts';
 import { RANGE_MS, type Range } from '../../data/ranges.ts';
-import { startRoute } from '../../routes/start.ts';
 import { eventWords, statusText } from '../../text/event-words.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { PageLink } from '../../ui/link.tsx';
 import { Empty, FilteredEmpty } from '../../ui/states.tsx';
 import { exactTime, Time, useNow, useZone } from '../../ui/time.tsx';
+import { WayIn } from '../../ui/way-in.tsx';
 import type { EventsSearch, PartProps } from './filters.tsx';
 
 interface NothingProps extends PartProps {
@@ -19,7 +17,6 @@ interface NothingProps extends PartProps {
 }
 
 export function Nothing({ search, filter, onChange, emptyPages, onFurther }: NothingProps) {
-  const isPlatform = useWho().kind === 'platform';
   const words = useFilterWords(search);
   const isRange = !search.from && !search.until;
   const before = useEventLog({ ...filter, from: undefined }, 1, {
@@ -30,11 +27,7 @@ export function Nothing({ search, filter, onChange, emptyPages, onFurther }: Not
     onChange(Object.fromEntries(Object.keys(search).map((name) => [name, undefined])));
   if (words.length === 0 && !before.isPending && !latest) {
     return (
-      <Empty
-        title={text.empty.title}
-        command="npx lectern demo"
-        action={!isPlatform && <PageLink to={startRoute}>{text.empty.first}</PageLink>}
-      >
+      <Empty title={text.empty.title} action={<WayIn />}>
         {text.empty.sentence}
       </Empty>
     );

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { healthRoute } from '../../routes/health.ts';
+import { reviewsRoute } from '../../routes/reviews.ts';
 import type { PageRoute } from '../../routes/route.ts';
 import { sessionsRoute } from '../../routes/sessions.ts';
+import { studentsRoute } from '../../routes/students.ts';
 import { overviewText as text } from '../../text/overview.ts';
 import { formatDuration, formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,7 +24,7 @@ interface TileProps {
   readonly isNothing?: boolean;
   readonly isWrong?: boolean;
   /** Where one finds out more. */
-  readonly to?: PageRoute;
+  readonly to: PageRoute;
   readonly search?: Readonly<Record<string, string>>;
 }
 
@@ -33,13 +35,9 @@ function Tile(props: TileProps): ReactNode {
     <div className="overview-tiles-tile" data-state={state}>
       <dt>
         {isWrong && <Icon name="warning" />}
-        {to ? (
-          <PageLink to={to} {...(search ? { search } : {})}>
-            {name}
-          </PageLink>
-        ) : (
-          name
-        )}
+        <PageLink to={to} {...(search ? { search } : {})}>
+          {name}
+        </PageLink>
       </dt>
       <dd>
         <strong>{value}</strong>
@@ -68,6 +66,8 @@ interface TilesProps {
 const eventsTile = eventsRoute as unknown as PageRoute;
 const healthTile = healthRoute as unknown as PageRoute;
 const sessionsTile = sessionsRoute as unknown as PageRoute;
+const reviewsTile = reviewsRoute as unknown as PageRoute;
+const activity = { to: studentsRoute as unknown as PageRoute, search: { view: 'activity' } };
 
 export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
   const { events, xp, activeStudents, openSessions, reviewsDue, failingJobs } = overview;
@@ -94,11 +94,18 @@ export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
           search={{ status: 'failed' }}
         />
       )}
-      <Tile name={text.tile.xp} value={orCounting(xp)} note={text.byEventTime} isNothing={!xp} />
+      <Tile
+        name={text.tile.xp}
+        value={orCounting(xp)}
+        note={text.byEventTime}
+        isNothing={!xp}
+        {...activity}
+      />
       <Tile
         name={text.tile.students}
         value={orCounting(activeStudents)}
         isNothing={!activeStudents}
+        {...activity}
       />
       <Tile
         name={text.tile.sessions}
@@ -113,6 +120,7 @@ export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
         value={formatNumber(reviewsDue)}
         note={text.now}
         isNothing={reviewsDue === 0}
+        to={reviewsTile}
       />
       <Tile
         name={text.tile.lag}

@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { WayIn } from '../../ui/way-in.tsx';
 import { columnsOf, SEARCHED, SORTED } from './columns.tsx';
 import { Detail } from './detail.tsx';
 import { ExportDialog } from './export.tsx';
@@ -85,6 +86,7 @@ function List({ kind }: RecordsProps) {
       hrefOf={({ sourcedId }) => page.href({ id: sourcedId })}
       page={page}
       list={rows}
+      emptyAction={<WayIn />}
       filters={{ fields: <ColumnField kind={kind} />, words: [], none: { in: undefined } }}
     />
   );

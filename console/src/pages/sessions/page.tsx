@@ -17,6 +17,7 @@ import { Async, Empty, FilteredEmpty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { exactTime, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { WayIn } from '../../ui/way-in.tsx';
 import { useSessionColumns, useSessionRows } from './columns.tsx';
 
 type SessionsSearch = ReturnType<typeof sessionsRoute.readSearch>;
@@ -134,12 +135,13 @@ function Nothing({ search, onChange }: PartProps) {
   return (
     <Empty
       title={text.empty.title}
-      command="npx lectern demo"
       action={
-        mayWrite && (
+        mayWrite ? (
           <PageLink to={composeRoute} search={{ template: 'login' }}>
             {text.empty.compose}
           </PageLink>
+        ) : (
+          <WayIn />
         )
       }
     >

@@ -4,8 +4,8 @@ import { useRights } from '../../data/rights.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { startRoute } from '../../routes/start.ts';
 import { studentsText } from '../../text/students.ts';
-import { Command } from '../../ui/copy.tsx';
 import { PageLink } from '../../ui/link.tsx';
+import { WayIn } from '../../ui/way-in.tsx';
 
 const text = studentsText.ways;
 
@@ -16,7 +16,7 @@ export function WaysToStudents() {
     return (
       <>
         <p>{text.platform}</p>
-        <Command text={text.command} />
+        <WayIn />
       </>
     );
   }

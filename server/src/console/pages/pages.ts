@@ -96,7 +96,7 @@ ${alertOf(state)}
 
 const LEADS: Readonly<Record<LinkKind, string>> = {
   setup: 'You will be the first operator of this server.',
-  invitation: 'Say how you are called, and choose a password.',
+  invitation: 'Enter your name and choose a password.',
   reset: 'It ends all your other sessions.',
   demo: 'The demo needs no password.',
 };
