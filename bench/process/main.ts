@@ -3,29 +3,21 @@
  * ratio to a worker without processors, which only writes the statuses; what each statement costs.
  * Options: --events 200000 --rounds 3
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { processors } from '../../server/src/app.ts';
-import { parseEvent } from '../../server/src/events/caliper/parse.ts';
-import { EventCommitter } from '../../server/src/events/log/committer.ts';
-import { digest, eventKey } from '../../server/src/events/log/identity.ts';
 import { READ_BY_ALL } from '../../server/src/events/log/unprocessed.ts';
 import type { Processor } from '../../server/src/events/processor.ts';
 import { applyEvents } from '../../server/src/events/worker/apply.ts';
 import { startWorker } from '../../server/src/events/worker/worker.ts';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
-import {
-  type Connection,
-  type Database,
-  openDatabase,
-} from '../../server/src/storage/database/postgres.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster, withDatabase } from '../cluster.ts';
-import { eventText } from '../ingest/events.ts';
-import { type Prepared, prepare } from '../ingest/prepare.ts';
+import { prepare } from '../ingest/prepare.ts';
 import { median } from '../median.ts';
+import { fill } from './fill.ts';
 import { countedStatements, printStatements, startCounting } from './statements.ts';
 
 const { values } = parseArgs({
@@ -42,34 +34,6 @@ const cluster = await openBenchCluster([
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.track_planning=on',
 ]);
-
-/** Stores the backlog: acknowledged events that no worker has read. */
-async function fill(db: Database, prepared: Prepared): Promise<void> {
-  const committer = new EventCommitter(db);
-  const { places, applicationId } = prepared;
-  let count = 0;
-  const send = async () => {
-    while (count < events) {
-      const number = count++;
-      const id = randomUUID();
-      const place = places[number % places.length];
-      if (!place) return;
-      const payload = eventText(place, number, id);
-      const event = parseEvent(JSON.parse(payload));
-      await committer.append({
-        key: eventKey(applicationId, event.id),
-        applicationId,
-        event,
-        effectiveTime: event.eventTime,
-        receivedAt: new Date(),
-        payload,
-        contentHash: digest(payload),
-        traceId: null,
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: 2_000 }, send));
-}
 
 /** Events per second of some workers until the backlog is empty. */
 async function drain(
@@ -133,7 +97,7 @@ try {
     const prepared = await prepare(db);
     const cpu = cluster.cpuUs();
     const start = performance.now();
-    await fill(db, prepared);
+    await fill(db, prepared, events);
     const rate = (events * 1_000) / (performance.now() - start);
     stored = { rate, cpuUs: (cluster.cpuUs() - cpu) / events };
     await db.script('vacuum analyze events');

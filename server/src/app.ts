@@ -32,6 +32,8 @@ import { schoolYearJob } from './events/log/school-years.ts';
 import { monitorRoutes } from './events/monitor/routes.ts';
 import type { Processor } from './events/processor.ts';
 import { eventRoutes } from './events/routes.ts';
+import { purgeChanges } from './feed/purge.ts';
+import { feedRoutes } from './feed/routes.ts';
 import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
 import { gradebookRoutes } from './gradebook/routes.ts';
@@ -72,6 +74,7 @@ export const routes: readonly Route[] = [
   ...curriculumRoutes,
   ...eventRoutes(applySessionEvent),
   ...monitorRoutes,
+  ...feedRoutes,
   ...sessionRoutes,
   ...xpRoutes,
   ...analyticsRoutes,
@@ -116,6 +119,7 @@ export const jobs: readonly Job[] = [
   endGrants,
   foldEventCounts,
   purgeRefusals,
+  purgeChanges,
   purgeRequestErrors,
   scheduleDueReviews,
   eraseLateEvents,

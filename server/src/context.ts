@@ -13,6 +13,7 @@ import { EventCommitter } from './events/log/committer.ts';
 import { Lag } from './events/log/lag.ts';
 import { EventFeed } from './events/monitor/feed.ts';
 import type { StreamReader } from './events/monitor/stream.ts';
+import { FeedTail } from './feed/tail.ts';
 import {
   createOpenLimiter,
   createRateLimiter,
@@ -70,6 +71,7 @@ export interface Context {
   readonly requestErrors: RequestErrorCounter;
   readonly eventCounter: EventCounter;
   readonly feed: EventFeed;
+  readonly feedTail: FeedTail;
   /** The streams that this process has open, and who reads them. */
   readonly streams: Map<Readable, StreamReader>;
 }
@@ -144,6 +146,7 @@ export function createContext(
     requestErrors: new RequestErrorCounter(db),
     eventCounter: new EventCounter(db),
     feed: new EventFeed({ db: feed, config }),
+    feedTail: new FeedTail(feed, now),
     streams: new Map(),
   };
 }

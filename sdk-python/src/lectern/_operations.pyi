@@ -204,6 +204,12 @@ class _streamOwnEvents_query(TypedDict):
     topics: NotRequired[str | float]
     lastEventId: NotRequired[str | float]
 
+class _listChanges_query(TypedDict):
+    after: NotRequired[str | float]
+    types: NotRequired[str | float]
+    limit: NotRequired[str | float]
+    wait: NotRequired[str | float]
+
 class _sendSessionHeartbeat_path(TypedDict):
     sessionId: str
 
@@ -693,6 +699,8 @@ class Operations:
     def request(self, name: Literal["GET /events/1.0/counts"], *, query: _countOwnEvents_query | None = ..., **limits: Unpack[CallOptions]) -> EventCounts: ...
     @overload
     def request(self, name: Literal["GET /events/1.0/stream"], *, query: _streamOwnEvents_query | None = ..., **limits: Unpack[CallOptions]) -> str: ...
+    @overload
+    def request(self, name: Literal["GET /feed/1.0/changes"], *, query: _listChanges_query | None = ..., **limits: Unpack[CallOptions]) -> ChangePage: ...
     @overload
     def request(self, name: Literal["POST /events/1.0/sessions/{sessionId}/heartbeat"], *, path: _sendSessionHeartbeat_path, body: SessionHeartbeat, **limits: Unpack[CallOptions]) -> HeartbeatReply: ...
     @overload
@@ -1301,6 +1309,8 @@ class Operations:
     def list(self, name: Literal["GET /events/1.0/events"], *, query: _listEvents_query | None = ..., **limits: Unpack[CallOptions]) -> List[EventSummary]: ...
     @overload
     def list(self, name: Literal["GET /events/1.0/log"], *, query: _listEventLog_query | None = ..., **limits: Unpack[CallOptions]) -> List[LoggedEvent]: ...
+    @overload
+    def list(self, name: Literal["GET /feed/1.0/changes"], *, query: _listChanges_query | None = ..., **limits: Unpack[CallOptions]) -> List[Change]: ...
     @overload
     def list(self, name: Literal["GET /xp/1.0/users/{sourcedId}/entries"], *, path: _getCourse_path, query: _listXpEntries_query | None = ..., **limits: Unpack[CallOptions]) -> List[XpEntry]: ...
     @overload

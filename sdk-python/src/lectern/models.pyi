@@ -1723,6 +1723,28 @@ class CategorySet(TypedDict):
     """A page of categories; headers hold total and links (OneRoster v1p2)"""
     categories: Sequence[PartialCategory]
 
+class Change(TypedDict):
+    """What changed, by ids: the record itself is at `href`."""
+    id: str
+    type: Literal["event.processed"] | Literal["event.dropped"] | Literal["event.failed"] | Literal["event.recovered"] | Literal["session.closed"] | Literal["review.due"] | Literal["student.access_granted"] | Literal["student.access_ended"] | Literal["student.erased"] | Literal["roster.changed"] | Literal["framework.replaced"] | Literal["client.secret_expiring"]
+    time: Instant
+    applicationId: Uuid | None
+    eventId: NotRequired[str]
+    reason: NotRequired[str]
+    studentId: NotRequired[str]
+    sessionId: NotRequired[str]
+    courseId: NotRequired[str]
+    frameworkId: NotRequired[str]
+    clientId: NotRequired[str]
+    since: NotRequired[str]
+    href: str
+
+class ChangePage(TypedDict):
+    """Changes, and where the next page begins."""
+    changes: Sequence[Change]
+    next: str
+    more: bool
+
 class Checklist(TypedDict):
     """What an application has proved, and what is missing"""
     items: Sequence[ChecklistItem]
@@ -2286,7 +2308,7 @@ class Finding(TypedDict):
     fix: NotRequired[str]
     docs: NotRequired[str]
 
-FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["parent_cycle"] | Literal["tree_too_large"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["import_running"] | Literal["import_not_ready"] | Literal["import_file_gone"] | Literal["would_remove_most"] | Literal["confirmation_needed"] | Literal["second_factor_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["account_unproven"] | Literal["heartbeat_before_start"]
+FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["parent_cycle"] | Literal["tree_too_large"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["import_running"] | Literal["import_not_ready"] | Literal["import_file_gone"] | Literal["would_remove_most"] | Literal["confirmation_needed"] | Literal["second_factor_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["account_unproven"] | Literal["cursor_expired"] | Literal["cursor_replaced"] | Literal["heartbeat_before_start"]
 
 class FirstAppCode(TypedDict):
     """The first code of an authenticator app"""

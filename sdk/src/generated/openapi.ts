@@ -1539,6 +1539,45 @@ export type CategorySet = {
   readonly categories: ReadonlyArray<PartialCategory>;
 };
 
+/** What changed, by ids: the record itself is at `href`. */
+export type Change = {
+  /** A change that comes twice has the same id */
+  readonly id: string;
+  /** What changed. */
+  readonly type: 'event.processed' | 'event.dropped' | 'event.failed' | 'event.recovered' | 'session.closed' | 'review.due' | 'student.access_granted' | 'student.access_ended' | 'student.erased' | 'roster.changed' | 'framework.replaced' | 'client.secret_expiring';
+  readonly time: Instant;
+  /** Whose change it is; null = one for all. */
+  readonly applicationId: Uuid | null;
+  /** `id` of the event, as it was sent. */
+  readonly eventId?: string;
+  /** Reason code of a dropped or failed event. */
+  readonly reason?: string;
+  /** sourcedId of the student. */
+  readonly studentId?: string;
+  /** Id of the study session. */
+  readonly sessionId?: string;
+  /** sourcedId of the review course. */
+  readonly courseId?: string;
+  /** sourcedId of the CFDocument. */
+  readonly frameworkId?: string;
+  /** Id of the client. */
+  readonly clientId?: string;
+  /** Records that changed have a `dateLastModified` from then on. */
+  readonly since?: string;
+  /** Where the record is read. */
+  readonly href: string;
+};
+
+/** Changes, and where the next page begins. */
+export type ChangePage = {
+  /** In their order. */
+  readonly changes: ReadonlyArray<Change>;
+  /** `after` of the next request. Store it once the changes are handled. */
+  readonly next: string;
+  /** true: more may follow at once. false: all was read. */
+  readonly more: boolean;
+};
+
 /** What an application has proved, and what is missing */
 export type Checklist = {
   /** In the order in which an integration is made */
@@ -1737,7 +1776,7 @@ export type Client = {
   readonly kind: 'confidential' | 'public' | 'external';
   /** What its application calls it, such as `production`; empty when it has no name */
   readonly label: string;
-  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.readonly, application.manage, admin. A change counts for new tokens. */
+  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, feed.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.readonly, application.manage, admin. A change counts for new tokens. */
   readonly scopes: ReadonlyArray<string>;
   /** Addresses after sign-in */
   readonly redirectUris: ReadonlyArray<string>;
@@ -1766,7 +1805,7 @@ export type Client = {
 export type ClientChange = {
   /** What its application calls it, such as `production`; empty when it has no name */
   readonly label?: string;
-  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.readonly, application.manage, admin. A change counts for new tokens. */
+  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, feed.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.readonly, application.manage, admin. A change counts for new tokens. */
   readonly scopes?: ReadonlyArray<string>;
   /** Addresses after sign-in */
   readonly redirectUris?: ReadonlyArray<string>;
@@ -2496,7 +2535,7 @@ export type Finding = {
 };
 
 /** The kind of a finding; stable, for programs */
-export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'parent_cycle' | 'tree_too_large' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'import_running' | 'import_not_ready' | 'import_file_gone' | 'would_remove_most' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'account_unproven' | 'heartbeat_before_start';
+export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'parent_cycle' | 'tree_too_large' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'import_running' | 'import_not_ready' | 'import_file_gone' | 'would_remove_most' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'account_unproven' | 'cursor_expired' | 'cursor_replaced' | 'heartbeat_before_start';
 
 /** The first code of an authenticator app */
 export type FirstAppCode = {
@@ -8379,6 +8418,25 @@ export interface Operations {
     readonly replies: {
       readonly 200: string;
     };
+  };
+  /** Read what changed since a cursor */
+  readonly 'GET /feed/1.0/changes': {
+    readonly path: undefined;
+    readonly query: {
+      /** `next` of the last page; left out: the oldest change; `end`: only new ones. */
+      readonly after?: string;
+      /** Types of changes, separated by commas; default: all. */
+      readonly types?: string;
+      /** Changes per page: default 100, 1000 at most. */
+      readonly limit?: string;
+      /** Seconds to wait when there are none: default 0, 30 at most. */
+      readonly wait?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: ChangePage;
+    };
+    readonly record: Change;
   };
   /** Send a heartbeat of a session named in the path */
   readonly 'POST /events/1.0/sessions/{sessionId}/heartbeat': {

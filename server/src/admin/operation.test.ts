@@ -163,6 +163,7 @@ describe('audit log', () => {
     event_subjects: 'follows from events',
     event_waits: 'follows from events',
     events: 'a log itself',
+    feed_changes: 'a log itself',
     heartbeats: 'evidence of a session, as events are',
     import_file_parts: 'parts of the files of imports',
     import_files: 'the import has lines; its lists are disclosures when they are read',

@@ -66,5 +66,7 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   account_elsewhere:
     'The account is an operator, a member of another application, or older than the invitation.',
   account_unproven: 'A link of an admin opened the account: it proves no address.',
+  cursor_expired: 'Changes after the cursor are no longer kept.',
+  cursor_replaced: 'The cursor is of a log that a backup or another server has replaced.',
   heartbeat_before_start: 'The heartbeat is older than the start of its session.',
 };

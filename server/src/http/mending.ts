@@ -133,6 +133,14 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
     statuses: [400],
     fix: 'Send the time of the heartbeat itself as eventTime; check the clock of the sender.',
   },
+  cursor_expired: {
+    statuses: [410],
+    fix: 'Go on with `next` of the reply, and read anew what you keep: changes before it are gone.',
+  },
+  cursor_replaced: {
+    statuses: [410],
+    fix: 'Go on with `next` of the reply; changes that come again have the same ids.',
+  },
   client_disabled: { statuses: [409], fix: 'Make a new client.' },
   client_exists: { statuses: [409], fix: 'Take another id, or leave it out.' },
   clients_max: { statuses: [409], fix: 'Disable a client that is not used any more.' },

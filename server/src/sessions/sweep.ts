@@ -2,6 +2,7 @@
 import type { Job } from '../storage/database/jobs.ts';
 import type { Database, Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
+import { insertChanges } from '../storage/feed-changes.ts';
 import { attachWaiting, WAIT } from './unattached.ts';
 
 const ROWS_MAX = 5_000;
@@ -31,14 +32,24 @@ async function repeat(db: Database, step: (tx: Transaction) => Promise<number>):
 }
 
 function closeExpired(tx: Transaction, now: Date): Promise<number> {
+  const columns = {
+    application_id: sql`application_id`,
+    type: sql`'session.closed'`,
+    student_id: sql`student_id`,
+    record_id: sql`session_id`,
+  };
   return tx.execute(sql`
-    update sessions s set close_reason = 'timeout'
-    from (
-      select application_id, session_id from sessions
-      where close_reason is null and expires_at < ${now}
-      order by application_id, session_id
-      limit ${ROWS_MAX}
-      for update skip locked
-    ) e
-    where s.application_id = e.application_id and s.session_id = e.session_id`);
+    with closed as (
+      update sessions s set close_reason = 'timeout'
+      from (
+        select application_id, session_id from sessions
+        where close_reason is null and expires_at < ${now}
+        order by application_id, session_id
+        limit ${ROWS_MAX}
+        for update skip locked
+      ) e
+      where s.application_id = e.application_id and s.session_id = e.session_id
+      returning s.application_id, s.student_id, s.session_id
+    )
+    ${insertChanges(columns, sql`from closed`)}`);
 }

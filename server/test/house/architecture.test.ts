@@ -33,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   auth: [...BASE, 'curriculum', 'files', 'roster'],
   console: [...BASE, 'auth', 'curriculum'],
   events: [...BASE, 'curriculum', 'roster'],
+  feed: [...BASE, 'events'],
   sessions: [...BASE, 'events', 'roster'],
   gradebook: [...BASE, 'events', 'curriculum', 'oneroster', 'roster'],
   progress: [...BASE, 'events', 'sessions', 'gradebook', 'curriculum', 'roster'],

@@ -6,6 +6,7 @@ export const PARTNER_SCOPES: readonly string[] = [
   'roster.createput',
   'events.write',
   'events.readonly',
+  'feed.readonly',
   'case.readonly',
   'case.createput',
   'roster-core.readonly',

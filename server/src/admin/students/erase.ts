@@ -20,9 +20,11 @@ import { listAgentIds, updateStudentRecord } from '../../roster/users/agents.ts'
 import { recordWithAgents, userKind } from '../../roster/users/record.ts';
 import { type Database, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { insertChanges } from '../../storage/feed-changes.ts';
 import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
 import { endRosterFiles } from '../imports/files.ts';
 import { countRows } from './count.ts';
+import { showed } from './disclosures.ts';
 import { HOLDINGS, type Holding, inPieces, personalClasses, type Subject } from './holdings.ts';
 import { mayMention, withoutMentions } from './mentions.ts';
 import { findIdentity, findLateSubject, findSubject, type Identity } from './subject.ts';
@@ -132,6 +134,7 @@ export async function eraseRows(
   const classes = await tx.query<{ id: string }>(
     sql`select c.sourced_id as id from (${personalClasses(id)}) c`,
   );
+  await noteErasure(tx, subject);
   const rows: Record<string, number> = {};
   for (const holding of HOLDINGS) {
     rows[holding.table] = await eraseHolding(tx, holding, {
@@ -147,6 +150,23 @@ export async function eraseRows(
   return rows;
 }
 
+/** Notes for the feed whose applications had data of the student: its id is kept there for a month. */
+function noteErasure(tx: Transaction, { id, keys }: Subject): Promise<number> {
+  const columns = {
+    application_id: sql`application_id`,
+    type: sql`'student.erased'`,
+    student_id: sql`${id}`,
+  };
+  const having = sql`(
+    select unnest(readers) as application_id from users where sourced_id = ${id}
+    union
+    select application_id from events where seq = any(${seqsOf(keys)}) and type <> 'erased'
+    union
+    select d.application_id from disclosures d where d.application_id is not null and ${showed(id)}
+  )`;
+  return tx.execute(insertChanges(columns, sql`from ${having} having_data`));
+}
+
 /** A student with the pseudonym that replaces its id in the logs. */
 interface Pseudonymised extends Subject {
   /** Keyed hash of the id, base64url. */
@@ -159,6 +179,7 @@ function eraseHolding(tx: Transaction, holding: Holding, subject: Pseudonymised)
   const { table, of, erase } = holding;
   const where = of(subject);
   if (erase === 'delete') return tx.execute(sql`delete from ${trusted(table)} where ${where}`);
+  if (table === 'feed_changes') return redactChanges(tx, where);
   if (erase === 'redact') return redactEvents(tx, subject);
   if (table === 'audit_log') return pseudonymiseAudit(tx, subject, where);
   if (table === 'disclosure_people') return pseudonymisePeople(tx, subject, where);
@@ -257,6 +278,12 @@ async function redactEvents(tx: Transaction, { keys }: Subject): Promise<number>
       event_time = ${SENT},
       ${join(assignments, ', ')}
     where seq = any(${seqsOf(keys)}) and type <> 'erased'`);
+}
+
+/** The rows stay: cursors of the feed stand after them. */
+function redactChanges(tx: Transaction, where: Sql): Promise<number> {
+  return tx.execute(sql`
+    update feed_changes set type = 'erased', student_id = null, record_id = null where ${where}`);
 }
 
 /** Removes the person from the `agents` of other users. */

@@ -181,6 +181,13 @@ export const HOLDINGS: readonly Holding[] = [
     erase: 'pseudonymise',
   },
   {
+    table: 'feed_changes',
+    group: 'technical',
+    title: 'Changes that applications are told of',
+    of: (subject) => sql`${byStudent(subject)} and type <> 'student.erased'`,
+    erase: 'redact',
+  },
+  {
     table: 'audit_log',
     group: 'access',
     title: 'Who changed what',

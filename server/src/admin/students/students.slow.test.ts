@@ -184,7 +184,7 @@ async function listTexts(): Promise<string[]> {
   return rows.flatMap(textsOf).map(({ payload }) => payload);
 }
 
-/** The tables with a row that contains the mark, sorted. */
+/** The tables with a row that contains the mark, sorted; but for notes that tell of the erasure. */
 async function tablesWith(mark: string): Promise<string[]> {
   const tables = await db.query<{ name: string }>(sql`
     select relname as name from pg_class
@@ -195,7 +195,9 @@ async function tablesWith(mark: string): Promise<string[]> {
       name === 'event_payloads'
         ? (await listTexts()).some((text) => text.toLowerCase().includes(mark.toLowerCase()))
         : await db.first(sql`
-          select 1 from ${trusted(name)} t where strpos(lower(t::text), lower(${mark})) > 0 limit 1`);
+          select 1 from ${trusted(name)} t
+          where strpos(lower(t::text), lower(${mark})) > 0 and t::text not like '%student.erased%'
+          limit 1`);
     if (isIn) found.push(name);
   }
   return found.sort();

@@ -2,6 +2,7 @@
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
+import { insertChange } from '../../storage/feed-changes.ts';
 import { CLIENT_KIND } from '../applications/applications.ts';
 import { newSecret } from '../applications/secrets.ts';
 import type { ClientChange } from './schema.ts';
@@ -132,6 +133,9 @@ export async function rotateSecret(
     where client_id = ${clientId}
     returning old_secret_expires_at as old_expires_at`);
   await forgetEndedSecrets(db, clientId);
+  const application = sql`(select application_id from clients where client_id = ${clientId})`;
+  const change = { application_id: application, record_id: sql`${clientId}` };
+  if (graceDays > 0) await insertChange(db, { ...change, type: sql`'client.secret_expiring'` });
   return { clientSecret, oldExpiresAt: row?.oldExpiresAt ?? null };
 }
 

@@ -175,6 +175,7 @@ const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
   payload_too_large: 'a page does not show megabytes',
   record_too_large: 'a page does not show hundreds of kilobytes',
   tree_too_large: 'a page does not show thousands of units',
+  cursor_replaced: 'no request replaces the log of a server',
   processing_error: 'no request is the cause of a fault of the server',
   internal_server_error: 'no request is the cause of a fault of the server',
   server_busy: 'no single request is the cause of the load',

@@ -296,10 +296,17 @@ const reading = (url: string, headers?: ExampleRequest['headers']): ExampleReque
   ...(headers ? { headers } : {}),
 });
 
+/** A cursor of 2026-01-15, which is long ago. */
+const OLD_CURSOR = 'AQBpaMBAAAAAAAAAAuAAABiObWiwABqmDVsiJdkk';
+
 const OF_ERRORS: Readonly<Record<string, Example>> = {
   invaliddata: {
     wrong: reading('/rostering/1.0/courses?limit=10&limit=20'),
     right: reading('/rostering/1.0/courses?limit=20'),
+  },
+  cursor_expired: {
+    wrong: reading(`/feed/1.0/changes?after=${OLD_CURSOR}`),
+    right: reading('/feed/1.0/changes?after=end'),
   },
   forbidden: {
     given: 'The token is that of a partner. Only operators read the events of all applications.',

@@ -20,7 +20,8 @@ const IS_FOREIGN = sql`
   select from (
     select xid from (
       select xid from event_cursor union all select xid from event_lanes union all
-      (select xid from events order by xid desc, seq desc limit 1)
+      (select xid from events order by xid desc, seq desc limit 1) union all
+      (select xid from feed_changes where xid is not null order by xid desc limit 1)
     ) positions order by xid desc limit 1
   ) newest
   where newest.xid >= pg_snapshot_xmax(pg_current_snapshot())`;
@@ -30,7 +31,11 @@ const FIRST = `'1'::xid8`;
 
 /** What a backup writes in place of positions of its cluster, which a restore need not change. */
 export const PORTABLE_LOG = {
-  columns: { events: { xid: FIRST }, assessment_results: { xid: FIRST } },
+  columns: {
+    events: { xid: FIRST },
+    assessment_results: { xid: FIRST },
+    feed_changes: { xid: `case when xid is not null then ${FIRST} end` },
+  },
   rows: {
     event_lanes: `select lane, ${FIRST} as xid, seq from (${READ_BY_LANE}) read`,
     event_cursor: `select only_row, ${FIRST} as xid,
@@ -54,6 +59,7 @@ export async function renumberLog(db: Database, onStart = () => {}): Promise<boo
     onStart();
     await tx.script('analyze events, event_outcomes');
     await tx.execute(sql`update events set xid = '1'`);
+    await tx.execute(sql`update feed_changes set xid = '1' where xid is not null`);
     // Of grades of one instant the later in the log counts, also one that arrives from now on.
     await tx.execute(sql`update assessment_results set xid = '1' where xid <> '1'`);
     await tx.execute(sql`

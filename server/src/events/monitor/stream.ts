@@ -99,9 +99,10 @@ function isFull(who: string, own: number): Problem {
 export async function endStreams({
   streams,
   feed,
-}: Pick<Context, 'streams' | 'feed'>): Promise<void> {
+  feedTail,
+}: Pick<Context, 'streams' | 'feed' | 'feedTail'>): Promise<void> {
   for (const frames of streams.keys()) frames.push(null);
-  await feed.end();
+  await Promise.all([feed.end(), feedTail.stop()]);
 }
 
 /** The header Last-Event-ID; an invalid value counts as absent. */

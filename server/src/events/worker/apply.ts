@@ -3,7 +3,7 @@ import { isDatabaseAway, sqlState, type Transaction } from '../../storage/databa
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { recordCounts } from '../counts/record.ts';
 import type { Processor } from '../processor.ts';
-import { createBatch, fillBatch, recordOutcomes } from './batch.ts';
+import { createBatch, fillBatch, noteNewStatuses, recordOutcomes } from './batch.ts';
 import { recordWaits } from './waits.ts';
 
 /** `source` is a condition on `events e`. */
@@ -23,6 +23,7 @@ export async function applyEvents(
   await createBatch(tx);
   const count = await fillBatch(tx, source, eventsMax);
   if (count === 0) return 0;
+  if (retried) await noteNewStatuses(tx);
   await recordOutcomes(tx);
   await recordWaits(tx);
   for (const processor of processors) await processor.process(tx);

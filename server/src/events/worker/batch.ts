@@ -7,6 +7,7 @@ import { isReader } from '../../access/roster.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { insertChanges } from '../../storage/feed-changes.ts';
 import { NAMED_APPLICATION } from '../caliper/ed-app.ts';
 import { AUTO_ATTACH } from '../caliper/vocabulary.ts';
 import { LATE_DAYS } from '../reasons.ts';
@@ -250,5 +251,24 @@ export async function recordOutcomes(tx: Transaction): Promise<void> {
     on conflict (seq) do update set
       state = excluded.state, code = excluded.code, warnings = excluded.warnings,
       session_id = excluded.session_id, unit_id = excluded.unit_id,
-      standard_ids = excluded.standard_ids, retry_at = null, processed_at = now()`);
+      standard_ids = excluded.standard_ids, retry_at = null, processed_at = now(),
+      first_code = coalesce(event_outcomes.first_code, event_outcomes.code),
+      first_at = coalesce(event_outcomes.first_at, event_outcomes.processed_at)`);
+}
+
+/** Notes for the feed which retried events of the batch get another status; before they have it. */
+export async function noteNewStatuses(tx: Transaction): Promise<void> {
+  const columns = {
+    application_id: sql`b.application_id`,
+    type: sql`case b.state when 'processed' then 'event.recovered' else 'event.dropped' end`,
+    event_seq: sql`b.seq`,
+    reason: sql`b.code`,
+  };
+  await tx.execute(
+    insertChanges(
+      columns,
+      sql`from batch b join event_outcomes o using (key, seq)
+        where (b.state, b.code) is distinct from (o.state, o.code) order by b.seq`,
+    ),
+  );
 }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { insertChanges } from '../../storage/feed-changes.ts';
 import { recordFailure } from '../counts/record.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
@@ -55,8 +56,21 @@ function retryBatch(
     const [alone] = due.length === 1 ? locked : [];
     if (failed && alone) {
       await tx.execute(sql`
-        update event_outcomes set state = 'failed', code = 'processing_error'
-        where seq = ${alone.seq}`);
+        with failed as (
+          update event_outcomes set state = 'failed', code = 'processing_error',
+            first_code = coalesce(first_code, code), first_at = coalesce(first_at, processed_at)
+          where seq = ${alone.seq} and state <> 'failed'
+          returning application_id, seq
+        )
+        ${insertChanges(
+          {
+            application_id: sql`application_id`,
+            type: sql`'event.failed'`,
+            event_seq: sql`seq`,
+            reason: sql`'processing_error'`,
+          },
+          sql`from failed`,
+        )}`);
       await recordFailure(tx, alone.seq);
     }
     return failed;

@@ -22,6 +22,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   404: 'No such record, or none that the caller may see',
   408: 'The body comes too slowly',
   409: 'In conflict with what is stored',
+  410: 'Gone; the reply says where to go on',
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'Well-formed, but it fails validation; every finding is listed',

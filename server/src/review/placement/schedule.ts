@@ -6,6 +6,7 @@ import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
 import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { insertChanges } from '../../storage/feed-changes.ts';
 import { dayOfDate, dayStart, localDay } from '../algorithm/days.ts';
 import { reviewId } from '../algorithm/ids.ts';
 import { recallOn, unitSortOrder } from '../algorithm/rules.ts';
@@ -152,6 +153,26 @@ async function schedule(
   );
   await storeLessons(tx, placed, now);
   await storePlacements(tx, placed);
+  await noteDue(tx, placed);
+}
+
+/** Notes for the feed which students have new reviews. */
+async function noteDue(tx: Transaction, placed: readonly NewPlacement[]): Promise<void> {
+  const columns = {
+    application_id: sql`application_id`,
+    type: sql`'review.due'`,
+    student_id: sql`student_id`,
+    record_id: sql`course_id`,
+  };
+  const students = sql`(
+    select distinct application_id, student_id, course_id
+    from unnest(
+      ${placed.map(({ sourceApplicationId }) => sourceApplicationId)}::uuid[],
+      ${placed.map(({ studentId }) => studentId)}::text[],
+      ${placed.map(({ courseId }) => courseId)}::text[]
+    ) as placed (application_id, student_id, course_id)
+  )`;
+  await tx.execute(insertChanges(columns, sql`from ${students} due order by student_id`));
 }
 
 type NewPlacement = ReturnType<typeof placementOf>;

@@ -5,6 +5,8 @@ import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { insertChange } from '../../storage/feed-changes.ts';
 import { RECORD_FILES } from '../binding/files.ts';
 import { PART_FILES } from '../binding/parts.ts';
 import { checkFile } from '../check/check-file.ts';
@@ -87,6 +89,7 @@ async function importNow(
   const run: Run = { db, caller, now, pack, modes, ledgers, report, leftOut, onBytes, isStopped };
   let removals: Removals[] = [];
   let rowsDone = 0;
+  let writingSince: Date | undefined;
   try {
     if (!report.isBroken) removals = await checkAll(run, progress);
     const refusal = refusalOf(run, removals, settings);
@@ -96,6 +99,7 @@ async function importNow(
     if (refusal) return { ...done(), refusal };
     if (settings.dryRun) return done();
     await insertSource(db, owner);
+    writingSince = now();
     await writeAll({ ...run, onBytes: () => undefined }, removals, {
       progress,
       onRows: (count) => {
@@ -110,7 +114,14 @@ async function importNow(
     return { ...plannedOf(run, removals), report, erasedLeftOut, interrupted: true, rowsDone };
   } finally {
     progress.stop();
+    if (writingSince) await noteImport(db, writingSince);
   }
+}
+
+/** Notes for the feed since when records differ: one change, however many rows there were. */
+function noteImport(db: Database, since: Date): Promise<void> {
+  const from = since.toISOString();
+  return insertChange(db, { type: sql`'roster.changed'`, record_id: sql`${from}` });
 }
 
 /** The numbers by file, and what is removed. */

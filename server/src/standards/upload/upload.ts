@@ -2,6 +2,8 @@
 import type { Context } from '../../context.ts';
 import { isDuplicate } from '../../storage/database/errors.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { insertChange } from '../../storage/feed-changes.ts';
 import { ASSOCIATIONS, ITEMS } from '../records/columns.ts';
 import type { Definition } from './plan.ts';
 import { writeRecords } from './upload-batches.ts';
@@ -65,6 +67,9 @@ async function store(tx: Transaction, upload: Upload, ctx: UploadContext): Promi
   await markDeleted(tx, ITEMS, { ids: items.removed, now });
   await markDeleted(tx, ASSOCIATIONS, { ids: associations.removed, now });
   if (definitions) await writeDefinitions(tx, documentId, definitions);
+  if (upload.replace && document) {
+    await insertChange(tx, { type: sql`'framework.replaced'`, record_id: sql`${documentId}` });
+  }
   return {
     documentId,
     changed: document !== undefined,

@@ -260,6 +260,21 @@ begin
 end
 $$;
 
+-- Notes for the feed who may read a student from now on, and who no longer may.
+create function note_access_change(
+  student text, roles text[], before_change uuid[], after_change uuid[]
+) returns void language plpgsql as $$
+begin
+  if not roles @> '{student}' then return; end if;
+  insert into feed_changes (application_id, type, student_id)
+  select reader, 'student.access_granted', student from unnest(after_change) as reader
+  where reader <> all(before_change)
+  union all
+  select reader, 'student.access_ended', student from unnest(before_change) as reader
+  where reader <> all(after_change);
+end
+$$;
+
 -- Moves what is read with users: the classes of their review courses and their demographics; and
 -- students whose agents they are, for whom the readers of a student see other agents than before.
 create function follow_user_readers() returns trigger language plpgsql as $$
@@ -271,6 +286,8 @@ declare
   );
 begin
   if changed = '{}' then return null; end if;
+  perform note_access_change(w.sourced_id, w.roles, g.readers, w.readers)
+  from written w join gone g using (sourced_id) where w.readers <> g.readers;
   update classes c set sourced_id = c.sourced_id
   from courses k where k.student_id = any(changed) and c.course_id = k.sourced_id;
   update demographics r set date_last_modified = at, record = record_of_date(r.record, at)

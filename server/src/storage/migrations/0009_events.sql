@@ -150,6 +150,9 @@ create table event_outcomes (
   -- The answer that a repeated SessionEvent gets again.
   reply jsonb,
   processed_at timestamptz not null default now(),
+  -- Where another try gave another result: the code of the first one, and when it was.
+  first_code text,
+  first_at timestamptz,
   -- What was found when the event was processed, for a rebuild: the unit of its lesson (null where
   -- the lesson was not looked up or not found), and the known ones of the standards that it names
   -- (null = it names none).

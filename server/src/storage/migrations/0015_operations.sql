@@ -114,6 +114,27 @@ create table request_errors (
   primary key (application_id, hour, method, route, status, code, pointer)
 );
 
+-- Changes that partners are told of and that no new event of the log shows: a row gets its place in
+-- the order of the log when the feed is read next, after its transaction has ended (feed/places.ts).
+create table feed_changes (
+  seq bigint primary key default nextval('event_seqs'),
+  -- Null = it has no place yet.
+  xid xid8,
+  placed_at timestamptz,
+  id uuid not null default gen_random_uuid(),
+  -- Null = every application may see it.
+  application_id uuid,
+  -- 'erased' = it was about a student whose data was erased.
+  type text not null,
+  changed_at timestamptz not null default now(),
+  -- Of an event: its number, and why it has no effect.
+  event_seq bigint,
+  reason text,
+  student_id text,
+  -- The record that changed: a session, a course, a framework, a client; of an import since when.
+  record_id text
+);
+
 insert into readiness (id, written_at) values (1, now());
 
 -- One import at a time in a database.
@@ -121,3 +142,20 @@ create unique index imports_running on imports ((true)) where lease_until is not
 create index imports_created on imports (created_at, id);
 
 create index request_errors_hour on request_errors (hour);
+
+create index feed_changes_unplaced on feed_changes (seq) where xid is null;
+create index feed_changes_position on feed_changes (xid, seq) where xid is not null;
+create index feed_changes_application on feed_changes (application_id, xid, seq)
+  where xid is not null;
+create index feed_changes_student on feed_changes (student_id) where student_id is not null;
+
+-- Gives committed changes their places in the log, in the order in which they were noted. The
+-- transaction of a change may be long; this one is short, and joins the log, so that the horizon
+-- waits for it. A second process leaves them to the first.
+create function place_feed_changes(changes_max integer) returns void language plpgsql as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('feed changes', 0)) then return; end if;
+  perform pg_advisory_xact_lock_shared(71504, 1);
+  update feed_changes set xid = pg_current_xact_id(), placed_at = now()
+  where seq in (select seq from feed_changes where xid is null order by seq limit changes_max);
+end $$;

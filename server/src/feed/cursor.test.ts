@@ -1,0 +1,46 @@
+/** Cursors of the feed: each is read as it was printed, and no other text is a cursor. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { compare, parseCursor, printCursor } from './cursor.ts';
+
+const cursor = fc.record(
+  {
+    xid: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String),
+    seq: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+    anchor: fc.stringMatching(/^[\da-f]{8}$/),
+    since: fc.integer({ min: 0, max: 2 ** 38 }).map((seconds) => new Date(seconds * 1_000)),
+  },
+  { noNullPrototype: true },
+);
+
+test('a cursor is read as it was printed', () => {
+  fc.assert(fc.property(cursor, (one) => assert.deepEqual(parseCursor(printCursor(one)), one)));
+});
+
+test('a text with another character, fewer or more is no cursor', () => {
+  const other = fc.stringMatching(/^[A-Za-z0-9_-]$/);
+  fc.assert(
+    fc.property(cursor, fc.nat(40), other, (one, place, character) => {
+      const text = printCursor(one);
+      const changed = text.slice(0, place) + character + text.slice(place + 1);
+      if (changed !== text) assert.equal(parseCursor(changed), undefined);
+      assert.equal(parseCursor(text.slice(0, -1)), undefined);
+      assert.equal(parseCursor(`${text}=`), undefined);
+    }),
+  );
+});
+
+test('no text of any kind is taken by chance', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !parseCursor(text)));
+});
+
+test('places are in the order of transactions, and in one by number', () => {
+  fc.assert(
+    fc.property(cursor, cursor, (one, other) => {
+      const isFirst =
+        BigInt(one.xid) < BigInt(other.xid) || (one.xid === other.xid && one.seq < other.seq);
+      assert.equal(compare(one, other) < 0, isFirst);
+    }),
+  );
+});
