@@ -74,7 +74,9 @@ async function openDebian(folder: string): Promise<KeptCluster> {
     { ...options, cwd: data, stdio: ['ignore', file, file] },
   );
   const began = performance.now();
-  while (!existsSync(join(data, `.s.PGSQL.${port}`))) {
+  const asked = ['-h', data, '-p', String(port)];
+  const isReady = () => run(join(bin, 'pg_isready'), asked).then(Boolean, () => false);
+  while (!(await isReady())) {
     if (performance.now() - began > START_MS_MAX) throw new Error(`PostgreSQL: see ${log}`);
     await pause(100);
   }

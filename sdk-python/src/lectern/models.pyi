@@ -85,6 +85,47 @@ class _ClassMastery_rows(TypedDict):
     standards: Sequence[int]
     recalled: Sequence[int]
 
+_ClassSummary_period_before = TypedDict("_ClassSummary_period_before", {
+    "from": str,
+    "until": str,
+})
+
+_ClassSummary_period = TypedDict("_ClassSummary_period", {
+    "name": Literal["today", "week", "lastWeek", "term"],
+    "from": str,
+    "until": str,
+    "before": _ClassSummary_period_before,
+})
+
+class _ClassSummary_students(TypedDict):
+    sourcedId: SourcedId
+    givenName: str | None
+    familyName: str | None
+    standing: Literal["needs", "on_track", "ahead"]
+    need: Literal["less_than_usual", "no_work"] | None
+    usualXp: float | None
+    weeks: Sequence[float]
+    lastSeenAt: Instant | None
+    xp: float
+    xpBefore: float
+    mastered: int
+    masteredBefore: int
+    streakDays: int
+    dailyGoal: float | None
+    goalDays: int
+    known: Sequence[Literal["none", "below", "recalled", "mastered"]]
+    recall: Sequence[int | None]
+
+class _ClassSummary_practiseNext(TypedDict):
+    item: _ClassMastery_rows_item
+    below: int
+    notYet: int
+    lessons: Sequence[LessonLink]
+
+class _ClassSummary_celebrations(TypedDict):
+    studentId: SourcedId
+    reasons: Sequence[Literal["mastered", "streak", "goal"]]
+
 class _EventAccepted_warnings(TypedDict):
     code: EventReasonCode
     pointer: str
@@ -1844,6 +1885,23 @@ class ClassSet(TypedDict):
     """A page of classes; headers hold total and links (OneRoster v1p2)"""
     classes: Sequence[PartialClass]
 
+class ClassSummary(TypedDict):
+    """Who of a class needs the teacher, what it practises next, what to celebrate"""
+    classId: SourcedId
+    title: str
+    period: _ClassSummary_period
+    timezone: str
+    asOf: Instant
+    desiredRetention: float
+    total: int
+    needs: int
+    onTrack: int
+    ahead: int
+    students: Sequence[_ClassSummary_students]
+    standards: Sequence[_ClassMastery_rows_item]
+    practiseNext: Sequence[_ClassSummary_practiseNext]
+    celebrations: Sequence[_ClassSummary_celebrations]
+
 class Client(TypedDict):
     """A credential of an application"""
     clientId: str
@@ -2605,6 +2663,13 @@ class LessonInput(TypedDict):
     sortOrder: NotRequired[int | None]
     lessonType: NotRequired[str | None]
     metadata: NotRequired[Mapping[str, Any] | None]
+
+class LessonLink(TypedDict):
+    """A lesson, and where its resource opens"""
+    sourcedId: SourcedId
+    title: str
+    courseId: SourcedId
+    url: str
 
 class LessonList(TypedDict):
     """A page of lessons"""

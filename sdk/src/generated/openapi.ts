@@ -1768,6 +1768,107 @@ export type ClassSet = {
   readonly classes: ReadonlyArray<PartialClass>;
 };
 
+/** Who of a class needs the teacher, what it practises next, what to celebrate */
+export type ClassSummary = {
+  readonly classId: SourcedId;
+  /** Of the class */
+  readonly title: string;
+  readonly period: {
+    /** As asked */
+    readonly name: 'today' | 'week' | 'lastWeek' | 'term';
+    /** The first day */
+    readonly from: string;
+    /** The last day; today, where the period is not over */
+    readonly until: string;
+    /** As many days, whole weeks earlier, with which the period is compared */
+    readonly before: {
+      /** The first day */
+      readonly from: string;
+      /** The last day */
+      readonly until: string;
+    };
+  };
+  /** IANA name */
+  readonly timezone: string;
+  readonly asOf: Instant;
+  /** REVIEW_RETENTION of the installation; a course may have its own */
+  readonly desiredRetention: number;
+  /** Students of active enrollments; of more than 500, the first by name */
+  readonly total: number;
+  /** Students who need the teacher */
+  readonly needs: number;
+  /** Students who do what is usual for them */
+  readonly onTrack: number;
+  /** Students who do half more than usual, or more */
+  readonly ahead: number;
+  /** Who needs the teacher most first */
+  readonly students: ReadonlyArray<{
+    readonly sourcedId: SourcedId;
+    /** As in the roster */
+    readonly givenName: string | null;
+    /** As in the roster */
+    readonly familyName: string | null;
+    /** XP of the last seven days against what is usual for the student */
+    readonly standing: 'needs' | 'on_track' | 'ahead';
+    /** Null unless standing is needs */
+    readonly need: 'less_than_usual' | 'no_work' | null;
+    /** Median of the 4 weeks before, without those in which nobody of the class earned XP; null = fewer than two are left */
+    readonly usualXp: number | null;
+    /** XP of spans of seven days, the last of which ends today */
+    readonly weeks: ReadonlyArray<number>;
+    /** The latest of: end of the latest session, XP entry, result; of all time. Null: nothing */
+    readonly lastSeenAt: Instant | null;
+    /** Sum of XP in the period, signed */
+    readonly xp: number;
+    /** Of the period before */
+    readonly xpBefore: number;
+    /** Of `standards`, those mastered for the first time in the period */
+    readonly mastered: number;
+    /** In the period before */
+    readonly masteredBefore: number;
+    /** Days in a row that reached the daily goal, up to now */
+    readonly streakDays: number;
+    /** XP per day; null = no course sets more than 1 */
+    readonly dailyGoal: number | null;
+    /** Days of the period that reached the daily goal, or 1 XP without one */
+    readonly goalDays: number;
+    /** What the student knows of each of `standards`, in their order */
+    readonly known: ReadonlyArray<'none' | 'below' | 'recalled' | 'mastered'>;
+    /** Recall of each of `standards` today; null = no correct answer yet */
+    readonly recall: ReadonlyArray<number | null>;
+  }>;
+  /** Those that lessons in use of the course are tagged with; of a course without any, those with a review state in the framework that the students know most of. In its order */
+  readonly standards: ReadonlyArray<{
+    readonly sourcedId: Uuid;
+    /** The humanCodingScheme */
+    readonly code: string | null;
+    /** The abbreviatedStatement, else the fullStatement; empty for an unknown CFItem */
+    readonly title: string;
+  }>;
+  /** Standards with lessons, by the number of students who need them: below, and once half of the class has begun it, notYet */
+  readonly practiseNext: ReadonlyArray<{
+    /** The CFItem */
+    readonly item: {
+      readonly sourcedId: Uuid;
+      /** The humanCodingScheme */
+      readonly code: string | null;
+      /** The abbreviatedStatement, else the fullStatement; empty for an unknown CFItem */
+      readonly title: string;
+    };
+    /** Students whose recall today is less than the desired retention of their state */
+    readonly below: number;
+    /** Students who have neither answered it correctly nor mastered it */
+    readonly notYet: number;
+    /** Lessons in use that are tagged with it, those of the course of the class first */
+    readonly lessons: ReadonlyArray<LessonLink>;
+  }>;
+  /** Who achieved most first */
+  readonly celebrations: ReadonlyArray<{
+    readonly studentId: SourcedId;
+    readonly reasons: ReadonlyArray<'mastered' | 'streak' | 'goal'>;
+  }>;
+};
+
 /** A credential of an application */
 export type Client = {
   /** The client_id of token requests */
@@ -3226,6 +3327,15 @@ export type LessonInput = {
   readonly lessonType?: string | null;
   /** Kept as sent; spacedRepetitionEnabled and spacedRepetitionScheduler set up reviews */
   readonly metadata?: Readonly<Record<string, unknown>> | null;
+};
+
+/** A lesson, and where its resource opens */
+export type LessonLink = {
+  readonly sourcedId: SourcedId;
+  readonly title: string;
+  readonly courseId: SourcedId;
+  /** Of its resource */
+  readonly url: string;
 };
 
 /** A page of lessons */
@@ -9263,6 +9373,22 @@ export interface Operations {
       readonly givenName: string | null;
       /** As in the roster */
       readonly familyName: string | null;
+    };
+  };
+  /** Read who of a class needs the teacher, what it practises next, what to celebrate */
+  readonly 'GET /insights/1.0/classes/{sourcedId}/summary': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: {
+      /** week when left out; weeks begin on Monday */
+      readonly period?: 'today' | 'week' | 'lastWeek' | 'term';
+      /** IANA name, of which days are; UTC when left out */
+      readonly timezone?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: ClassSummary;
     };
   };
   /** List the categories */

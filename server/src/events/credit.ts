@@ -31,6 +31,10 @@ export function creditToSql(row: Sql): Sql {
 
 /** SQL: a row of assessment_results masters its unit; review courses repeat material and do not. */
 export function mastersToSql(row: Sql): Sql {
-  return sql`${row}.score_type = 'MASTERY' and ${creditToSql(row)} = 'correct'
-    and not ${isReviewCourse(sql`${row}.course_id`)}`;
+  return sql`${isFullMastery(row)} and not ${isReviewCourse(sql`${row}.course_id`)}`;
+}
+
+/** SQL: a row of assessment_results is a full MASTERY score, perhaps of a review course. */
+export function isFullMastery(row: Sql): Sql {
+  return sql`${row}.score_type = 'MASTERY' and ${creditToSql(row)} = 'correct'`;
 }

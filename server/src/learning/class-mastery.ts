@@ -111,7 +111,8 @@ export const classMastery = route({
     recordDisclosure(ids);
     const settings = await findSettings(db);
     const students = sql`select unnest(${textArray(ids)}::text[])`;
-    const known = await listKnown(db, { caller, frameworkId, students, now, settings });
+    const items = sql`i.document_id = ${frameworkId}`;
+    const known = await listKnown(db, { caller, items, students, now, settings });
     const total = await countLearners(db, learners);
     return {
       status: 200,

@@ -89,6 +89,10 @@ async function study(client: TestClient, place: Place, [start, end]: readonly [s
 await study(partner, placeOf(ada), ['16T23:50', '17T00:00']);
 await study(partner, placeOf(ada), ['17T23:55', '18T00:03']);
 await study(partner, placeOf(zoned), ['18T09:00', '18T09:30']);
+for (const day of ['02-24', '03-03', '03-10']) {
+  const eventTime = `2026-${day}T09:00:00.000Z`;
+  await processed(partner, xpEvent(placeOf(zoned), 40, { eventTime }));
+}
 // A class of the other application, which sees of the student what its own events say.
 const elsewhere = await putPlace(other);
 const ofOther = { ...elsewhere, studentId: ada };
@@ -346,5 +350,113 @@ describe('GET /insights/1.0/mastery', () => {
     const ofStudent = `mastery?frameworkId=${frameworkId}&studentId=${ada}`;
     for (const url of [ofStudent, ofClass, `${ofClass}/mastery`])
       assert.equal((await reader.get(`/insights/1.0/${url}`)).status, 403);
+  });
+});
+
+describe('GET /insights/1.0/classes/{sourcedId}/summary', () => {
+  async function summaryOf(client: TestClient, query = '') {
+    const reply = await client.get(`/insights/1.0/classes/${classId}/summary?${query}`);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body;
+  }
+  type Row = Record<string, never> & { sourcedId: string; known: string[]; recall: number[] };
+  const rowsOf = ({ students: rows }: { students: Row[] }) =>
+    new Map(rows.map((row) => [row.sourcedId, row]));
+
+  test('200 with who needs the teacher first, and why', async () => {
+    const found = await summaryOf(partner);
+    assert.deepEqual(found.period, {
+      ...{ name: 'week', from: '2026-03-16', until: '2026-03-18' },
+      before: { from: '2026-03-09', until: '2026-03-11' },
+    });
+    const { total, needs, onTrack, ahead, title } = found;
+    assert.deepEqual([total, needs, onTrack, ahead, title], [3, 2, 1, 0, 'Period 1']);
+    const shown = found.students.map((row: Row) => [
+      row.sourcedId,
+      row['standing'],
+      row['need'],
+      row['usualXp'],
+      row['weeks'],
+      row['xp'],
+      row['xpBefore'],
+    ]);
+    assert.deepEqual(shown, [
+      [idle, 'needs', 'no_work', 0, [0, 0, 0, 0, 0], 0, 0],
+      [zoned, 'needs', 'less_than_usual', 40, [0, 40, 40, 40, 7.5], 7.5, 40],
+      [ada, 'on_track', null, 0, [0, 0, 0, 0, 15], 15, 0],
+    ]);
+    const ofAll = rowsOf(await summaryOf(operator)).get(ada);
+    assert.equal(ofAll?.['xp'], 115);
+  });
+
+  test("200 with the numbers of each student's own routes", async () => {
+    for (const client of [partner, operator]) {
+      const found = await summaryOf(client);
+      const ids: string[] = found.standards.map(
+        ({ sourcedId }: { sourcedId: string }) => sourcedId,
+      );
+      assert.deepEqual(ids, [a, b]);
+      for (const { sourcedId, known, recall, streakDays, lastSeenAt } of found.students) {
+        const { items } = await masteryOf(client, `studentId=${sourcedId}`);
+        for (const [index, id] of ids.entries()) {
+          const {
+            students: states = 0,
+            recalled = 0,
+            meanRecall = null,
+            mastered = 0,
+          } = items[id] ?? {};
+          assert.equal(recall[index], meanRecall);
+          const isBelow = states > recalled;
+          const expected = mastered > 0 ? 'mastered' : states > 0 ? 'recalled' : 'none';
+          assert.equal(known[index], isBelow ? 'below' : expected);
+        }
+        const { streak } = (await client.get(`/insights/1.0/users/${sourcedId}`)).body;
+        assert.equal(streakDays, streak.currentDays);
+        const listed = await classOf(client);
+        const same = listed.students.find((one: Row) => one.sourcedId === sourcedId);
+        assert.equal(lastSeenAt, same.lastSeenAt);
+      }
+    }
+  });
+
+  test('200 with what to practise, and its lessons', async () => {
+    const { practiseNext } = await summaryOf(partner);
+    const shown = practiseNext.map(({ item, below, notYet, lessons }: never) => [
+      (item as { sourcedId: string }).sourcedId,
+      below,
+      notYet,
+      (lessons as { sourcedId: string }[]).map(({ sourcedId }) => sourcedId),
+    ]);
+    // Ada has forgotten both since her wrong answer; idle has begun neither.
+    assert.deepEqual(shown, [
+      [a, 1, 1, [lesson.lessonId]],
+      [b, 1, 1, [lesson.lessonId, other2.lessonId]],
+    ]);
+  });
+
+  test('200 for the other periods, and what is celebrated in them', async () => {
+    const spans = { today: ['03-18', '03-11'], lastWeek: ['03-09', '03-02'], term: [] };
+    for (const [period, [from, before]] of Object.entries(spans)) {
+      const found = await summaryOf(partner, `period=${period}`);
+      assert.equal(found.period.name, period);
+      if (from)
+        assert.deepEqual(
+          [found.period.from, found.period.before.from],
+          [`2026-${from}`, `2026-${before}`],
+        );
+    }
+    const { celebrations } = await summaryOf(partner, 'period=lastWeek');
+    assert.deepEqual(celebrations, [{ studentId: ada, reasons: ['mastered'] }]);
+    const { period } = await summaryOf(partner, 'timezone=Pacific/Auckland');
+    assert.equal(period.until, '2026-03-19');
+  });
+
+  test('400 for another period or zone, 404 for a class that the caller may not read', async () => {
+    const url = `/insights/1.0/classes/${classId}/summary`;
+    for (const query of ['period=year', 'timezone=Mars']) {
+      assert.equal((await partner.get(`${url}?${query}`)).status, 400, query);
+    }
+    assert.equal((await other.get(url)).status, 404);
+    assert.equal((await partner.get('/insights/1.0/classes/none/summary')).status, 404);
   });
 });

@@ -26,14 +26,17 @@ interface ItemMastery {
   readonly mastered: number;
 }
 
-interface MasteryQuery {
+interface LearnersQuery {
   readonly caller: Caller;
-  /** Null = none. */
-  readonly frameworkId: string | null;
   /** A query of `student_id`. */
   readonly students: Sql;
   readonly now: Date;
   readonly settings: ReviewSettings;
+}
+
+interface MasteryQuery extends LearnersQuery {
+  /** Null = none. */
+  readonly frameworkId: string | null;
 }
 
 interface Mastery {
@@ -100,20 +103,25 @@ function mastered({ caller }: MasteryQuery): Sql {
 export interface StandardState {
   readonly studentId: string;
   readonly itemId: string;
-  /** Recall today is the desired retention or more. */
+  /** Today, 0 to 1. */
+  readonly recall: number;
+  /** This is the desired retention or more. */
   readonly isRecalled: boolean;
 }
 
-/** Every review state of these students in the framework. */
-export async function listKnown(db: Queryable, wanted: MasteryQuery): Promise<StandardState[]> {
-  const { caller, students, frameworkId, now, settings } = wanted;
-  const today = sql`local.today`;
+/** Every review state of these students for the items; `items`: a condition on the CFItem `i`. */
+export async function listKnown(
+  db: Queryable,
+  wanted: LearnersQuery & { readonly items: Sql },
+): Promise<StandardState[]> {
+  const { caller, students, items, now, settings } = wanted;
   return db.query<StandardState>(sql`
-    select s.student_id, s.cf_item_id as item_id,
-      ${recallToSql(today, settings)} >= s.desired_retention as is_recalled
+    select s.student_id, s.cf_item_id as item_id, recall,
+      recall >= s.desired_retention as is_recalled
     from ${await localDays(db, students, { now, settings })}
     join review_states s using (student_id)
     join cf_items i on i.sourced_id = s.cf_item_id and i.status = 'active'
     left join courses c on c.sourced_id = s.source_course_id
-    where i.document_id = ${frameworkId} and ${mayReadState(caller)}`);
+    cross join lateral (select ${recallToSql(sql`local.today`, settings)} as recall) m
+    where ${items} and ${mayReadState(caller)}`);
 }

@@ -4,10 +4,12 @@ import { masteryByClass } from './by-class-route.ts';
 import { classInsights } from './class.ts';
 import { classMastery } from './class-mastery.ts';
 import { mastery } from './mastery-route.ts';
+import { classSummary } from './summary/class-route.ts';
 
 export const learningRoutes: readonly Route[] = [
   mastery,
   masteryByClass,
   classInsights,
   classMastery,
+  classSummary,
 ];

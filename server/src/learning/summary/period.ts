@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../lib/time.ts';
 import { addDays } from '../../progress/period.ts';
 
-const PERIODS = ['today', 'week', 'lastWeek', 'term'] as const;
+export const PERIODS = ['today', 'week', 'lastWeek', 'term'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
 /** Local days, both included: `YYYY-MM-DD`. */

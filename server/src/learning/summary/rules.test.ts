@@ -15,7 +15,11 @@ import {
   type Worked,
 } from './rules.ts';
 
-const worked = (studentId: string, weeks: readonly number[], seen?: string): Worked => ({
+interface Student extends Worked {
+  readonly studentId: string;
+}
+
+const worked = (studentId: string, weeks: readonly number[], seen?: string): Student => ({
   ...{ studentId, weeks, lastSeenAt: seen === undefined ? null : new Date(seen) },
 });
 /** The rest of the class, who does each week what is usual. */
@@ -46,15 +50,14 @@ describe('who needs the teacher', () => {
     test(name, () => {
       const found = standingsOf([STEADY, worked('one', weeks)]);
       const one = found.find(({ studentId }) => studentId === 'one');
-      assert.deepEqual(one, { studentId: 'one', standing, need, usualXp });
+      assert.deepEqual([one?.standing, one?.need, one?.usualXp], [standing, need, usualXp]);
     });
   }
 
   test('weeks of holidays do not count, and in one nobody is behind', () => {
     const after = [worked('a', [60, 0, 0, 60, 20]), worked('b', [40, 0, 0, 40, 40])];
-    assert.deepEqual(standingsOf(after)[0], {
-      ...{ studentId: 'a', standing: 'needs', need: 'less_than_usual', usualXp: 60 },
-    });
+    const [first] = standingsOf(after);
+    assert.deepEqual([first?.studentId, first?.standing, first?.usualXp], ['a', 'needs', 60]);
     const within = after.map((one) => ({ ...one, weeks: [...one.weeks.slice(0, 4), 0] }));
     assert.ok(standingsOf(within).every(({ standing }) => standing === 'on_track'));
   });
@@ -87,7 +90,7 @@ describe('who needs the teacher', () => {
   test('every student is there once, and the order of a class does not change who needs what', () => {
     fc.assert(
       fc.property(classes, (students) => {
-        const byId = (list: readonly Worked[]) =>
+        const byId = (list: readonly Student[]) =>
           standingsOf(list).toSorted((a, b) => (a.studentId < b.studentId ? -1 : 1));
         const found = byId(students);
         assert.deepEqual(
@@ -103,7 +106,7 @@ describe('who needs the teacher', () => {
   test('more XP this week never makes a student worse off', () => {
     fc.assert(
       fc.property(classes, fc.nat(60), (students, more) => {
-        const place = (list: readonly Worked[]) =>
+        const place = (list: readonly Student[]) =>
           STANDINGS.indexOf(
             standingsOf(list).find(({ studentId }) => studentId === 's0')?.standing ?? 'ahead',
           );
@@ -197,7 +200,10 @@ describe('what a class practises next', () => {
 });
 
 describe('what is celebrated', () => {
-  const achieved = { studentId: 'a', mastered: 0, streakDays: 0, dailyGoal: 20, goalDays: 0 };
+  const achieved = {
+    ...{ sourcedId: 'a', mastered: 0, streakDays: 0, goalDays: 0 },
+    dailyGoal: 20 as number | null,
+  };
   const cases: [string, Partial<typeof achieved>, string[]][] = [
     ['nothing', {}, []],
     ['a mastered standard', { mastered: 1 }, ['mastered']],
@@ -205,7 +211,7 @@ describe('what is celebrated', () => {
     ['no shorter one', { streakDays: 4 }, []],
     ['the goal on four days of five', { goalDays: 4 }, ['goal']],
     ['no fewer', { goalDays: 3 }, []],
-    ['no goal that everyone has', { dailyGoal: 1, goalDays: 5 }, []],
+    ['no goal that no course sets', { dailyGoal: null, goalDays: 5 }, []],
     ['all of it', { mastered: 2, streakDays: 9, goalDays: 5 }, ['mastered', 'streak', 'goal']],
   ];
   for (const [name, members, reasons] of cases) {
@@ -224,10 +230,10 @@ describe('what is celebrated', () => {
 
   test('most reasons first, then more mastered standards, then the longer streak', () => {
     const students = [
-      { ...achieved, studentId: 'streak', streakDays: 6 },
-      { ...achieved, studentId: 'longer', streakDays: 7 },
-      { ...achieved, studentId: 'mastered', mastered: 1 },
-      { ...achieved, studentId: 'both', mastered: 1, streakDays: 5 },
+      { ...achieved, sourcedId: 'streak', streakDays: 6 },
+      { ...achieved, sourcedId: 'longer', streakDays: 7 },
+      { ...achieved, sourcedId: 'mastered', mastered: 1 },
+      { ...achieved, sourcedId: 'both', mastered: 1, streakDays: 5 },
     ];
     assert.deepEqual(
       celebrationsOf(students, 5).map(({ studentId }) => studentId),

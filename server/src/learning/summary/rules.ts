@@ -2,7 +2,7 @@
 import { SCORE_TOLERANCE } from '../../lib/credit.ts';
 
 /** The weeks before this one that say what is usual: one week of illness leaves the median as it is. */
-const USUAL_WEEKS = 4;
+export const USUAL_WEEKS = 4;
 /** With one week alone, its chances would be what is usual. */
 const USUAL_WEEKS_MIN = 2;
 /** A week has so many minutes of work (1 XP = 1 minute), or half of it is less than one lesson. */
@@ -19,17 +19,14 @@ export const PRACTISE_MAX = 3;
 const STREAK_DAYS_MIN = 5;
 /** Four of five days. */
 const GOAL_DAYS_SHARE = 0.8;
-/** The goal of a student whom no course gives one: to reach it is no news. */
-const GOAL_OF_ALL = 1;
 
 export const STANDINGS = ['needs', 'on_track', 'ahead'] as const;
 type Standing = (typeof STANDINGS)[number];
 
-const NEEDS = ['less_than_usual', 'no_work'] as const;
+export const NEEDS = ['less_than_usual', 'no_work'] as const;
 
 /** What a student did lately. */
 export interface Worked {
-  readonly studentId: string;
   /** XP of spans of seven days: USUAL_WEEKS, and the last one, which ends today. */
   readonly weeks: readonly number[];
   /** Null = never. */
@@ -37,7 +34,6 @@ export interface Worked {
 }
 
 interface Judged {
-  readonly studentId: string;
   readonly standing: Standing;
   /** Null unless `standing` is needs. */
   readonly need: (typeof NEEDS)[number] | null;
@@ -49,12 +45,16 @@ interface Judged {
  * The students of a class, who needs the teacher most first. Weeks in which nobody of the class
  * earned XP are holidays: they say nothing of what is usual, and in one nobody is behind or ahead.
  */
-export function standingsOf(students: readonly Worked[]): Judged[] {
+export function standingsOf<Student extends Worked>(
+  students: readonly Student[],
+): (Student & Judged)[] {
   const isWorked = (week: number) => students.some(({ weeks }) => (weeks[week] ?? 0) > 0);
   const worked = Array.from({ length: USUAL_WEEKS }, (_, week) => week).filter(isWorked);
   const isOpen = isWorked(USUAL_WEEKS) && worked.length >= USUAL_WEEKS_MIN;
   return students
-    .map(({ studentId, weeks, lastSeenAt }) => {
+
+    .map((student) => {
+      const { weeks, lastSeenAt } = student;
       const before = worked.map((week) => weeks[week] ?? 0);
       const usualXp = before.length < USUAL_WEEKS_MIN ? null : medianOf(before);
       const xp = weeks[USUAL_WEEKS] ?? 0;
@@ -62,7 +62,7 @@ export function standingsOf(students: readonly Worked[]): Judged[] {
       const isIdle = [...before, xp].every((one) => one <= 0);
       const judged = isOpen ? judge(share, isIdle) : ON_TRACK;
       const order = [isIdle ? 0 : share, lastSeenAt?.getTime() ?? 0];
-      return { judged: { studentId, ...judged, usualXp }, order };
+      return { judged: { ...student, ...judged, usualXp }, order };
     })
     .sort((left, right) =>
       compare(
@@ -96,7 +96,7 @@ function compare(left: readonly number[], right: readonly number[]): number {
   return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
 }
 
-const KNOWN = ['none', 'below', 'recalled', 'mastered'] as const;
+export const KNOWN = ['none', 'below', 'recalled', 'mastered'] as const;
 /** What a student knows of a standard. */
 export type Known = (typeof KNOWN)[number];
 
@@ -147,17 +147,17 @@ export function goalDaysOf(xpByDay: readonly number[], goal: number): number {
   return xpByDay.filter((xp) => goal - xp <= SCORE_TOLERANCE).length;
 }
 
-const REASONS = ['mastered', 'streak', 'goal'] as const;
+export const REASONS = ['mastered', 'streak', 'goal'] as const;
 type Reason = (typeof REASONS)[number];
 
 /** What a student achieved in a period. */
 interface Achieved {
-  readonly studentId: string;
+  readonly sourcedId: string;
   /** Standards that were mastered for the first time. */
   readonly mastered: number;
   readonly streakDays: number;
-  /** XP per day. */
-  readonly dailyGoal: number;
+  /** XP per day; null = no course sets one, so that to reach it is no news. */
+  readonly dailyGoal: number | null;
   readonly goalDays: number;
 }
 
@@ -172,13 +172,13 @@ export function celebrationsOf(students: readonly Achieved[], classDays: number)
     mastered: ({ mastered }: Achieved) => mastered > 0,
     streak: ({ streakDays }: Achieved) => streakDays >= STREAK_DAYS_MIN,
     goal: ({ dailyGoal, goalDays }: Achieved) =>
-      dailyGoal > GOAL_OF_ALL && goalDays > 0 && goalDays >= classDays * GOAL_DAYS_SHARE,
+      dailyGoal !== null && goalDays > 0 && goalDays >= classDays * GOAL_DAYS_SHARE,
   } satisfies Record<Reason, (student: Achieved) => boolean>;
   return students
     .map((student) => ({ student, reasons: REASONS.filter((reason) => isMet[reason](student)) }))
     .filter(({ reasons }) => reasons.length > 0)
     .sort((left, right) => compare(rankOf(right), rankOf(left)))
-    .map(({ student: { studentId }, reasons }) => ({ studentId, reasons }));
+    .map(({ student: { sourcedId: studentId }, reasons }) => ({ studentId, reasons }));
 }
 
 const rankOf = ({ student, reasons }: { student: Achieved; reasons: readonly Reason[] }) => [

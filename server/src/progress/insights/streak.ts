@@ -2,19 +2,24 @@
 import { mayReadDerivedFrom } from '../../access/students.ts';
 import { isFullToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { roundXp } from '../analytics/facts.ts';
 
 /** Daily goal in XP where neither an enrollment nor a course has one. */
-const GOAL_DEFAULT = 1;
+export const GOAL_DEFAULT = 1;
+/** XP of so many days tell every shorter streak. */
+const RECENT_DAYS = 35;
 
 interface StreakScope {
   /** IANA name; days are those of this zone. */
   readonly timezone: string;
   readonly caller: Caller;
   readonly now: Date;
+  /** XP from then on; left out = all. */
+  readonly since?: Date;
 }
 
 interface Streak {
@@ -54,11 +59,28 @@ function goalsOf(students: Sql, caller: Caller): Sql {
     group by student_id`;
 }
 
-/** By id. A partner's streaks count its own courses and XP; an operator's count all. */
-export async function findStreaks(
+/**
+ * The streaks up to now and the goals of several students, by id. Few students have a long streak:
+ * only of these the XP of years are read.
+ */
+export async function findCurrentStreaks(
   db: Queryable,
   studentIds: readonly string[],
-  { timezone, caller, now }: StreakScope,
+  scope: StreakScope,
+): Promise<ReadonlyMap<string, Pick<Streak, 'dailyGoal' | 'currentDays'>>> {
+  const since = new Date(scope.now.getTime() - RECENT_DAYS * DAY_MS);
+  const recent = await findStreaks(db, studentIds, { ...scope, since });
+  // The first day may be cut, and today not over.
+  const isLong = (id: string) => (recent.get(id)?.currentDays ?? 0) >= RECENT_DAYS - 2;
+  const long = studentIds.filter(isLong);
+  return new Map([...recent, ...(long.length > 0 ? await findStreaks(db, long, scope) : [])]);
+}
+
+/** By id. A partner's streaks count its own courses and XP; an operator's count all. */
+async function findStreaks(
+  db: Queryable,
+  studentIds: readonly string[],
+  { timezone, caller, now, since }: StreakScope,
 ): Promise<ReadonlyMap<string, Streak>> {
   const students = sql`${textArray(studentIds)}::text[]`;
   const rows = await db.query<Streak & { studentId: string }>(sql`
@@ -74,6 +96,7 @@ export async function findStreaks(
         sum(x.value) as xp
       from xp_entries x
       where x.student_id = any(${students}) and ${mayReadDerivedFrom(caller, sql`x.application_id`)}
+        ${since ? sql`and x.effective_time >= ${since}` : sql``}
       group by 1, 2
     ), runs as (
       select student_id, count(*) as length, max(day) as last

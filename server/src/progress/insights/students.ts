@@ -3,12 +3,12 @@ import { mayReadDerivedFrom } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { roundXp } from '../analytics/facts.ts';
 import { inDays, listDays, listTimelinesOf } from '../analytics/queries.ts';
 import { clip, studyIntervals, timeSpent } from '../analytics/rules.ts';
 import type { Days } from '../period.ts';
-import { findStreaks } from './streak.ts';
+import { findCurrentStreaks } from './streak.ts';
 
 /** What a student did in the period, from the events that the caller may read. */
 interface StudentActivity {
@@ -52,7 +52,7 @@ async function findBatch(db: Queryable, ids: readonly string[], scope: Scope) {
   const [dates, timelines] = [await listDays(db, days), await listTimelinesOf(db, ids, scope)];
   const period = { from: dates[0]?.from ?? 0, to: dates.at(-1)?.to ?? 0 };
   const byStudent = Map.groupBy(timelines, ({ studentId }) => studentId);
-  const streaks = await findStreaks(db, ids, { caller, timezone: days.timezone, now });
+  const streaks = await findCurrentStreaks(db, ids, { caller, timezone: days.timezone, now });
   const rows = await sumUp(db, ids, scope);
   return rows.map(({ studentId, xp, lastSeenAt }) => {
     const sessions = byStudent.get(studentId) ?? [];
@@ -72,15 +72,20 @@ function sumUp(db: Queryable, ids: readonly string[], { caller, days }: Scope) {
         where f.student_id = t.student_id and ${inDays(sql`f.effective_time`, days)}
           and ${isReadable}
       ), 0)::float8 as xp,
-      greatest(
-        (select f.ended_at from sessions f where f.student_id = t.student_id and ${isReadable}
-          order by f.started_at desc limit 1),
-        (select f.effective_time from xp_entries f
-          where f.student_id = t.student_id and ${isReadable}
-          order by f.effective_time desc limit 1),
-        (select f.effective_time from assessment_results f
-          where f.student_id = t.student_id and ${isReadable}
-          order by f.effective_time desc limit 1)
-      ) as last_seen_at
+      ${lastSeen(sql`t.student_id`, caller)} as last_seen_at
     from unnest(${textArray(ids)}::text[]) t (student_id)`);
+}
+
+/** SQL: the latest of the end of the latest session, XP entry and result of a student; null = none. */
+export function lastSeen(student: Sql, caller: Caller): Sql {
+  const latest = (table: string, { by, shown = by }: { by: string; shown?: string }) => sql`(
+    select f.${trusted(shown)} from ${trusted(table)} f
+    where f.student_id = ${student} and ${mayReadDerivedFrom(caller, sql`f.application_id`)}
+    order by f.${trusted(by)} desc limit 1
+  )`;
+  return sql`greatest(
+    ${latest('sessions', { by: 'started_at', shown: 'ended_at' })},
+    ${latest('xp_entries', { by: 'effective_time' })},
+    ${latest('assessment_results', { by: 'effective_time' })}
+  )`;
 }

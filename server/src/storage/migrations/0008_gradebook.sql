@@ -218,6 +218,9 @@ create index assessment_line_items_title on assessment_line_items
   using gin (fold_text(title) gin_trgm_ops);
 
 create index assessment_results_student on assessment_results (student_id, effective_time);
+-- What students mastered is one result in ten, and is asked of all years.
+create index assessment_results_mastery on assessment_results (student_id, effective_time)
+  where score_type = 'MASTERY';
 create index assessment_results_line_item on assessment_results (assessment_line_item_id);
 create index assessment_results_modified on assessment_results (date_last_modified, sourced_id);
 -- Results of the last days over students. They come in the order of their times but for late ones.

@@ -1,0 +1,106 @@
+/**
+ * `npm run bench:classes`: how long the summary of a class of 40 takes that has worked for two years,
+ * in a database of 3 million events; on the embedded PostgreSQL, and on Debian's with its defaults.
+ * Options: --on embedded,debian --events 3000000 --classes 25 --rounds 20 --plans
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '../../server/src/storage/database/migrate.ts';
+import type { Connection } from '../../server/src/storage/database/postgres.ts';
+import { followPlans, logPlans } from '../../server/test/fixtures/size/plans.ts';
+import type { Credentials } from '../../server/test/fixtures/size/state.ts';
+import { withDatabase } from '../cluster.ts';
+import { median } from '../median.ts';
+import { type KeptCluster, KINDS, openKept } from '../size/clusters.ts';
+import { type AskedServer, startAsked } from '../size/server.ts';
+import { prepare, STUDENTS } from './prepare.ts';
+
+const { values } = parseArgs({
+  options: {
+    on: { type: 'string', default: KINDS.join(',') },
+    events: { type: 'string', default: '3000000' },
+    classes: { type: 'string', default: '25' },
+    rounds: { type: 'string', default: '20' },
+    plans: { type: 'boolean', default: false },
+  },
+});
+const size = { events: Number(values.events), classes: Number(values.classes) };
+const TARGET_MS = 100;
+const PATHS: Readonly<Record<string, (klass: number) => string>> = {
+  week: (klass) => `/insights/1.0/classes/class-${klass}/summary`,
+  term: (klass) => `/insights/1.0/classes/class-${klass}/summary?period=term`,
+  activity: (klass) => `/insights/1.0/classes/class-${klass}`,
+};
+
+for (const kind of KINDS.filter((one) => values.on.split(',').includes(one))) {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+  await chmod(folder, 0o755);
+  const cluster = await openKept(kind, folder);
+  try {
+    console.log(`\n${cluster.label}: ${size.events} events, classes of ${STUDENTS}`);
+    const clients = await withDatabase(cluster.connection, async (db) => {
+      await migrate(db);
+      return prepare(db, size);
+    });
+    await withServer(cluster.connection, { clients, folder }, askEach);
+    if (values.plans) await showPlans(cluster, { clients, folder });
+  } finally {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Served {
+  readonly clients: Credentials;
+  readonly folder: string;
+}
+
+async function withServer(
+  connection: Connection,
+  { clients, folder }: Served,
+  work: (server: AskedServer) => Promise<void>,
+): Promise<void> {
+  const server = await startAsked(connection, clients, folder);
+  await work(server).finally(() => server.stop());
+}
+
+/** Each class in turn: nobody asks for the same one again and again. */
+async function askEach(server: AskedServer): Promise<void> {
+  for (const who of ['operator', 'partner'] as const) {
+    for (const [name, pathOf] of Object.entries(PATHS)) {
+      const times: number[] = [];
+      for (let round = 0; round < Number(values.rounds); round += 1) {
+        const { status, ms } = await server.ask(who, pathOf((round % size.classes) + 1));
+        if (status !== 200) throw new Error(`${pathOf(1)} is ${status}.`);
+        times.push(ms);
+      }
+      const [usual, most] = [median(times), Math.max(...times.slice(1))];
+      const share = (usual / TARGET_MS).toFixed(2);
+      console.log(
+        `  ${who.padEnd(9)} ${name.padEnd(9)} ${usual.toFixed(0)} ms, at most ${most.toFixed(0)} ms, ` +
+          `${share} × the target`,
+      );
+    }
+  }
+}
+
+/** The statements of one request that take longest. */
+async function showPlans({ connection, log }: KeptCluster, served: Served): Promise<void> {
+  await withDatabase(connection, (db) => logPlans(db, true));
+  await withServer(connection, served, async (server) => {
+    const follow = await followPlans(log);
+    for (const who of ['operator', 'partner'] as const) {
+      for (const [name, pathOf] of Object.entries(PATHS)) {
+        await follow();
+        await server.ask(who, pathOf(1));
+        const slowest = (await follow()).sort((a, b) => b.ms - a.ms).slice(0, 5);
+        for (const { ms, rows, pages, text } of slowest)
+          console.log(
+            `  ${who} ${name}: ${ms} ms, ${rows} rows, ${pages} pages: ${text.trim().slice(0, 90).replaceAll(/\s+/g, ' ')}`,
+          );
+      }
+    }
+  });
+}

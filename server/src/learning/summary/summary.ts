@@ -1,0 +1,199 @@
+/** The summary of a class: reads what its students did and know, and applies the rules. */
+import type { Caller } from '../../http/route.ts';
+import { roundXp } from '../../progress/analytics/facts.ts';
+import { findCurrentStreaks, GOAL_DEFAULT } from '../../progress/insights/streak.ts';
+import { addDays, datesOf } from '../../progress/period.ts';
+import { findSettings } from '../../review/records/settings.ts';
+import { textArray, uuidArray } from '../../storage/database/binary.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { chooseFramework } from '../framework.ts';
+import { listKnown } from '../mastery.ts';
+import { listMastered } from './mastered.ts';
+import { type PeriodName, type Span, spanBefore, spanOf } from './period.ts';
+import {
+  findClass,
+  findLastSeen,
+  listLessons,
+  listStandards,
+  listTaught,
+  listXpByDay,
+} from './queries.ts';
+import {
+  celebrationsOf,
+  goalDaysOf,
+  knownOf,
+  practiseNext,
+  standingsOf,
+  USUAL_WEEKS,
+} from './rules.ts';
+import { LESSONS_MAX, STANDARDS_MAX } from './schema.ts';
+
+interface Named {
+  readonly sourcedId: string;
+  readonly givenName: string | null;
+  readonly familyName: string | null;
+}
+
+interface SummaryOf {
+  readonly caller: Caller;
+  readonly classId: string;
+  /** Its students whom the caller may read. */
+  readonly students: readonly Named[];
+  readonly period: PeriodName;
+  /** IANA name. */
+  readonly timezone: string;
+  /** Local day. */
+  readonly today: string;
+  readonly now: Date;
+}
+
+const WEEK_DAYS = 7;
+
+/** Everything but how many students there are on all pages. */
+export async function summarise(db: Queryable, wanted: SummaryOf) {
+  const { caller, classId, students, period, timezone, today, now } = wanted;
+  const ids = students.map(({ sourcedId }) => sourcedId);
+  const { title, courseId, term } = await findClass(db, classId, today);
+  const span = spanOf(period, { today, term });
+  const before = spanBefore(span);
+  const { xpIn, xpOn } = await findXp(db, wanted, { ids, before });
+  const lastSeen = await findLastSeen(db, ids, caller);
+  const streaks = await findCurrentStreaks(db, ids, { caller, timezone, now });
+  const standards = await findStandards(db, wanted, { ids, courseId });
+  const days = datesOf({ startDate: span.from, endDate: span.until });
+  const rows = standingsOf(
+    students.map(({ sourcedId: id, ...names }) => {
+      const { dailyGoal = GOAL_DEFAULT, currentDays = 0 } = streaks.get(id) ?? {};
+      const xpByDay = days.map((day) => xpOn(id, day));
+      return {
+        ...{ sourcedId: id, ...names },
+        weeks: lastWeeks(today).map((week) => xpIn(id, week)),
+        lastSeenAt: lastSeen.get(id) ?? null,
+        ...{ xp: xpIn(id, span), xpBefore: xpIn(id, before) },
+        mastered: standards.masteredIn(id, span),
+        masteredBefore: standards.masteredIn(id, before),
+        ...{ streakDays: currentDays, dailyGoal: dailyGoal > GOAL_DEFAULT ? dailyGoal : null },
+        goalDays: goalDaysOf(xpByDay, dailyGoal),
+        ...standards.of(id),
+      };
+    }),
+  );
+  const isWorked = (day: string) => ids.some((id) => xpOn(id, day) > 0);
+  const countOf = (one: string) => rows.filter(({ standing }) => standing === one).length;
+  return {
+    ...{ classId, title, period: { name: period, ...span, before }, timezone, asOf: now },
+    desiredRetention: standards.desiredRetention,
+    ...{ needs: countOf('needs'), onTrack: countOf('on_track'), ahead: countOf('ahead') },
+    students: rows,
+    standards: standards.items,
+    practiseNext: await suggest(db, standards, { ids, courseId }),
+    celebrations: celebrationsOf(rows, days.filter(isWorked).length),
+  };
+}
+
+/** Spans of seven days, the last of which ends today. */
+function lastWeeks(today: string): Span[] {
+  return Array.from({ length: USUAL_WEEKS + 1 }, (_, week) => {
+    const until = addDays(today, (week - USUAL_WEEKS) * WEEK_DAYS);
+    return { from: addDays(until, 1 - WEEK_DAYS), until };
+  });
+}
+
+/** The XP of students, from those of the period before and of the last weeks on. */
+async function findXp(
+  db: Queryable,
+  { caller, timezone, today }: SummaryOf,
+  { ids, before }: { readonly ids: readonly string[]; readonly before: Span },
+) {
+  const weeks = lastWeeks(today)[0]?.from ?? today;
+  const startDate = before.from < weeks ? before.from : weeks;
+  const days = { startDate, endDate: today, timezone };
+  const byStudent = new Map(ids.map((id) => [id, new Map<string, number>()]));
+  for (const { studentId, day, xp } of await listXpByDay(db, ids, { caller, days })) {
+    byStudent.get(studentId)?.set(day, xp);
+  }
+  return {
+    xpOn: (studentId: string, day: string) => byStudent.get(studentId)?.get(day) ?? 0,
+    xpIn: (studentId: string, { from, until }: Span) =>
+      roundXp(
+        [...(byStudent.get(studentId) ?? [])]
+          .filter(([day]) => day >= from && day <= until)
+          .reduce((sum, [, xp]) => sum + xp, 0),
+      ),
+  };
+}
+
+interface Class {
+  readonly ids: readonly string[];
+  readonly courseId: string;
+}
+
+/** The standards of a class, and what each student knows of them. */
+async function findStandards(db: Queryable, wanted: SummaryOf, { ids, courseId }: Class) {
+  const { caller, now, timezone } = wanted;
+  const settings = await findSettings(db);
+  const students = sql`select student_id from unnest(${textArray(ids)}::text[]) student_id`;
+  const taught = await listTaught(db, courseId);
+  const ofFramework = async () => {
+    const frameworkId = await chooseFramework(db, undefined, { students, caller });
+    return sql`i.document_id = ${frameworkId}`;
+  };
+  const items =
+    taught.length > 0 ? sql`i.sourced_id = any(${uuidArray(taught)}::uuid[])` : await ofFramework();
+  const states = await listKnown(db, { caller, students, items, now, settings });
+  const wantedIds = taught.length > 0 ? taught : [...new Set(states.map(({ itemId }) => itemId))];
+  const standards = await listStandards(db, wantedIds, STANDARDS_MAX);
+  const itemIds = standards.map(({ sourcedId }) => sourcedId);
+  const shown = new Set(itemIds);
+  const mastered = (await listMastered(db, ids, { caller, timezone })).filter(({ itemId }) =>
+    shown.has(itemId),
+  );
+  const keyOf = (studentId: string, itemId: string) => `${itemId} ${studentId}`;
+  const stateOf = new Map(states.map((one) => [keyOf(one.studentId, one.itemId), one]));
+  const masteredOn = new Map(mastered.map((one) => [keyOf(one.studentId, one.itemId), one.day]));
+  const ofStudent = Map.groupBy(mastered, ({ studentId }) => studentId);
+  const known = (studentId: string, itemId: string) =>
+    knownOf(
+      stateOf.get(keyOf(studentId, itemId))?.isRecalled ?? null,
+      masteredOn.has(keyOf(studentId, itemId)),
+    );
+  return {
+    items: standards.map(({ hasContent: _, ...item }) => item),
+    desiredRetention: settings.desiredRetention,
+    of: (studentId: string) => ({
+      known: itemIds.map((itemId) => known(studentId, itemId)),
+      recall: itemIds.map((itemId) => {
+        const recall = stateOf.get(keyOf(studentId, itemId))?.recall;
+        return recall === undefined ? null : Math.round(recall * 100);
+      }),
+    }),
+    masteredIn: (studentId: string, { from, until }: Span) =>
+      (ofStudent.get(studentId) ?? []).filter(({ day }) => day >= from && day <= until).length,
+    next: () =>
+      practiseNext(
+        standards.map(({ sourcedId: standardId, hasContent }) => ({
+          standardId,
+          hasContent,
+          known: ids.map((studentId) => known(studentId, standardId)),
+        })),
+      ),
+  };
+}
+
+async function suggest(
+  db: Queryable,
+  standards: Awaited<ReturnType<typeof findStandards>>,
+  { courseId }: Class,
+) {
+  const next = standards.next();
+  const ids = next.map(({ standardId }) => standardId);
+  const isFirst = sql`u.course_id = ${courseId}`;
+  const lessonsOf = await listLessons(db, ids, { isFirst, limit: LESSONS_MAX });
+  const byId = new Map(standards.items.map((item) => [item.sourcedId, item]));
+  return next.map(({ standardId, ...counts }) => ({
+    item: byId.get(standardId),
+    ...counts,
+    lessons: lessonsOf(standardId),
+  }));
+}
