@@ -3,26 +3,34 @@ import { Command } from 'commander';
 import type { CommandHelp } from '../docs/reference/commands.ts';
 import { version } from './version.ts';
 
-/** Loaded on use, so that no command waits for the modules of another one. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  account: async () => (await import('./commands/account.ts')).accountCommand(),
-  application: async () => (await import('./commands/application.ts')).applicationCommand(),
-  certify: async () => (await import('./commands/certify.ts')).certifyCommand(),
-  client: async () => (await import('./commands/client.ts')).clientCommand(),
-  db: async () => (await import('./commands/db.ts')).dbCommand(),
-  demo: async () => (await import('./commands/demo.ts')).demoCommand(),
-  docs: async () => (await import('./commands/docs.ts')).docsCommand(commandHelp),
-  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
-  events: async () => (await import('./commands/events.ts')).eventsCommand(),
-  keys: async () => (await import('./commands/keys.ts')).keysCommand(),
-  openapi: async () => (await import('./commands/docs.ts')).openapiCommand(),
-  rebuild: async () => (await import('./commands/rebuild.ts')).rebuildCommand(),
-  roster: async () => (await import('./commands/roster.ts')).rosterCommand(),
-  review: async () => (await import('./commands/review.ts')).reviewCommand(),
-  standards: async () => (await import('./commands/standards.ts')).standardsCommand(),
-  start: async () => (await import('./commands/start.ts')).startCommand(),
-  student: async () => (await import('./commands/student.ts')).studentCommand(),
-  user: async () => (await import('./commands/user.ts')).userCommand(),
+/** By group of the help. Loaded on use, so that no command waits for the modules of another one. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Command>>>>> = {
+  Server: {
+    start: async () => (await import('./commands/start.ts')).startCommand(),
+    doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+    db: async () => (await import('./commands/db.ts')).dbCommand(),
+    keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+    rebuild: async () => (await import('./commands/rebuild.ts')).rebuildCommand(),
+  },
+  'Applications and people': {
+    application: async () => (await import('./commands/application.ts')).applicationCommand(),
+    client: async () => (await import('./commands/client.ts')).clientCommand(),
+    certify: async () => (await import('./commands/certify.ts')).certifyCommand(),
+    account: async () => (await import('./commands/account.ts')).accountCommand(),
+    user: async () => (await import('./commands/user.ts')).userCommand(),
+    student: async () => (await import('./commands/student.ts')).studentCommand(),
+  },
+  'Standards, rosters and events': {
+    standards: async () => (await import('./commands/standards.ts')).standardsCommand(),
+    roster: async () => (await import('./commands/roster.ts')).rosterCommand(),
+    events: async () => (await import('./commands/events.ts')).eventsCommand(),
+    review: async () => (await import('./commands/review.ts')).reviewCommand(),
+    demo: async () => (await import('./commands/demo.ts')).demoCommand(),
+  },
+  Documentation: {
+    docs: async () => (await import('./commands/docs.ts')).docsCommand(commandHelp),
+    openapi: async () => (await import('./commands/docs.ts')).openapiCommand(),
+  },
 };
 
 /** The program with the named command; with all for any other word, so that the help lists them. */
@@ -30,8 +38,12 @@ export async function loadCommands(name = ''): Promise<Command> {
   const program = new Command('lectern')
     .description('Lectern, a learning-platform server')
     .version(version);
-  const one = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  for (const load of one ? [one] : Object.values(COMMANDS)) program.addCommand(await load());
+  const isOne = Object.values(GROUPS).some((group) => Object.hasOwn(group, name));
+  for (const [title, group] of Object.entries(GROUPS)) {
+    for (const [named, load] of Object.entries(group)) {
+      if (!isOne || named === name) program.addCommand((await load()).helpGroup(`${title}:`));
+    }
+  }
   return program;
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
 const MAIN = new URL('./main.ts', import.meta.url).href;
@@ -17,6 +18,19 @@ function printInto(target: string): Promise<{ code: number; stderr: string }> {
     );
   });
 }
+
+test('the help lists commands by group', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [BIN, '--help'], { env: {} });
+  const groups = [...stdout.matchAll(/^(\S.*):\n((?: {2}.*\n)+)/gm)].map(([, title]) => title);
+  assert.deepEqual(groups, [
+    'Options',
+    'Server',
+    'Applications and people',
+    'Standards, rosters and events',
+    'Documentation',
+    'Commands',
+  ]);
+});
 
 test('exit 1 with one line when the disk of stdout is full', { skip }, async () => {
   assert.deepEqual(await printInto('> /dev/full'), {

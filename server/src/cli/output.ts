@@ -42,6 +42,23 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   process.stdout.write(`${[title, ...printable.map(line)].join('\n')}\n`);
 }
 
+/** Kinds of findings on the screen; a file has all findings. */
+const KINDS_SHOWN_MAX = 10;
+
+/** Prints findings to stderr, those of one kind once with their count; `findingCount`: of all. */
+export function noteFindings<One>(
+  { findings, findingCount }: { findings: readonly One[]; findingCount: number },
+  told: { kindOf(one: One): string; lineOf(one: One): string },
+): void {
+  const kinds = [...Map.groupBy(findings, told.kindOf).values()].slice(0, KINDS_SHOWN_MAX);
+  for (const [first, ...others] of kinds) {
+    const like = others.length > 0 ? ` (and ${counted(others.length)} more like it)` : '';
+    if (first) note(`${told.lineOf(first)}${like}`);
+  }
+  const more = findingCount - kinds.reduce((sum, { length }) => sum + length, 0);
+  if (more > 0) note(`and ${counted(more)} more`);
+}
+
 /** Prints one record, one member on each line. */
 export function printRecord(members: readonly (readonly [string, string])[]): void {
   const width = Math.max(...members.map(([name]) => name.length));

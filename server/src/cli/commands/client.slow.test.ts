@@ -102,7 +102,13 @@ test('lectern client list: 0 with every client and no secret', async () => {
   const listed = clients.find((client: { clientId: string }) => client.clientId === clientId);
   assert.equal(listed.applicationId, applicationId);
   assert.equal(listed.disabledAt, null);
+  await create('--name', 'A name that is longer than its column', '--operator');
   const table = await lectern('client', 'list');
+  assert.match(table.stdout, / active .+ A name that is longer t… {2}all$/m);
+  assert.deepEqual(
+    table.stdout.split('\n').filter((line) => line.length > 100),
+    [],
+  );
   assert.match(table.stdout, new RegExp(`${clientId} {2}active +\\d{4}-\\d\\d-\\d\\d .*Listed `));
   assert.equal(table.stdout.includes('\u001b'), false);
   assert.equal((JSON.stringify(clients) + table.stdout).includes(clientSecret), false);

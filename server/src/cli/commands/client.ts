@@ -3,7 +3,13 @@ import { Command, Option } from 'commander';
 import { createApplication, listClients } from '../../auth/applications/applications.ts';
 import { createClient, endClient, ownApplication } from '../../auth/clients/changes.ts';
 import type { NewClient } from '../../auth/clients/schema.ts';
-import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
+import {
+  ID_TOKEN_CLAIMS,
+  IDENTITY_SCOPES,
+  PARTNER_SCOPES,
+  SCOPES,
+} from '../../auth/tokens/scopes.ts';
+import { cut } from '../../lib/shown.ts';
 import { namedClient } from '../client/named.ts';
 import { secretCommands } from '../client/secrets.ts';
 import { addRedirect, removeRedirect, setClient } from '../client/sign-in.ts';
@@ -182,29 +188,34 @@ async function list({ output }: Output): Promise<void> {
     return;
   }
   printTable(
-    [
-      'CLIENT ID',
-      'STATE',
-      'CREATED',
-      'KIND',
-      'LABEL',
-      'APPLICATION',
-      'NAME',
-      'REDIRECTS',
-      'SCOPES',
-    ],
+    ['CLIENT ID', 'STATE', 'CREATED', 'KIND', 'APPLICATION', 'SCOPES'],
     clients.map((client) => [
       client.clientId,
       client.disabledAt ? 'disabled' : 'active',
       client.createdAt.toISOString().slice(0, 10),
       client.kind,
-      client.label || '-',
-      client.applicationId,
-      client.applicationName,
-      client.redirectUris.join(' ') || '-',
-      client.scopes.join(' '),
+      shortName(client.applicationName, client.label),
+      scopesInWords(client.scopes),
     ]),
   );
+  note('With --output json: ids of applications, redirect addresses, all scopes.');
+}
+
+/** With it a line has 100 columns at most. */
+const NAME_MAX = 24;
+
+function shortName(application: string, label: string): string {
+  const name = label ? `${application} (${label})` : application;
+  return name.length > NAME_MAX ? `${cut(name, NAME_MAX - 1)}…` : name;
+}
+
+function scopesInWords(scopes: readonly string[]): string {
+  if (scopes.length === 0) return '-';
+  if (SCOPES.every((scope) => scopes.includes(scope))) return 'all';
+  const isPartner = PARTNER_SCOPES.every((scope) => scopes.includes(scope));
+  const more = scopes.length - PARTNER_SCOPES.length;
+  if (isPartner) return more > 0 ? `partner +${more}` : 'partner';
+  return `${scopes.length} of ${SCOPES.length}`;
 }
 
 async function disable(clientId: string, { output }: Output): Promise<void> {

@@ -83,6 +83,7 @@ test('0 for a healthy server, with a line for each check', async () => {
   for (const name of ['port', 'database', 'collation', 'clock', 'migrations', 'event queue']) {
     assert.match(stdout, new RegExp(`^ok {4}${name} `, 'm'));
   }
+  assert.match(stdout, /\nHealthy: none of \d+ checks failed(, \d with a warning: [a-z, ]+)?\.\n$/);
 });
 
 test('10 when the port is taken by another program, with the fix', async () => {

@@ -16,7 +16,7 @@ import { clusterVersion } from '../../storage/embedded/cluster-version.ts';
 import { StorageError } from '../../storage/open.ts';
 import { withDatabaseAsIs } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { outputOption, printableText, printJson } from '../output.ts';
+import { outputOption, printableText, printJson, printLine } from '../output.ts';
 import { findTarget } from '../target.ts';
 
 export function doctorCommand(): Command {
@@ -29,12 +29,20 @@ export function doctorCommand(): Command {
 
 async function examine({ output }: { output: 'table' | 'json' }): Promise<void> {
   const checks = await findChecks();
-  const failed = checks.filter(({ state }) => state === 'fail').length;
-  if (output === 'json') printJson({ healthy: failed === 0, checks });
+  const namesOf = (state: Check['state']) =>
+    checks.filter((check) => check.state === state).map(({ name }) => name);
+  const [failed, warned] = [namesOf('fail'), namesOf('warn')];
+  const count = `of ${checks.length} checks`;
+  if (output === 'json') printJson({ healthy: failed.length === 0, checks });
   else for (const check of checks) printCheck(check);
-  if (failed > 0) {
-    throw new CommandError(EXIT.unhealthy, `${failed} of ${checks.length} checks failed.`);
+  if (failed.length > 0) {
+    const verdict = `Unhealthy: ${failed.length} ${count} failed: ${failed.join(', ')}.`;
+    throw new CommandError(EXIT.unhealthy, verdict);
   }
+  if (output === 'json') return;
+  const warnings =
+    warned.length > 0 ? `, ${warned.length} with a warning: ${warned.join(', ')}` : '';
+  printLine(`Healthy: none ${count} failed${warnings}.`);
 }
 
 async function findChecks(): Promise<Check[]> {

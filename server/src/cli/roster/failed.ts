@@ -2,7 +2,7 @@
 import { printFailures } from '../../roster-files/files/failures.ts';
 import type { Report, RosterFinding } from '../../roster-files/files/report.ts';
 import type { RosterPackage } from '../../roster-files/files/roster-package.ts';
-import { counted, note, printableText } from '../output.ts';
+import { note, noteFindings, printableText } from '../output.ts';
 import { writePrivateFile } from '../private-file.ts';
 
 /** Replaces an existing file at `path`. */
@@ -26,12 +26,10 @@ function findingLine({ file, line, column, message }: RosterFinding): string {
   return printableText(`${where.join('')}: ${message}`);
 }
 
-/** Maximum of errors on the screen; the file has all. */
-const FINDINGS_SHOWN_MAX = 10;
-
-/** Prints the first errors to stderr, and the number of further ones. */
-export function noteFailures({ findings, findingCount }: Report): void {
-  for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) note(findingLine(finding));
-  const more = findingCount - FINDINGS_SHOWN_MAX;
-  if (more > 0) note(`and ${counted(more)} more`);
+/** Prints the errors to stderr, equal ones of a column once. */
+export function noteFailures(report: Report): void {
+  noteFindings(report, {
+    kindOf: ({ file, column, message }) => JSON.stringify([file, column, message]),
+    lineOf: findingLine,
+  });
 }

@@ -4,11 +4,8 @@ import type { Outcome } from '../../admin/imports/import-source.ts';
 import { type Counts, removesMostItems, type Stored, total } from '../../admin/imports/store.ts';
 import type { Changes, ShownDefinition } from '../../standards/upload/preview.ts';
 import type { ShownAssociation, ShownItem } from '../../standards/upload/preview-queries.ts';
-import { counted, note, printableText, printJson, printLine } from '../output.ts';
+import { counted, note, noteFindings, printableText, printJson, printLine } from '../output.ts';
 import { findingLine } from './failed.ts';
-
-/** Findings on the screen; the file of errors has all. */
-const FINDINGS_SHOWN_MAX = 10;
 
 /** Records that a dry run lists for each kind and change. */
 const SHOWN_MAX = 20;
@@ -108,11 +105,13 @@ function noteOrphaned({ count, first }: NonNullable<Stored['orphaned']>): void {
   note(printableText(`  ${counted(count)} resources teach removed items: ${titles.join(', ')}`));
 }
 
-function noteFailure({ file, findings, findingCount }: Outcome): void {
+function noteFailure(outcome: Outcome): void {
+  const { file, findingCount } = outcome;
   note(`${file}: ${counted(findingCount)} ${findingCount === 1 ? 'error' : 'errors'}`);
-  for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) note(`  ${findingLine(finding)}`);
-  const more = findingCount - FINDINGS_SHOWN_MAX;
-  if (more > 0) note(`  and ${counted(more)} more`);
+  noteFindings(outcome, {
+    kindOf: ({ place, code, message }) => JSON.stringify([place?.table, code, message]),
+    lineOf: (finding) => `  ${findingLine(finding)}`,
+  });
 }
 
 export function noteWarnings(file: string, warnings: Outcome['warnings']): void {
