@@ -8,7 +8,7 @@ interface Reason {
   /** The event is tried again for a day, when the record that it lacks arrives. */
   readonly waits?: true;
   readonly message: string;
-  /** Of a warning: what the event counts for. */
+  /** What an event with this warning counts for. */
   readonly counts?: string;
   readonly fix: string;
 }

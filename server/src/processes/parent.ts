@@ -30,7 +30,7 @@ interface Question {
 export class ServerProcesses {
   readonly #order: Order;
   readonly #log: Logger;
-  /** Those that take requests. */
+  /** The processes that take requests. */
   readonly #ready = new Map<Worker, number>();
   readonly #leaving = new Set<Worker>();
   readonly #questions = new Map<number, Question>();

@@ -19,7 +19,7 @@ interface SessionQueue {
 
 /** A group may exceed it by the further beats of its last session. */
 const GROUP_BEATS_MAX = 500;
-/** So many are worth a second group beside one in flight. */
+/** Sessions that are worth a second group beside one in flight. */
 const SECOND_SESSIONS_MIN = 100;
 /** Above it the server answers 503. */
 const UNSETTLED_MAX = 10_000;

@@ -39,8 +39,8 @@ export interface CaliperEvent {
   readonly assignableId: string | null;
   readonly assignableName: string | null;
   /**
-   * Of a completed item the attempt that answered it; of a grade the attempt of its score, null
-   * when that is the graded one.
+   * The attempt that answered a completed item, or the attempt of a grade's score; null when that
+   * is the graded one.
    */
   readonly attemptId: string | null;
   /** `scoreStatus` of a grade: a term of OneRoster or `ext:…`; null = absent, or the grade is XP. */
@@ -95,7 +95,7 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     objectId: object['id'] as string,
     scoreType,
     scoreGiven: decimal(score['scoreGiven']),
-    // Of XP it has no effect but a warning.
+    // An XP event that has it gets a warning; it has no effect.
     maxScore: isKept(score['maxScore']) ? decimal(score['maxScore']) : null,
     attemptCount: typeof count === 'number' ? count : null,
     assignableId: entityId(assignable),
@@ -119,7 +119,7 @@ function attemptOf({ type, object, generated }: Json): string | null {
   return generated['type'] === 'Attempt' ? text(generated, 'id') : attempt;
 }
 
-/** Of a term after `ext:`. */
+/** Characters of a term after `ext:`. */
 const OWN_TERM_LENGTH_MAX = 100;
 
 /** How far a grade says that it is final, and where: in the event, else in its score. */
@@ -171,7 +171,7 @@ function namedSession(event: Json): string | null {
   return id && sessionName(id);
 }
 
-/** As sent. TimedOut may carry its session as the object (the standard) or as `session`. */
+/** The id as sent. TimedOut may carry its session as the object (the standard) or as `session`. */
 export function sessionIdOf(event: Json): string | null {
   const object = event['object'] as Json;
   const isSession = object['type'] === 'Session' || object['type'] === 'LtiSession';

@@ -28,7 +28,7 @@ interface Prediction {
   readonly isReviewCourse: boolean;
 }
 
-/** Of an event that the worker need not look at. */
+/** What becomes of an event that the worker need not look at. */
 const PROCESSED: Prediction = {
   state: 'processed',
   code: null,

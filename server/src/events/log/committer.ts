@@ -21,7 +21,7 @@ interface Waiting {
 
 const BATCH_ROWS_MAX = 1_000;
 const BATCH_BYTES_MAX = 1024 * 1024;
-/** So many, or more bytes than a batch takes, are worth a second batch beside one in flight. */
+/** Events that are worth a second batch beside one in flight, as are more bytes than one takes. */
 const SECOND_ROWS_MIN = 100;
 /** Above these the server answers 503. */
 const WAITING_MAX = 20_000;

@@ -62,7 +62,7 @@ const sessionOf = async (studentId: string) => {
   return body.sessions[0];
 };
 
-/** The same content in other bytes. */
+/** An event's content in other bytes. */
 const reversed = (event: object) => Object.fromEntries(Object.entries(event).toReversed());
 const enveloped = (event: object) => ({
   sensor: 'https://quest.example',

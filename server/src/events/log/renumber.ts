@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { lockLanes } from './unprocessed.ts';
 
-/** Of each lane the number before its first event without a status, else of the last event. */
+/** The number before the first event without a status of each lane, else that of the last event. */
 const READ_BY_LANE = `
   select lane, coalesce(first.seq - 1, last.seq, 0) as seq
   from event_lanes left join (
@@ -13,8 +13,8 @@ const READ_BY_LANE = `
   ) first using (lane) cross join (select max(seq) as seq from events) last`;
 
 /**
- * Of a position that this cluster has not reached. The newest event by its index: after a restore
- * the planner knows little of the log, and an `exists` would read all of it.
+ * The newest event, where it has a position that this cluster has not reached. It is found by its
+ * index: after a restore the planner knows little of the log, and an `exists` would read all of it.
  */
 const IS_FOREIGN = sql`
   select from (

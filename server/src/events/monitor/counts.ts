@@ -54,7 +54,7 @@ interface CountRow {
   readonly lagMax: number;
 }
 
-/** Of the series; there may be thousands of applications, so the database leaves out the small. */
+/** SQL: the key of a series. The database leaves out the small of thousands of applications. */
 function keyOf(by: SeriesBy, condition: Sql): Sql {
   if (by !== 'application') return trusted(by === 'reason' ? 'code' : by);
   return sql`case

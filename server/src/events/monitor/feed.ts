@@ -226,7 +226,7 @@ export class EventFeed {
     }
   }
 
-  /** Of more events than a frame holds, those of one application are read apart. */
+  /** Where a frame holds not all events, those of one application are read apart. */
   async #ownOf(
     ofAll: readonly FeedEvent[],
     { applicationId }: Subscriber,
@@ -247,7 +247,7 @@ export class EventFeed {
   }
 
   /**
-   * The same of one application: by the index of its outcomes, as the log has none by application,
+   * The events of one application, by the index of its outcomes: the log has none by application,
    * and a range of months may hold few of its events. The fence (`offset 0`) has each looked up.
    */
   #findOwn({ from, to, max }: Range, applicationId: string): Promise<FeedEvent[]> {

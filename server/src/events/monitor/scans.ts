@@ -54,7 +54,7 @@ const waiting = isWaiting(sql`e`);
 const LOG_ROWS_MAX = 20_000;
 const UNPROCESSED_ROWS_MAX = 5_000;
 
-/** These events in reverse. */
+/** The latest of the events first. */
 function inReverse(events: Sql, { status, beginning, end, after }: Rows): Sql {
   return sql`
     select e.*, array[e.xid::text, e.seq::text] as place
@@ -67,7 +67,7 @@ function inReverse(events: Sql, { status, beginning, end, after }: Rows): Sql {
     order by e.xid desc, e.seq desc limit ${LOG_ROWS_MAX}`;
 }
 
-/** The log in reverse. */
+/** The log, its latest events first. */
 const log: Scan = {
   name: 'log',
   rowsMax: LOG_ROWS_MAX,
@@ -85,7 +85,7 @@ const log: Scan = {
   isPlace: ([xid, seq]) => isCount(xid) && isCount(seq),
 };
 
-/** The events of one student in reverse. */
+/** The events of one student, the latest first. */
 const ofStudent: Scan = {
   ...log,
   name: 'student',

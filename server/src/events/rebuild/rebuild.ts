@@ -226,7 +226,7 @@ function inScope({ whole, options: { scope } }: Run): Sql {
   )`;
 }
 
-/** Those that wait for their status included. */
+/** The number of events in the log, with those that wait for their status. */
 async function countLogged(work: Run): Promise<number> {
   const row = await work.db.first<{ count: number }>(sql`
     select count(*) as count from events e where ${inScope(work)}`);

@@ -185,8 +185,8 @@ function received(code: ReasonCode, event: ExplainedEvent): Details {
 }
 
 /**
- * The same for a student that does not exist and for one of others: only students that the reader
- * may read are offered.
+ * Whether a student does not exist or is one of others makes no difference: only students that the
+ * reader may read are offered.
  */
 async function studentDetails(code: ReasonCode, event: ExplainedEvent, reader: Reader) {
   const found = await listNamesakes(event, reader);

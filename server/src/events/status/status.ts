@@ -141,8 +141,8 @@ export async function findEventStatus(
 }
 
 /**
- * As `findEventStatus`, from where reads come from. An event is acknowledged before a standby shows
- * it: one that is not there is looked for where it was written.
+ * The status of an event, from the database of reads. An event is acknowledged before a standby
+ * shows it: one that is not there is looked for where it was written.
  */
 export async function readEventStatus(
   ctx: Pick<Context, 'config' | 'db' | 'reads'>,

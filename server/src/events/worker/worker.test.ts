@@ -204,7 +204,7 @@ describe('a log restored into another cluster', async () => {
     return body.entries.map(({ value }: { value: number }) => value);
   }
 
-  /** As long as the worker of another process takes for a batch: longer than any statement may. */
+  /** Holds the lanes as another worker does for a batch: for longer than any statement may take. */
   async function renumbersWhileLanesAreHeld(): Promise<void> {
     const { connection } = server;
     const hasty = openDatabase(connection, {
