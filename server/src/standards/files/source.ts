@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 
 export interface Source {
-  /** As given on the command line, or as it was uploaded. */
+  /** The name as given on the command line, or as it was uploaded. */
   readonly name: string;
   readonly form: 'package' | 'workbook' | 'tables';
   /** One file; several only for tables. */

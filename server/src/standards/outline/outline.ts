@@ -52,7 +52,7 @@ interface OutlineParts {
   readonly branches: readonly Branch[];
 }
 
-/** Of one snapshot only in a transaction that reads one. */
+/** The parts are of one snapshot only in a transaction that reads one. */
 export async function findOutlineParts(db: Queryable, documentId: string): Promise<OutlineParts> {
   const items = await db.query<OutlineItem>(sql`
     select

@@ -60,7 +60,7 @@ function officialItems(lines: string | null, shape: Shape): string {
   return eachLine(lines, (wire, source) => shape(officialItem(wire, source)));
 }
 
-/** As `officialItems`. */
+/** Converts associations record by record, as `officialItems` does items. */
 export function officialAssociations(lines: string | null, shape: Shape = unchanged): string {
   return eachLine(lines, (wire, source) => shape(officialAssociation(wire, source)));
 }

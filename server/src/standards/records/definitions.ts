@@ -18,7 +18,7 @@ import { parseNumber, wireUri } from '../values/values.ts';
 /** A definition or rubric as it is stored. */
 export interface StoredDefinition {
   readonly sourcedId: string;
-  /** As in the package, null members removed. */
+  /** The definition as in the package, null members removed. */
   readonly source: Members;
 }
 

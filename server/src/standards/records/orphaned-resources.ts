@@ -8,7 +8,7 @@ import { sql } from '../../storage/database/sql.ts';
 interface OrphanedResource {
   readonly sourcedId: string;
   readonly title: string;
-  /** These items, 100 at most. */
+  /** The removed items that the resource names, 100 at most. */
   readonly items: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const SHOWN_MAX = 100;
 
 interface OrphanedResources {
   readonly count: number;
-  /** Of other applications, whose resources are not named. */
+  /** How many are of other applications, whose resources are not named. */
   readonly others: number;
   /** The caller's, the first 100 by title. */
   readonly first: readonly OrphanedResource[];

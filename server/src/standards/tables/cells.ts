@@ -70,8 +70,8 @@ export function node(member: string, { identifier, title, uri }: ReferenceColumn
 }
 
 /**
- * As `node`; a uri alone is read as a text, as a licence may be (docs/decisions/case-quirks.md
- * Q17).
+ * A reference to a node; a uri alone is read as a text, as a licence may be
+ * (docs/decisions/case-quirks.md Q17).
  */
 export function reference(member: string, columns: ReferenceColumns): Field {
   return {

@@ -98,7 +98,7 @@ export function walkTree(
 export interface LeveledItem {
   readonly id: string;
   readonly path: string;
-  /** As written in the table. */
+  /** The level as the table has it. */
   readonly level: string;
   /** Code or identifier of the parent; '' = the document, undefined = no such column. */
   readonly parent: string | undefined;

@@ -23,7 +23,7 @@ interface RecordTexts {
  */
 export class RenderedRecord {
   readonly sourcedId: string;
-  /** As sent, `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+  /** `YYYY-MM-DDTHH:mm:ss.SSSZ`, as it was sent. */
   readonly lastChangeDateTime: string;
   /** JSON pointer to the record in the body. */
   readonly path: string;
@@ -40,7 +40,7 @@ export class RenderedRecord {
     this.#source = source;
   }
 
-  /** That of `texts`; a record that is not stored yet needs it only when it is written. */
+  /** The hash of `texts`; a record that is not stored yet needs it only when it is written. */
   get hash(): string {
     return this.#hash ?? this.texts().hash;
   }
@@ -52,7 +52,7 @@ export class RenderedRecord {
     return { source, members, hash: this.#hash };
   }
 
-  /** As `texts`; the source is null where it follows from the record as served. */
+  /** The texts to store; the source is null where it follows from the record as served. */
   storedTexts(): Omit<RecordTexts, 'source'> & { readonly source: string | null } {
     const texts = this.texts();
     return isRenamed(this.#source, this.wire) ? { ...texts, source: null } : texts;

@@ -183,7 +183,7 @@ const ANALYZED = {
   cf_associations: 'document_id, status, position, origin_id, destination_id',
 };
 
-/** Of 300 rows for each: enough to choose plans by, a fifth of the time of 100. */
+/** A sample of 300 rows for each: enough to choose plans by, in a fifth of the time of 100. */
 const STATISTICS_TARGET = 10;
 
 /**
