@@ -68,7 +68,7 @@ export function printCsv(
   return printGuarded(guarded, { bom });
 }
 
-/** As `printCsv`, of cells that are guarded already. All are quoted: what separates differs. */
+/** CSV of cells that are guarded already. All are quoted: what separates differs. */
 export function printGuarded(
   rows: readonly (readonly (string | number)[])[],
   { bom = false } = {},

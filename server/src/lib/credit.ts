@@ -9,7 +9,7 @@ export const SCORE_STATUSES = [
   'submitted',
 ] as const;
 
-/** Of a grade that names none. */
+/** The score status of a grade that names none. */
 export const SCORE_STATUS_DEFAULT = 'fully graded' satisfies (typeof SCORE_STATUSES)[number];
 
 /** Grades of every other status count nowhere. */

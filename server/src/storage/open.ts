@@ -179,7 +179,7 @@ async function openEmbedded(
 async function openSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   const created = randomBytes(32).toString('base64url');
-  // Of two processes that start together one writes, the other reads.
+  // One of two processes that start together writes, the other reads.
   await writeFile(file, `${created}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -18,7 +18,7 @@ const NO_TABLE = '42P01';
 const REPLAY_MS_MAX = 10_000;
 const LOOK_EVERY_MS = 300;
 
-/** Of the cluster, which a standby has in common with its primary; null = hidden from this role. */
+/** The id that a standby has in common with its primary; null = hidden from this role. */
 async function findSystem(db: Queryable): Promise<string | null> {
   const row = await db
     .first<{ id: string }>(sql`select system_identifier::text as id from pg_control_system()`)

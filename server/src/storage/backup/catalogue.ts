@@ -4,7 +4,7 @@ import { join, sql, trusted } from '../database/sql.ts';
 
 interface Partition {
   readonly name: string;
-  /** As PostgreSQL prints it: 'FOR VALUES FROM (…) TO (…)'. */
+  /** 'FOR VALUES FROM (…) TO (…)', as PostgreSQL prints it. */
   readonly bound: string;
 }
 

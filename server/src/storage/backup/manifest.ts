@@ -15,7 +15,7 @@ export interface TableFile extends Table {
   readonly file: string;
   readonly rows: number;
   readonly bytes: number;
-  /** Of the compressed file, in hex. */
+  /** Hash of the compressed file, in hex. */
   readonly sha256: string;
 }
 

@@ -226,7 +226,7 @@ export function* copyPieces<Item>(
   yield Buffer.from([0xff, 0xff]);
 }
 
-/** Of a field with its length: what it may take at most. */
+/** The bytes that a field with its length takes at most. */
 function bytesMax(value: unknown): number {
   if (typeof value === 'string') return 4 + bytesOfText(value);
   if (!Array.isArray(value)) return 12;

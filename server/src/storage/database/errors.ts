@@ -10,7 +10,7 @@ export interface Refusal {
 /** The five-character SQLSTATE of a PostgreSQL error, `undefined` for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Of the driver's errors those of the server alone have a severity.
+  // The errors that the server sends have a severity, those of the driver have none.
   const { severity, code } = error as { severity?: unknown; code?: string };
   return severity === undefined ? undefined : code;
 }

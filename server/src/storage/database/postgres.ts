@@ -39,7 +39,7 @@ types.setTypeParser(builtins.NUMERIC, (text) => text);
 
 const STATEMENT_MS_MAX = 5_000;
 /**
- * So long after its statement's timeout a connection is given up: a server that was cut off says
+ * When a connection is given up after its statement's timeout: a server that was cut off says
  * nothing, and a commit that waits for a standby has no timeout.
  */
 const ANSWER_MS_MAX = 2_000;
@@ -96,7 +96,7 @@ class TextQuery extends UnparsedQuery {
   }
 }
 
-/** As `TextQuery`, with the rows given away as they arrive. */
+/** A query for rows of texts that gives them away as they arrive. */
 class StreamQuery extends UnparsedQuery {
   readonly #sink: RowStream;
 

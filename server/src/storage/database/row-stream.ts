@@ -16,7 +16,7 @@ interface Source {
 
 /** Characters of rows in memory above which no more are read. */
 const BUFFERED_MAX = 256 * 1_024;
-/** As for a statement without a stream. */
+/** The first row has the time that a statement without a stream has. */
 const FIRST_ROW_MS_MAX = 5_000;
 
 /** Rows that wait for their reader: some 256 kB at most, whatever the statement returns. */

@@ -43,7 +43,7 @@ export function sessionSettings({ statementTimeoutMs, local }: PoolOptions): str
 
 const BACKGROUND_NICE = 10;
 
-/** Of the process of this machine that serves the connection. */
+/** Lowers the priority of the process of this machine that serves the connection. */
 export function lowerPriority(client: object): void {
   const { processID } = client as { readonly processID?: number | null };
   try {
@@ -53,7 +53,7 @@ export function lowerPriority(client: object): void {
   }
 }
 
-/** Of the driver's client, what is needed here. */
+/** The part of the driver's client that is needed here. */
 interface Client {
   query: unknown;
   /** 'drain': all its statements are answered. */
@@ -139,7 +139,7 @@ export class AnswerLimit {
   }
 }
 
-/** Of one connection: those that have a name now, and half as many that had one. */
+/** Statements of one connection: those that have a name now, and half as many that had one. */
 const HELD_MAX = COMPOSED_NAMES_MAX * 1.5;
 /**
  * A connection is examined after so many new names of the process, as counting takes some
@@ -152,7 +152,7 @@ interface Holder {
   readonly connection: { readonly parsedStatements: Readonly<Record<string, string>> };
 }
 
-/** Of what a connection may hold: PostgreSQL keeps each prepared statement, and its plan, in memory. */
+/** Limits what a connection holds: PostgreSQL keeps statements and their plans in memory. */
 export class PreparedLimit {
   /** The number of names when each was last examined. */
   readonly #examined = new WeakMap<object, number>();

@@ -63,7 +63,7 @@ export interface Database extends Queryable {
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Requests that wait for a connection. */
   readonly waiting: number;
-  /** As `texts`, as the rows arrive; holds a connection until the last row or `close`. */
+  /** Rows of texts as they arrive; holds a connection until the last row or `close`. */
   stream<Row extends Texts>(statement: Sql): Promise<RowStream<Row>>;
   /** Holds back commits while none is answered. */
   readonly brake: CommitCircuitBreaker;
@@ -85,7 +85,7 @@ export interface PoolOptions {
    * 60,000 when left out.
    */
   readonly idleMsMax?: number;
-  /** The same for transactions that have an actor, which write. */
+  /** The idle time of transactions that have an actor, which write. */
   readonly writeIdleMsMax?: number;
   /** Connections stay open when they are idle: a session that holds an advisory lock must not end. */
   readonly lasting?: true;

@@ -7,7 +7,7 @@ export const SUPERUSER = 'lectern';
 export const SERVER_ROLE = 'server';
 export const DATABASE = 'lectern';
 
-/** Of the database `postgres`: one process at a time changes the role. */
+/** A lock in the database `postgres`: one process at a time changes the role. */
 const ROLE_LOCK = 0x4c656375;
 
 interface Client {
