@@ -169,7 +169,7 @@ test('a student who enters a class is in the deltas of both APIs, and in CSV', a
     assert.deepEqual(told[list], isOfStudent ? ids : [], list);
   }
   await copy.requireWhole();
-  // The same again changes no one else.
+  // A second enrollment in the same class changes no one else.
   await enroll(second, classId);
   const again = await copy.follow();
   assert.deepEqual(again[`${ROSTERING}/users`], []);

@@ -42,7 +42,7 @@ export function hasAccessBasis(user: Sql, application: Sql): Sql {
   )`;
 }
 
-/** As `hasAccessBasis`, by the column `readers` of the user's row. */
+/** The application is among the `readers` of a user's row. */
 export function isReader(application: Sql, readers: Sql): Sql {
   return sql`${readers} @> array[${application}]`;
 }

@@ -19,8 +19,8 @@ export function mayReadDerivedFrom(caller: Caller, application: Sql): Sql {
 }
 
 /**
- * As both, in lists of all students: a plan for any application expects few readable students, and
- * sorts all that the caller produced for each page.
+ * Whether the caller may read the record and its student, in lists of all students: a plan for any
+ * application expects few readable students, and sorts all that the caller produced for each page.
  */
 export function mayReadDerivedFromStudent(
   caller: Caller,

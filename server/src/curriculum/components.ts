@@ -72,7 +72,7 @@ interface Renaming {
   readonly project: NonNullable<Resource['project']>;
 }
 
-/** The same rows as another list: its own name, names of members, and shapes of records. */
+/** The rows of a resource as another list, with its own name, members and shapes of records. */
 function renamed(
   records: Resource,
   plural: string,

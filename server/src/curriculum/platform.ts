@@ -3,7 +3,7 @@ import { uuidOfUrl } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
-/** The same id in every database: renaming the application never leads to a second one. */
+/** Every database has this id: renaming the application never leads to a second one. */
 export const PLATFORM_ID = uuidOfUrl('urn:lectern:application:platform');
 
 /** The application in whose name operators act at the console; a migration makes it. */

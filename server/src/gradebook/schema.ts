@@ -170,7 +170,7 @@ export function objectiveFindings(
   );
 }
 
-/** The same for scores by learning objective. */
+/** What is wrong with scores by learning objective. */
 export function scoreFindings(path: string, sets: Static<typeof ScoredInput> = []): Finding[] {
   return sets.flatMap(({ source, learningObjectiveResults }, set) =>
     learningObjectiveResults.flatMap(({ learningObjectiveId: id }, index) => {

@@ -23,7 +23,7 @@ const SCHOOL_ID = uuidOfUrl('urn:lectern:org:test-school');
 
 const TEST = { test: true };
 
-/** The same for each request of an application. */
+/** The one test student of an application, whichever request asks. */
 function studentIdOf(applicationId: string): string {
   return uuidOfUrl(`urn:lectern:test-student:${applicationId}`);
 }

@@ -68,7 +68,7 @@ export const assessmentLineItemKind: RecordKind = {
     mayReadOfClass(caller, { owner: sql`${rows}.application_id`, klass: sql`${rows}.class_id` }),
 };
 
-/** Of the members that the standard lacks: see `replaceComponents`. */
+/** How the members are stored that the standard lacks: see `replaceComponents`. */
 const SET_BY_CLIENTS = { plain: true, uuid: true, ownTable: true } as const;
 
 export const assessmentLineItemShape = recordShape(

@@ -48,7 +48,7 @@ interface Placed {
   readonly parentId: string | null;
 }
 
-/** These records and all above them, once each, also where they form a circle. */
+/** The records and all above them, once each, also where they form a circle. */
 function listAncestors(
   db: Queryable,
   { table }: RecordKind,

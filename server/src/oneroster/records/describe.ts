@@ -60,7 +60,7 @@ export interface Member<Input extends TSchema = TSchema, Given extends Presence 
   readonly input: Input;
   /** The value in records. */
   readonly served: TSchema;
-  /** Of the value; a schema with a title, and a served one with a description, keep their own. */
+  /** Describes the value, unless the schema has a title, or the served one a description. */
   readonly description?: string;
   /** Null = no column; made from the member's name when left out. */
   readonly column?: string | null;

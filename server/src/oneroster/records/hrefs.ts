@@ -33,7 +33,7 @@ export function refTo<Sent extends Ref | undefined>(type: RefType, sent: Sent) {
   return (sent && hrefTo(type, sent.sourcedId)) as Sent extends Ref ? Linked : undefined;
 }
 
-/** The same for a list. */
+/** A list of references, each with its href. */
 export function refsTo<Sent extends readonly Ref[] | undefined>(type: RefType, sent: Sent) {
   const refs = sent?.map(({ sourcedId }) => hrefTo(type, sourcedId));
   return refs as Sent extends readonly Ref[] ? Linked[] : undefined;

@@ -103,7 +103,7 @@ export const BooleanInput = inAnyCase(
 /** A boolean in replies (OneRoster v1p2). */
 export const BooleanText = Type.Enum(['true', 'false']);
 
-/** Of an instant, the date as it is written counts: see `toDate`. */
+/** A date; that of an instant is the date as it is written: see `toDate`. */
 export const DateInput = Type.String({ format: LENIENT_DATE, examples: ['2026-01-15'] });
 
 export const DateText = Type.String({ format: 'date', examples: ['2026-01-15'] });

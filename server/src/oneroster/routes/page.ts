@@ -44,7 +44,7 @@ export async function replyPage(
   const { caller, query } = request;
   const isMerged = !where && !caller.operator && isMergeable(collection, query);
   const page = await readAs(ctx, { records, caller, isMerged }, (reader) => {
-    // Of the count, which is planned for this application.
+    // The condition of the count, which is planned for this application.
     const visible = visibleTo({ ...reader, readerSets: null }, records.kind);
     const record = ownRecordOf(reader, records.kind);
     const list = {

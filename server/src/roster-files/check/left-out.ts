@@ -56,7 +56,7 @@ export class LeftOut {
     return kept;
   }
 
-  /** Those of the owners of parts that are records about erased people. */
+  /** The owners of parts that are records about erased people. */
   async ownersOf(file: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (file !== 'users') return this.#records.get(file) ?? new Set();
     const erased = await this.#erased.among(ids);

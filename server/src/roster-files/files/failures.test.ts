@@ -35,7 +35,7 @@ async function failuresOf(folder: string): Promise<string[][]> {
   return parseCsv(Buffer.from(csv));
 }
 
-/** As a spreadsheet saves it: all rows as long as the longest. */
+/** The rows as a spreadsheet saves them: all as long as the longest. */
 function saved(rows: readonly string[][]): string {
   const width = Math.max(...rows.map(({ length }) => length));
   const padded = rows.map((row) => [...row, ...Array(width - row.length).fill('')]);

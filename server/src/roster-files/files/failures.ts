@@ -23,7 +23,7 @@ type Rows = readonly (readonly string[])[];
 /** What is known of the rows of one file. */
 interface Failing {
   readonly name: string;
-  /** Of its header, or of the file as a whole. */
+  /** What is wrong with its header, or with the file as a whole. */
   readonly whole: readonly RosterFinding[];
   readonly byLine: ReadonlyMap<number, readonly RosterFinding[]>;
   /** Ids of records that fail: with all of their rows, also those without an error. */
@@ -98,7 +98,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** As far as the file can be read: what stops the reading is an error of its own. */
+/** The rows as far as the file can be read: what stops the reading is an error of its own. */
 async function* rowsOf(csv: CsvFile): AsyncGenerator<Row> {
   let header: readonly string[] | undefined;
   try {

@@ -43,7 +43,7 @@ export async function readFailures(
       }
     }
   } catch (error) {
-    // Of another file, the import tells what is wrong.
+    // The import tells what is wrong with another file.
     if (header || !(error instanceof UnreadableFile)) throw error;
     return undefined;
   }

@@ -10,7 +10,7 @@ export interface CsvFile {
 export interface RosterPackage {
   /** By name without `.csv`; names of the standard in its case. */
   readonly files: ReadonlyMap<string, CsvFile>;
-  /** Of a package that is no whole roster. */
+  /** The one mode of a package that is no whole roster. */
   readonly onlyMode?: Mode;
   close(): void;
 }

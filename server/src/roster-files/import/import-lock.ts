@@ -32,7 +32,7 @@ export async function withImportLock<Result>(
 
 interface Holder {
   readonly since: Date | null;
-  /** Of the application. */
+  /** The id of the application. */
   readonly id: string | null;
   readonly name: string | null;
 }

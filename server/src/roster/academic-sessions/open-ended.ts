@@ -7,7 +7,7 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { academicSessionShape } from './record.ts';
 
-/** The same in every database. */
+/** Every database has this id. */
 export const OPEN_ENDED_ID = '00304872-ed99-56e4-a344-d23a9565c0f9';
 
 /**

@@ -6,7 +6,7 @@ import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { type Enrollment, enrollmentList, enrollmentRow, enrollmentShape } from './record.ts';
 
 /**
- * Both the user and the class must be visible to the writer. An enrollment is a basis for reading
+ * The user and the class must be visible to the writer. An enrollment is a basis for reading
  * the student's data, so a writer must not enroll a student whom it could not see before.
  */
 function readEnrollment(sent: Enrollment): Put {

@@ -20,7 +20,7 @@ import {
 
 type Role = Canonical<User>['roles'][number];
 
-/** Both hold on some day; the last one is that before `endDate`. */
+/** Whether two roles hold on one day; the last day of a role is that before `endDate`. */
 function areAtOnce(one: Role, other: Role): boolean {
   const endsBefore = (first: Role, next: Role) =>
     first.endDate && next.beginDate && first.endDate <= next.beginDate;
