@@ -10,7 +10,7 @@ export interface Disclosure {
   readonly at: Date;
   /** Null for a command on the server's machine. */
   readonly applicationId: string | null;
-  /** Of a command the account that ran it. */
+  /** The client that asked; the account that ran a command. */
   readonly clientId: string;
   /** 'GET /xp/1.0/users/:sourcedId/entries' */
   readonly endpoint: string;
@@ -24,7 +24,7 @@ export interface Disclosure {
 interface People {
   /** Ids, or hashes of erased people, sorted: lists show the same people in many orders. */
   readonly students: string;
-  /** Of `students`, hexadecimal. */
+  /** The hash of `students`, hexadecimal. */
   readonly digest: string;
 }
 

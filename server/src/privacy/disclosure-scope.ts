@@ -55,7 +55,7 @@ interface Collected<Result> {
   readonly result: Result;
   /** The ids that were noted, separated by newlines, '' = none. */
   readonly people: string;
-  /** Of a reply that is still being read: all of them, when it has ended. */
+  /** All ids of a reply that is still being read, when it has ended. */
   readonly later?: Promise<string>;
 }
 

@@ -24,7 +24,7 @@ export class ErasedPeople {
     return new ErasedPeople(db, stored?.value ?? '', hashes);
   }
 
-  /** Those of the ids that were erased, and that no user has again. */
+  /** The ids that were erased, and that no user has again. */
   async among(ids: Iterable<string>): Promise<ReadonlySet<string>> {
     if (this.#hashes.size === 0) return new Set();
     const hits = [...new Set(ids)].filter((id) => this.#hashes.has(this.#hash(id)));

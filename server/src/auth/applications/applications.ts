@@ -33,7 +33,7 @@ export interface RegisteredClient
   extends Omit<Client, 'kind' | 'label' | 'createdAt' | 'disabledAt'> {
   /** SHA-256 of the secret in hex: 256 random bits need no slow hash. Null = a public client. */
   readonly secretSha256: string | null;
-  /** Of the secret before the last rotation, while it is valid. */
+  /** The hash of the secret before the last rotation, while it is valid. */
   readonly oldSecretSha256: string | null;
 }
 

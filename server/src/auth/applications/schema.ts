@@ -1,7 +1,7 @@
 /** Wire shapes of applications. */
 import Type, { type Static } from 'typebox';
 
-/** Of the label of a client and the name of an application. */
+/** Characters of the label of a client and the name of an application. */
 export const NAME_CHARACTERS_MAX = 255;
 
 export const Name = Type.String({

@@ -44,7 +44,7 @@ const OLD_SECRET = sql`json_build_object(
   'lastUsedAt', ${usedWith(sql`c.old_secret_sha256`)}
 )`;
 
-/** As the schema Client has it: no secret, and no hash of one. */
+/** A client as the schema Client has it: no secret, and no hash of one. */
 const CLIENT = sql`json_build_object(
   'clientId', c.client_id, 'label', c.label, 'kind', ${CLIENT_KIND},
   'scopes', c.scopes, 'identityScopes', c.identity_scopes, 'idTokenClaims', c.id_token_claims,

@@ -29,7 +29,7 @@ const TransferredClient = Type.Object({
   secretSha256: nullable(Sha256),
   secretLast4: nullable(Text),
   secretCreatedAt: nullable(Instant),
-  /** Of the secret before the last rotation, while it is valid. */
+  /** The hash of the secret before the last rotation, while it is valid. */
   oldSecretSha256: nullable(Sha256),
   oldSecretLast4: nullable(Text),
   oldSecretCreatedAt: nullable(Instant),

@@ -12,7 +12,7 @@ const KNOWN_MAX = 10_000;
 
 interface Use {
   readonly clientId: string;
-  /** Of the secret that was sent, in hex; '' = none was. */
+  /** The hash of the secret that was sent, in hex; '' = none was. */
   readonly secret: string;
   readonly usedAt: Date;
 }

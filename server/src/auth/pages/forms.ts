@@ -5,7 +5,7 @@ import { decodeText } from '../../http/request/json.ts';
 import { errorPage, signOutErrorPage } from './pages.ts';
 import { pagePolicy } from './template.ts';
 
-/** The same limit as oidc-provider has for forms. */
+/** The limit that oidc-provider has for forms. */
 const BODY_BYTES_MAX = 56 * 1024;
 
 /** The whole body; throws a Problem 400 when it is too large. */

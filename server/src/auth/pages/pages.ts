@@ -128,7 +128,7 @@ ${addressLine(address)}<p class="soft">Go back to the application that you came 
   );
 }
 
-/** Of an address without a route; `hasConsole`: this server serves the console. */
+/** The page of an address without a route; `hasConsole`: this server serves the console. */
 export function missingPage(message: string, hasConsole: boolean): Reply {
   const console = hasConsole
     ? html`<a class="button" href="/console">Open the console</a>`

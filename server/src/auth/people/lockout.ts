@@ -34,7 +34,7 @@ export interface Attempt {
   readonly userId: string | undefined;
   readonly name: string;
   /**
-   * As the name is folded when the account is searched, so that all spellings that lead to one
+   * How the name is folded when the account is searched, so that all spellings that lead to one
    * account count together; where it may be a username or an address, as a username.
    */
   readonly fold: Fold;
@@ -55,7 +55,7 @@ interface Subjects {
   readonly address: string;
   readonly nameAtAddress: string;
   readonly name: string;
-  /** Of an unknown name one that blocks nothing: the same statements take the same time. */
+  /** An unknown name has one that blocks nothing: the same statements take the same time. */
   readonly account: string;
 }
 

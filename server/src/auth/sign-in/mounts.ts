@@ -221,7 +221,7 @@ function isJson(request: IncomingMessage): boolean {
   return /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
 }
 
-/** The same request with its JSON body written as a form. */
+/** A request with its JSON body written as a form. */
 async function toForm(request: IncomingMessage): Promise<IncomingMessage> {
   const value = parseJson(decodeText(await readBytes(request)));
   const [finding] = findings(PartnerTokenRequest, value);

@@ -59,7 +59,7 @@ export function createAuthStateCache(
   };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
-  /** Of a clock that was put back since, nothing tells how old the state is. */
+  /** The age of the state; nothing tells it when the clock was put back since. */
   const ageAt = (at: number) => (at < readAt ? Number.POSITIVE_INFINITY : at - readAt);
   const refresh = (): Promise<void> => {
     reading ??= (async () => {
