@@ -30,8 +30,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * As `withDatabase`, but without migrations and without a time limit for statements. `target`: left
- * out = it is looked for; one that is given is opened as it is, and made where there is none.
+ * Does the work on a database without migrations and without a time limit for statements. `target`:
+ * left out = it is looked for; one that is given is opened as it is, and made where there is none.
  */
 export async function withDatabaseAsIs<Result>(
   work: Work<Result>,

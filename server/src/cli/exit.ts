@@ -12,7 +12,7 @@ import { ClusterError } from '../storage/embedded/cluster.ts';
 import { StorageError } from '../storage/open.ts';
 import { note } from './output.ts';
 
-/** The same in all commands. `unexpected` covers bad settings; `partial` = some work failed. */
+/** Exit codes of all commands. `unexpected` covers bad settings; `partial` = some work failed. */
 export const EXIT = {
   ok: 0,
   unexpected: 1,

@@ -300,7 +300,7 @@ export const REVIEW = {
   }),
 };
 
-/** Of commands that call a server. */
+/** Settings of commands that call a server. */
 export const CALLS = {
   baseUrl: setting('LECTERN_BASE_URL', textAsIs, {
     meaning: 'Address of the server.',

@@ -25,7 +25,7 @@ export interface EventCounts {
   /** Answered 200: SessionEvents, processed at once. */
   sessions: number;
   heartbeats: number;
-  /** Of the sent events, those of an earlier run; they have no second effect. */
+  /** The sent events that are of an earlier run; they have no second effect. */
   replayed: number;
 }
 

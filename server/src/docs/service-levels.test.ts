@@ -30,7 +30,7 @@ const rules = [
 const REQUESTS = 'lectern_http_requests_total{route="/x",status';
 const SECONDS = 'lectern_http_request_seconds';
 
-/** Of 10,000 requests a minute so many fail, and so many are slow. */
+/** 10,000 requests a minute, of which `failed` fail and `slow` are slow. */
 function hour({ failed, slow, up, lag }: Record<'failed' | 'slow' | 'up' | 'lag', string>) {
   return {
     'up{job="lectern",instance="a"}': up,

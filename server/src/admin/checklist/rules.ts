@@ -44,7 +44,7 @@ export interface ApplicationFacts {
   readonly countedSince: string | null;
   /** Events of the last 24 hours, of all states. */
   readonly dayEvents: number;
-  /** Of these, the ones that were dropped, refused or failed. */
+  /** Events of the last 24 hours that were dropped, refused or failed. */
   readonly dayLost: number;
   /** When the oldest secret in use was made; null = none. */
   readonly secretAt: string | null;

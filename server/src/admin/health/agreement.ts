@@ -28,7 +28,7 @@ function agreedSettings(config: Config): Values {
   return Object.fromEntries(listed.map(({ name, value }) => [name, value]));
 }
 
-/** Those that run, by place. */
+/** The processes that run, by place. */
 function findProcesses(db: Queryable): Promise<RegisteredProcess[]> {
   return db.query<RegisteredProcess>(sql`
     select host, pid, port, settings from server_processes

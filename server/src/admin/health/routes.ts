@@ -150,7 +150,7 @@ async function examine(ctx: Pick<Context, 'config' | 'health' | 'now' | 'pools'>
   };
 }
 
-/** As `lectern doctor` has them; the server has opened its keys, or it would not have started. */
+/** The checks of `lectern doctor`; the server has opened its keys, or it would not have started. */
 async function listChecks({
   config,
   health,

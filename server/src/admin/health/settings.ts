@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 
 interface ShownSetting {
   readonly name: string;
-  /** Of a secret: 'set'; null = it is not set. */
+  /** 'set' for a secret; null = it is not set. */
   readonly value: string | null;
   readonly meaning: string;
 }

@@ -45,7 +45,7 @@ test('an erasure ends the files of rosters: lists, reports and uploads; other im
 
 test('the files of an import that runs during the erasure end with it', async () => {
   const { id } = await imports.check(ROSTER, await zipOf(withoutStudent()));
-  // As while it is written: the run has taken the file to its own machine.
+  // While it is written, the run has taken the file to its own machine.
   const become = (state: string, until: Sql) =>
     db.execute(sql`
       update imports set state = ${state}, lease_until = ${until} where id = ${id}`);

@@ -22,7 +22,7 @@ export interface ImportJob {
   readonly runId: string;
   readonly kind: ImportQueryValues['kind'];
   readonly name: string;
-  /** As asked when the file was sent, or when its last dry run began. */
+  /** The options asked for when the file was sent, or when its last dry run began. */
   readonly options: ImportOptions;
   readonly dryRun: boolean;
   /** Largest share of removals that this run accepts, in percent. */

@@ -68,7 +68,7 @@ async function writeLists(db: Database, job: ImportJob, { pack, imported }: Read
   });
 }
 
-/** Those of them that are stored here: what is shown of them is disclosed. */
+/** The people who are stored here: what is shown of them is disclosed. */
 async function listStored(db: Database, people: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select sourced_id as id from users where sourced_id = any(${[...people]}::text[])

@@ -109,7 +109,7 @@ async function take(ctx: Context, { caller, query, body }: Taking): Promise<Repl
   return begun(ctx, job);
 }
 
-/** Of the command: 10 % of a roster, and most items of a framework; the demo removes nothing. */
+/** Percent, as the command has them; the demo removes nothing. */
 const REMOVALS_MAX = { roster: 10, standards: 50, demo: 0 };
 
 /** Texts of the query with their types. */

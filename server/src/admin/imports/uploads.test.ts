@@ -25,7 +25,7 @@ const URL = '/admin/1.0/imports';
 const ROSTER = { kind: 'roster', name: 'spring.zip' };
 const MIB = 1_024 * 1_024;
 
-/** Of this machine. */
+/** The folders of this machine. */
 const folders = () => readdir(join(dataDir, 'imports')).catch(() => []);
 const filed = async () => [...(await storedFiles(db)).keys()];
 

@@ -27,7 +27,7 @@ interface ReasonRow {
 
 const REASONS_MAX = 1_000;
 
-/** As `user_readers` and `granted_readers` have them, which add up to `users.readers`. */
+/** The reasons in `user_readers` and `granted_readers`, which add up to `users.readers`. */
 const reasonsOf = (userId: string): Sql => sql`
   select application_id, basis as reason,
     created_at as since, null::date as until, null as class_id, null as school_id

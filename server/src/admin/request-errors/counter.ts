@@ -24,7 +24,7 @@ interface Counted {
 /** Maximum of kinds of one application, and of all, between two writes; further ones are ignored. */
 const KINDS_EACH_MAX = 200;
 const KINDS_MAX = 2_000;
-/** Of one request. */
+/** Findings of one request that are counted. */
 const FINDINGS_MAX = 20;
 
 /** Counts in memory and writes every two seconds, so that no request waits for it. */

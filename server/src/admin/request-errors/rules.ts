@@ -2,7 +2,7 @@
 
 import { pointerName } from '../../lib/json-pointer.ts';
 
-/** Of a JSON schema, the parts by which a pointer is followed. */
+/** The parts of a JSON schema by which a pointer is followed. */
 interface Shape {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly items?: unknown;

@@ -16,7 +16,7 @@ interface DisclosureLine {
   /** Name of the application; 'command line' for a command on the server's machine. */
   readonly application: string;
   readonly applicationId: string | null;
-  /** Of a command the account that ran it. */
+  /** The client that asked; the account that ran a command. */
   readonly clientId: string;
   readonly endpoint: string;
   readonly requestId: string;

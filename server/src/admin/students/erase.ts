@@ -246,7 +246,7 @@ const REPLY = sql`(
 )`;
 
 /**
- * Of the times only whether the event was late, and its clock wrong, since the reply to a retry
+ * The times keep only whether the event was late, and its clock wrong, since the reply to a retry
  * depends on it.
  */
 const WHEN = trusted(`case when received_at - effective_time > interval '${LATE_DAYS} days'

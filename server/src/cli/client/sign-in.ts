@@ -73,7 +73,7 @@ export function removeRedirect(
   });
 }
 
-/** Of a list such as `profile,email`, or none. */
+/** The names in a list such as `profile,email`; `none` has none. */
 function namesOf(text: string): string[] {
   return text === 'none' ? [] : [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 }

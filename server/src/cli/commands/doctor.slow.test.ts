@@ -29,7 +29,7 @@ const own = {
   PORT: String(server.config.port),
 };
 
-/** As the first start of a server does. */
+/** Makes the database as the first start of a server does. */
 async function makeDatabase(dataDir: string): Promise<void> {
   const storage = await openStorage({ dataDir, databaseUrl: null }, pino({ level: 'silent' }), {
     lifetime: 'server',

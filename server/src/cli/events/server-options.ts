@@ -42,7 +42,7 @@ export async function findClient(options: ServerOptions): Promise<ApiClient | un
   return openClient(address, { clientId, clientSecret }, refused);
 }
 
-/** As `findClient`, for commands that need credentials: throws when there are none. */
+/** The client that `findClient` finds; throws when there are no credentials. */
 export async function requireClient(options: ServerOptions): Promise<ApiClient> {
   const client = await findClient(options);
   if (client) return client;

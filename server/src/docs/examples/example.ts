@@ -180,19 +180,19 @@ export const sendEvent = (body: unknown): ExampleRequest => ({
   body,
 });
 
-/** The same, sent by a client of the operator. */
+/** A request that a client of the operator sends. */
 export const byOperator = (sent: ExampleRequest): ExampleRequest => ({
   ...sent,
   headers: { Authorization: 'Bearer $ADMIN_TOKEN', ...sent.headers },
 });
 
-/** The same, sent by a page of the console: `session` stands for a cookie. */
+/** A request that a page of the console sends: `session` stands for a cookie. */
 export const byPerson = (session: string, sent: ExampleRequest): ExampleRequest => ({
   ...sent,
   headers: {
     Cookie: `lectern-console=${session}`,
     'Sec-Fetch-Site': 'same-origin',
-    // Of a request without a body, too: no form of another site can send it.
+    // A request without a body has it, too: no form of another site can send it.
     ...(sent.method !== 'GET' && sent.body === undefined
       ? { 'Content-Type': 'application/json' }
       : {}),
