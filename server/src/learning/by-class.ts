@@ -25,7 +25,7 @@ interface ClassFilter {
 interface ClassMasteryQuery {
   readonly caller: Caller;
   readonly frameworkId: string;
-  /** Of the groups; 1 = the children of the document. */
+  /** The level of the groups; 1 = the children of the document. */
   readonly level: number;
   readonly classes: ClassFilter;
   readonly now: Date;
@@ -48,7 +48,7 @@ interface MasteryByClass {
   readonly asOf: Date;
   /** A page of those with a review state of a student, by title. */
   readonly classes: readonly Klass[];
-  /** Of all pages. */
+  /** Classes of all pages. */
   readonly total: number;
   /** One a group with review states of these classes, in the order of the framework's outline. */
   readonly rows: readonly Row[];
@@ -144,7 +144,7 @@ interface Cell extends Readonly<Record<Count, number>> {
   readonly shown: readonly string[] | null;
 }
 
-/** Of a student in several classes, the states count for each of these. */
+/** The states of a student in several classes count for each of them. */
 async function countCells(
   db: Queryable,
   { caller, now, settings }: ClassMasteryQuery,

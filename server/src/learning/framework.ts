@@ -8,7 +8,7 @@ import { findRevision } from '../standards/records/queries.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 
-/** Of the query. */
+/** The framework that a query names. */
 export const FrameworkQuery = Type.Optional(
   Type.String({
     format: 'uuid',
@@ -16,7 +16,7 @@ export const FrameworkQuery = Type.Optional(
   }),
 );
 
-/** Of the reply. */
+/** The framework that a reply is about. */
 export const FrameworkMember = nullable(
   Uuid,
   'Null: none was named, and no student has a review state',

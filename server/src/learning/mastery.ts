@@ -14,11 +14,11 @@ import { type Sql, sql } from '../storage/database/sql.ts';
 interface ItemMastery {
   /** With a review state: those who answered the item correctly at least once. */
   readonly students: number;
-  /** Of these, with a recall today of at least the desired retention of their state. */
+  /** Students with a recall today of at least the desired retention of their state. */
   readonly recalled: number;
   /** Mean recall of these students today in percent; null without any. */
   readonly meanRecall: number | null;
-  /** Of these, for whom the item is due today or before. */
+  /** Students for whom the item is due today or before. */
   readonly due: number;
   /** Reviews rated Again, summed. */
   readonly lapses: number;

@@ -12,14 +12,14 @@ export const StudentPages = {
   limit: optionalText(`Students per page; 100 when left out, ${STUDENTS_MAX} at most`),
 };
 
-/** Of each student of a reply. */
+/** Members of each student of a reply. */
 export const studentMembers = {
   sourcedId: SourcedId,
   givenName: nullable(Type.String(), 'As in the roster'),
   familyName: nullable(Type.String(), 'As in the roster'),
 };
 
-/** Of the reply. */
+/** Members of a reply that say which page it is. */
 export const pageMembers = {
   offset: Type.Integer({ description: 'Students before this page' }),
   limit: Type.Integer({ description: 'Maximum of students on a page' }),

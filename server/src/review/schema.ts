@@ -18,7 +18,7 @@ export const Standard = Type.Object(
   { description: 'The CFItem' },
 );
 
-/** Of the groups in the tree of a framework. */
+/** The level of groups in the tree of a framework. */
 export const GROUP_LEVEL = { name: 'level', usual: 2, most: 20 };
 export const LevelQuery = countParameter(GROUP_LEVEL, 'Level of the groups in the tree');
 export const LevelMember = Type.Integer({ description: 'Of the groups; 1 = below the document' });

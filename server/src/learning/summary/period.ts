@@ -11,7 +11,7 @@ export interface Span {
   readonly until: string;
 }
 
-/** Of a term and of the weeks before it, each student and day is read. */
+/** Each student and day of a term, and of the weeks before it, is read. */
 const TERM_DAYS_MAX = 366;
 const WEEK_DAYS = 7;
 
@@ -32,7 +32,7 @@ export function spanOf(name: PeriodName, { today, term }: Calendar): Span {
   return { from: term && term.from > earliest ? term.from : earliest, until };
 }
 
-/** As many days, whole weeks earlier: a Tuesday is compared with a Tuesday, school days with such. */
+/** A span of the same length, whole weeks earlier, so that a Tuesday is compared with a Tuesday. */
 export function spanBefore({ from, until }: Span): Span {
   const days = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
   const shift = Math.ceil(days / WEEK_DAYS) * WEEK_DAYS;

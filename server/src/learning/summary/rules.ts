@@ -9,11 +9,11 @@ const USUAL_WEEKS_MIN = 2;
 const USUAL_XP_MIN = 10;
 /** Weeks of one student differ by a third without a cause; half is a change that others see, too. */
 const BEHIND_SHARE = 0.5;
-/** As much above what is usual as BEHIND_SHARE is below it. */
+/** Half more than is usual, as BEHIND_SHARE is half less. */
 const AHEAD_SHARE = 1.5;
 /** Once half of a class has begun a standard, the class has had its lesson. */
 const BEGUN_SHARE = 0.5;
-/** As many standards as fit into one lesson. */
+/** Standards that fit into one lesson. */
 export const PRACTISE_MAX = 3;
 /** A school week. */
 const STREAK_DAYS_MIN = 5;
@@ -111,7 +111,7 @@ interface Practised {
   readonly standardId: string;
   /** A lesson in use teaches it. */
   readonly hasContent: boolean;
-  /** Of each student of the class. */
+  /** What each student of the class knows of the standard. */
   readonly known: readonly Known[];
 }
 

@@ -177,7 +177,7 @@ export function listTimelines(db: Queryable, scope: Scope): Promise<SessionTimel
   return listTimelinesOf(db, [scope.studentId], scope);
 }
 
-/** The same for several students at once. */
+/** The timelines of several students at once. */
 export function listTimelinesOf(
   db: Queryable,
   studentIds: readonly string[],

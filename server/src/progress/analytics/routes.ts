@@ -27,7 +27,7 @@ async function findStudent(
     const message = 'Send exactly one of studentId and email.';
     throw invalidMember('/studentId', 'field_missing', message);
   }
-  // As at sign-in.
+  // Emails are compared as at sign-in.
   const isStudent =
     studentId === undefined
       ? sql`${foldEmail(sql`u.email`)} = ${foldEmail(sql`${email}`)}`

@@ -3,7 +3,7 @@ import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
-/** Of several applications the spelling of that which was registered first. */
+/** The spelling of the application that was registered first counts. */
 const FIRST = sql`a.created_at, a.sourced_id`;
 
 /** SQL: the first spellings `(folded, subject)` in the applications of a condition on `s`. */

@@ -14,7 +14,7 @@ import { findCurrentStreaks } from './streak.ts';
 interface StudentActivity {
   /** Sum of XP, signed. */
   readonly xp: number;
-  /** As in the insights of the student: each moment once, gaps left out. */
+  /** Each moment once, gaps left out, as in the insights of the student. */
   readonly activeSeconds: number;
   /** Study sessions that overlap the period. */
   readonly sessions: number;

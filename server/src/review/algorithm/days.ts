@@ -35,7 +35,7 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
-/** As `isTimeZoneName`, which is remembered here: each student has a zone. */
+/** Whether it is the name of a time zone; remembered, as each student has a zone. */
 export function isTimeZone(timeZone: string): boolean {
   return formatOf(timeZone) !== null;
 }

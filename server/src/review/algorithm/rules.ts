@@ -25,10 +25,10 @@ export interface Answer {
   /** A later grade of the same attempt replaces an earlier one. */
   readonly attempt: string;
   readonly at: Date;
-  /** Also an uncounted grade replaces an earlier one of its attempt. */
+  /** A grade that does not count replaces an earlier one of its attempt, too. */
   readonly credit: Credit;
   readonly scheduler: Scheduler;
-  /** That of the course; null = that of the installation. */
+  /** The desired retention of the course; null = that of the installation. */
   readonly desiredRetention: number | null;
   readonly courseId: string;
   readonly lessonId: string;

@@ -114,7 +114,7 @@ const OVERLAP = sql`interval '1 minute'`;
  * minute has passed without a change, none, also of a roster that was imported at one moment.
  */
 export async function recordTimeZoneChanges(tx: Transaction, now: Date): Promise<void> {
-  // As values: with those of a row the planner expects a third of all users.
+  // The times are values: with those of a row the planner expects a third of all users.
   const seen = await tx.first<{ users: Date; orgs: Date }>(sql`
     select users_seen - ${OVERLAP} as users, orgs_seen - ${OVERLAP} as orgs from review_sweeps`);
   await tx.execute(sql`

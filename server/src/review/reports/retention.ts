@@ -103,7 +103,7 @@ function listWeeks(
       and w.week >= ${first} and w.week < ${end} and w.reviews > 0`);
 }
 
-/** Of the states that the caller may read. */
+/** Counts the reviews of the states that the caller may read. */
 function countReviews(db: Queryable, wanted: RetentionQuery): Promise<Counted[]> {
   const { from, weeks } = wanted;
   const range = { from, to: from + 7 * weeks - 1 };

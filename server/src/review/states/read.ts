@@ -111,7 +111,7 @@ interface ReviewScope {
   readonly studentId: string;
   /** By the student's local days. */
   readonly due: 'today' | 'overdue' | 'all';
-  /** Of the source course or of the standard; undefined = any. */
+  /** The subject of the source course or of the standard; undefined = any. */
   readonly subject: string | undefined;
 }
 

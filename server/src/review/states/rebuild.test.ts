@@ -170,7 +170,7 @@ test('law: states, answers, courses and lessons are the same after a rebuild', a
   await rebuildStates(server.db, clock, studentId);
   await sweep(server.db, clock);
   assert.deepEqual(await derived(studentId), before);
-  // The same when review courses, lessons and placements are gone, too.
+  // Nothing differs when review courses, lessons and placements are gone, too.
   await deleteReviews(server.db, studentId);
   assert.deepEqual((await derived(studentId)).courses, []);
   await rebuildAnswers(server.db);

@@ -58,13 +58,13 @@ export async function localDays(
   ) local`;
 }
 
-/** Of one student. */
+/** How many standards one student recalls. */
 interface StateCounts {
   /** Standards with a review state. */
   readonly standards: number;
-  /** Of these, with a recall today of the desired retention of their state or more. */
+  /** Standards with a recall today of the desired retention of their state or more. */
   readonly recalled: number;
-  /** Of these, due today or before. */
+  /** Standards that are due today or before. */
   readonly due: number;
 }
 
