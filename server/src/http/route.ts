@@ -138,7 +138,7 @@ export interface RejectedBodyRequest {
 export interface RefusedRequest {
   readonly route: Route;
   readonly caller: Caller;
-  /** As it was answered. */
+  /** The status that was answered. */
   readonly status: number;
   readonly problem: Problem;
   readonly requestId: string;

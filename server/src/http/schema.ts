@@ -38,7 +38,7 @@ Format.Set(LENIENT_INSTANT, (text) => parseInstant(text) !== undefined);
 /** A day that PostgreSQL stores, too: it has no year 0, which RFC 3339 allows. */
 Format.Set('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isCalendarDay(text));
 
-/** Of an instant, the date as it is written; openapi.json recommends `date`. */
+/** A date, or an instant whose date counts as it is written; openapi.json recommends `date`. */
 export const LENIENT_DATE = 'date-or-instant';
 Format.Set(LENIENT_DATE, (text) => parseInstant(text) !== undefined);
 
@@ -76,7 +76,7 @@ export function instantOf(description: string) {
 
 export const ById = Type.Object({ sourcedId: SourcedId });
 
-/** Of a list that takes no query parameters: a client that sends one must learn it. */
+/** The query of a list without parameters: a client that sends one must learn it. */
 export const NoParameters = Type.Object({});
 
 export const ByUuid = Type.Object({ sourcedId: Uuid });

@@ -49,8 +49,8 @@ export function knownTotal(rows: number, { limit, offset }: PageRange): number |
 }
 
 /**
- * So long may the header be. A proxy gives all headers of a reply 4 kB (nginx: one page of memory),
- * and answers 502 when they are larger.
+ * The longest header. A proxy gives all headers of a reply 4 kB (nginx: one page of memory), and
+ * answers 502 when they are larger.
  */
 export const LINK_CHARACTERS_MAX = 2_400;
 

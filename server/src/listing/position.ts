@@ -5,9 +5,9 @@ import { refusal } from './refusal.ts';
 
 /** The last record of a page, by the values that the list is sorted by. */
 export interface Position {
-  /** Of the list when the page was read; 0 = it changed during the walk. */
+  /** The list's version when the page was read; 0 = it changed during the walk, or is a log. */
   readonly version: number;
-  /** As PostgreSQL prints them: those of the sort keys, the id last; null = absent. */
+  /** The values of the sort keys, the id last, as PostgreSQL prints them; null = absent. */
   readonly values: readonly (string | null)[];
 }
 
@@ -20,7 +20,7 @@ const TAKEN_FROM: Readonly<Record<PositionParameter, string>> = {
   cursor: 'the `next` of a page of the same log, with the other parameters of that page',
 };
 
-/** As `printPosition` writes it; throws a Problem 400. */
+/** Reads what `printPosition` writes; throws a Problem 400 for anything else. */
 export function parsePosition(text: string, parameter: PositionParameter): Position {
   const read = readJson(Buffer.from(text, 'base64url').toString());
   const [version, ...values] = Array.isArray(read) ? read : [];

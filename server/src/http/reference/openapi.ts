@@ -62,10 +62,10 @@ export function replySchema(
   return route.mounted ? OAuthError : ProblemBody;
 }
 
-/** Of the interface, as the partner API states it; /health tells the version of this server. */
+/** The interface's version, as the partner API states it; /health tells that of this server. */
 const INTERFACE_VERSION = '1.0.0';
 
-/** Of this server. */
+/** The version of this server. */
 export const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };

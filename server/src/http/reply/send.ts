@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { isPieceStream, type Sendable } from '../route.ts';
 
-/** Of Fastify's reply, what is needed here. */
+/** The part of Fastify's reply that is needed here. */
 interface BodyReply {
   readonly statusCode: number;
   header(name: string, value: number): this;

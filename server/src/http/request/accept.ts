@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox';
 import { prefersToJson } from '../../lib/quality-values.ts';
 
-/** Of a parameter's schema: the media type that stands for a value of it. */
+/** The media type that stands for a value of a parameter, in the parameter's schema. */
 export interface AcceptedAs {
   readonly 'x-accept': { readonly mediaType: string; readonly value: string };
 }

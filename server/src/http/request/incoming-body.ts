@@ -123,7 +123,7 @@ function grown(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Array
   return larger;
 }
 
-/** The same problem; its answer closes the connection, as the rest of the body is not read. */
+/** A problem whose answer closes the connection, as the rest of the body is not read. */
 function closing(error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
   const { status, code, message, members } = error;

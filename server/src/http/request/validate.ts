@@ -103,12 +103,12 @@ function isIn(union: SchemaError, { schemaPath, instancePath }: SchemaError): bo
 }
 
 interface UnionErrors {
-  /** Of its branches. */
+  /** The errors within the branches of a union. */
   readonly inside: readonly SchemaError[];
   readonly checked: Checked;
 }
 
-/** Those of the branch that the value has the type of; one for the union when there is none. */
+/** What the branch of the value's type finds; one finding for the union when there is none. */
 function unionFindings(union: SchemaError, { inside, checked }: UnionErrors): Finding[] {
   const { instancePath } = union;
   const own = inside.filter((error) => error.instancePath === instancePath);
