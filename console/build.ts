@@ -140,7 +140,7 @@ function noticeOf(folder: string): string {
   return [`${name} ${version} (${license})\n`, ...texts].join('\n');
 }
 
-/** Of all sources, by their names and contents. */
+/** The digest of all sources, of their names and contents. */
 function digest(): string {
   const files = SOURCES.flatMap((source) => {
     const path = resolve(ROOT, '..', source);

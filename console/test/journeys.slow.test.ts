@@ -281,7 +281,7 @@ suite('journeys', { skip: skipWithoutChromium }, () => {
     context.on('request', (request) => {
       if (request.url().includes('/stream?')) leaders.push(request.frame().page());
     });
-    // Of one student the page draws no columns over time: seven such are cheap.
+    // The page of one student draws no columns over time: seven such are cheap.
     const url = urlOf(`${own}/events?student=${place.studentId}`);
     const tabs = new Set([page]);
     while (tabs.size < 7) tabs.add(await context.newPage());

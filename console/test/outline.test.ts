@@ -55,7 +55,7 @@ const trees = fc
     return levels;
   });
 
-/** Of no item anything is known. */
+/** Marks that know nothing of any item. */
 const unmarked = ({ rows }: Outline) => ({
   used: new Uint8Array(rows),
   mastery: new Uint8Array(rows),
@@ -147,7 +147,7 @@ suite('a search', () => {
         const outline = outlineOf(levels);
         const text = typed.join(' ');
         const search = new Search(outline);
-        // As a person types it: what shorter searches have found is looked through again.
+        // A person types it letter by letter: what shorter searches found is looked through again.
         for (let end = 0; end < text.length; end += 1) search.find(text.slice(0, end));
         const filter = { ...NO_FILTER, search: text, type };
         const wanted = { filter, expansion: ALL, ...unmarked(outline) };

@@ -94,7 +94,7 @@ function useApplicationActions(query: string) {
   const open = useOpen();
   const applications = useApplications();
   const typed = query.trim().toLowerCase();
-  // Those of other names would take the places of what comes after them.
+  // Applications of other names would take the places of what comes after them.
   const named = applications.filter(({ name }) => name.toLowerCase().includes(typed));
   return named.slice(0, SHOWN_MAX).map(({ sourcedId, name }) => ({
     ...action(sourcedId, name, () => open(homeHref({ kind: 'application', id: sourcedId }))),

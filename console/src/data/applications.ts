@@ -7,7 +7,7 @@ import { useWho } from './queries.ts';
 import { useSession } from './session.ts';
 import { PLATFORM } from './who.ts';
 
-/** As operators see it in their list, where every record is whole. */
+/** An application as operators see it in their list, where every record is whole. */
 export type ApplicationActivity = Required<PartialApplicationActivity>;
 
 interface ApplicationName {
@@ -18,7 +18,7 @@ interface ApplicationName {
 /** More are found by typing. */
 const NAMES_MAX = 100;
 
-/** Those of a member are in the session; an operator's are looked up, by name when given. */
+/** A member's applications are in the session; an operator's are looked up, by name when given. */
 export function useApplications(search = ''): readonly ApplicationName[] {
   const { operator, applications } = useSession();
   const found = useQuery({
@@ -39,7 +39,7 @@ export function useApplications(search = ''): readonly ApplicationName[] {
   return operator ? (found.data ?? applications) : applications;
 }
 
-/** Of the application that the page shows; the platform's; undefined = not known yet. */
+/** The name of the page's application, or of the platform; undefined = not known yet. */
 export function useWhoName(): string | undefined {
   const who = useWho();
   const { operator, applications } = useSession();

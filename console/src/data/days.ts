@@ -8,7 +8,7 @@ export interface Days {
   readonly until: string;
 }
 
-/** The same as instants. */
+/** Days as instants. */
 export interface Instants {
   readonly start: string;
   /** Excluded; undefined = until now, with what is ahead of its time. */

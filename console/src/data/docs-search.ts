@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 interface DocsHit {
   /** Below /docs/, with the anchor; '' = the first page. */
   readonly path: string;
-  /** Of the page. */
+  /** The title of the page. */
   readonly title: string;
   readonly heading: string;
 }

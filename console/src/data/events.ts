@@ -39,7 +39,7 @@ interface Settings {
   readonly everyMs?: number | false;
 }
 
-/** Both operations take and answer the same; only operators name an application. */
+/** The operators' operation takes and answers what this one does, and an application. */
 const OWN_LOG = 'GET /events/1.0/log';
 const OWN_COUNTS = 'GET /events/1.0/counts';
 const OWN_ERRORS = 'GET /events/1.0/errors';
@@ -87,7 +87,7 @@ interface ErrorsQuery {
   readonly applicationId?: string | undefined;
 }
 
-/** Of a group, in addresses: `state|code|pointer|application`. */
+/** Names a group in addresses: `state|code|pointer|application`. */
 export function groupKey({ state, code, pointer, applicationId }: EventErrorGroup): string {
   return [state, code, pointer, applicationId].map((part) => part ?? '').join('|');
 }

@@ -8,7 +8,7 @@ function faultAt(error: unknown, pointer: string): string | undefined {
   return found && (error.findings.length === 1 ? sentenceOf(error) : found.message);
 }
 
-/** Of the field of one member of the body: its fault, and how the list of faults finds it. */
+/** The fault of one member's field, and how the list of faults finds the field. */
 export function fieldOf(error: unknown, pointer: string) {
   const fault = faultAt(error, pointer);
   return { error: fault, 'aria-invalid': fault !== undefined, 'data-pointer': pointer };

@@ -212,7 +212,7 @@ interface LiveView extends Status {
   togglePause(): void;
 }
 
-/** Of the stream of whose data is shown; undefined when no part of the page listens. */
+/** The state of the page's stream; undefined when no part of the page listens. */
 export function useLiveState(): LiveView | undefined {
   const channel = useChannel();
   const now = useNow();

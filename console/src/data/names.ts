@@ -76,7 +76,7 @@ const KINDS = {
         ({ id, name }) => [id, name] as const,
       ),
   },
-  /** Of items of frameworks, the id of the document that each is in. */
+  /** The ids of the documents that items of frameworks are in. */
   documentsOfItems: {
     name: 'GET /ims/case/v1p1/CFItems',
     fields: 'sourcedId,CFDocumentURI',

@@ -51,7 +51,7 @@ export function usePreferences(): Preferences {
   );
 }
 
-/** Of a table; the names of the columns that are not shown. */
+/** The columns that a table does not show. */
 export function hiddenColumns(table: string): readonly string[] {
   return stored(`columns-${table}`)?.split(',').filter(Boolean) ?? [];
 }

@@ -83,7 +83,7 @@ const TYPING_MS = 250;
 interface RecordSearch {
   /** A part of the name; '' = the first ones. */
   readonly typed: string;
-  /** Of a record that must be among those found. */
+  /** The id of a record that must be among those found. */
   readonly id?: string | undefined;
   /** In place of the kind's own. */
   readonly filter?: string | undefined;

@@ -7,7 +7,7 @@ export type { RequestErrorGroup };
 const OWN = 'GET /applications/1.0/{sourcedId}/request-errors';
 const REFRESH_MS = 30_000;
 
-/** Both operations answer the same. */
+/** The errors of requests since then: of one application, or of all for operators. */
 export function useRequestErrors(from: string) {
   const who = useWho();
   const name = (who.kind === 'platform' ? 'GET /admin/1.0/request-errors' : OWN) as typeof OWN;

@@ -6,7 +6,7 @@ import { useSession } from './session.ts';
 interface Rights {
   /** May send events and write records now; operators may after a confirmation. */
   readonly mayWrite: boolean;
-  /** The same before the confirmation: requests ask for it. */
+  /** May write after a confirmation, which requests ask for. */
   readonly mayOfferWrites: boolean;
   /** A confirmation is what is missing. */
   readonly needsConfirmation: boolean;

@@ -35,7 +35,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Of a page below the shell, which loads it first. */
+/** The session; for pages below the shell, which loads it first. */
 export function useSession(): OwnSession {
   return useSuspenseQuery(sessionQuery).data;
 }

@@ -1,4 +1,4 @@
-/** The same request in the forms in which programs send it; the secret is never part of them. */
+/** A request in the forms in which programs send it; the secret is never part of them. */
 
 interface SnippetPlace {
   readonly baseUrl: string;

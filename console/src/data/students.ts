@@ -8,7 +8,7 @@ import { useApi, useRead } from './queries.ts';
 
 export type { User, XpEntry };
 
-/** Of the org in which the person is a student first of all. */
+/** The id of the org in which the person is a student first of all. */
 export function schoolIdOf({ primaryOrg, roles = [] }: Partial<User>): string | undefined {
   const own = roles.filter(({ role }) => role === 'student');
   const first = own.find(({ roleType }) => roleType === 'primary') ?? own[0];
@@ -18,7 +18,7 @@ export function schoolIdOf({ primaryOrg, roles = [] }: Partial<User>): string | 
 /** A share of fewer students says little. */
 export const STUDENTS_MIN = 10;
 
-/** As a value of a filter. */
+/** A text as the value of a filter. */
 export const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 const ENROLLMENTS_MAX = '3000';
@@ -64,7 +64,7 @@ export function useSchool(student: Partial<User> | undefined) {
   return {
     isPending: id !== undefined && found.isPending,
     name: school?.name ?? id,
-    /** Of the student, else of the school: its days begin and end by it. */
+    /** The zone of the student, else of the school, by which days begin and end. */
     zone: named.find(isZone),
   };
 }

@@ -17,7 +17,7 @@ interface SessionFilter {
   readonly from?: string | undefined;
 }
 
-/** Both operations take and answer the same; only operators name an application. */
+/** The operators' operation takes and answers what this one does, and an application. */
 const OWN_SESSIONS = 'GET /events/1.0/sessions';
 
 /** Rows so far, the way to more, and all as a file. */

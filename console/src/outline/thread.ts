@@ -13,7 +13,7 @@ interface Held {
   readonly byId: ReadonlyMap<string, number>;
   readonly used: Uint8Array;
   readonly mastery: Uint8Array;
-  /** Of the latest view. */
+  /** The rows that the latest view shows. */
   shown: Int32Array;
 }
 

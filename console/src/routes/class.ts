@@ -11,7 +11,7 @@ export const classRoute = pageRoute({
     range: oneOf(raw['range'], ['7d', '28d', '92d']),
     /** By name when left out. */
     sort: raw['sort'],
-    /** Of the mastery map; the framework that the class knows most of when left out. */
+    /** The framework of the mastery map; the one that the class knows most of when left out. */
     framework: raw['framework'],
     level: oneOf(raw['level'], LEVELS),
   }),

@@ -1,7 +1,7 @@
 /** Address of one framework, of an item in its tree, and of whose mastery is shown. */
 import { oneOf, pageRoute } from './route.ts';
 
-/** Of an item: no student has a review state; fewer than half of those recall it; half or more. */
+/** Students with a review state of an item: none, fewer than half recall it, half or more do. */
 export const MASTERY = ['none', 'low', 'high'] as const;
 
 export const frameworkRoute = pageRoute({

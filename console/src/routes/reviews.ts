@@ -6,11 +6,11 @@ export const reviewsRoute = pageRoute({
   places: ['platform'],
   path: 'reviews',
   readSearch: (raw) => ({
-    /** Of measured retention; 30 when left out. */
+    /** The days of measured retention; 30 when left out. */
     days: oneOf(raw['days'], ['7', '30', '90', '365']),
     /** The first framework when left out. */
     framework: raw['framework'],
-    /** Of the groups of the maps; 2 when left out. */
+    /** The level of the groups of the maps; 2 when left out. */
     level: oneOf(raw['level'], LEVELS),
     /** Whose classes the map of mastery shows; all when left out. */
     school: raw['school'],

@@ -74,7 +74,7 @@ export function day(raw: string | undefined): string | undefined {
 }
 
 interface Target<Search, Params extends string> {
-  /** Of a page that stands below /console itself, it does not matter. */
+  /** Does not matter for a page that stands below /console itself. */
   readonly who: Who;
   readonly params?: Readonly<Record<Params, string>>;
   readonly search?: Partial<Search>;

@@ -103,7 +103,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'soft', size: 32 } }),
     // The placeholder is a child that a menu must not have; the first entry has the focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    // Those that the first paint does not need are not imported here.
+    // Components that the first paint does not need are not imported here.
     PasswordInput: {
       defaultProps: {
         visibilityToggleButtonProps: { 'aria-label': dialogText.secret.show, tabIndex: 0 },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type CellValue = string | number | boolean | null | undefined;
 
 export interface Column<Row> {
-  /** Also the name of the column in CSV files and of the sort in the address. */
+  /** Names the column in CSV files, and the sort in the address. */
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;

@@ -1,7 +1,7 @@
 /** CSV files of tables (RFC 4180), for spreadsheets: UTF-8 with BOM, no cell becomes a formula. */
 import type { CellValue, Column } from './columns.ts';
 
-/** As in the server's files: where a spreadsheet may begin a cell, with a sign of formulas. */
+/** Where a spreadsheet may begin a cell with a sign of formulas, as in the server's files. */
 const RISKY = /^(?='*[\t\r\n])|(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
 
 function cell(value: CellValue): string {

@@ -74,7 +74,7 @@ interface SecretDialogProps {
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
   /** Left out: the children show it. */
   readonly secret?: { readonly name: string; readonly value: string };
-  /** The same in other forms: `.env`, curl. */
+  /** The secret in other forms: `.env`, curl. */
   readonly copies?: readonly { readonly label: string; readonly text: string }[];
   readonly files?: readonly {
     readonly label: string;

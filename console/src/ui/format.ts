@@ -8,7 +8,7 @@ const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractio
 export const formatNumber = (value: number) => whole.format(value);
 /** `1.2K` */
 export const formatShort = (value: number) => short.format(value);
-/** Of a share from 0 to 1. */
+/** Prints a share from 0 to 1. */
 export const formatPercent = (share: number) => percent.format(share);
 
 const SIZES = ['B', 'kB', 'MB', 'GB', 'TB'];
@@ -31,7 +31,7 @@ export function formatDuration(seconds: number): string {
   return hours % 24 === 0 ? `${days} d` : `${days} d ${hours % 24} h`;
 }
 
-/** Of minutes that were counted: `0 min`, `41 min`, `2 h 5 min`. */
+/** Prints minutes that were counted: `0 min`, `41 min`, `2 h 5 min`. */
 export function formatMinutes(seconds: number): string {
   return seconds < 60 ? `${Math.round(seconds / 60)} min` : formatDuration(seconds);
 }

@@ -45,7 +45,7 @@ export function HeatMapChoices({ framework, level, frameworks, onChange }: Choic
 /** Seven steps from bad to good; few = too few to tell; undefined = nothing to show. */
 type Step = -3 | -2 | -1 | 0 | 1 | 2 | 3 | 'few';
 
-/** Of shares, from none to all. */
+/** The steps of shares, from none to all. */
 export const SHARE_STEPS = [-3, -2, -1, 0, 1, 2, 3] as const satisfies readonly Step[];
 
 /** None and all are steps of their own; between them are fifths. */
@@ -62,7 +62,7 @@ export interface HeatCell {
 interface HeatMapProps<Row> {
   readonly frameworkId: string;
   readonly caption: string;
-  /** Of the section that scrolls sideways. */
+  /** The label of the section that scrolls sideways. */
   readonly label: string;
   /** Head of the groups. */
   readonly group: string;

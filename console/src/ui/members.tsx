@@ -76,7 +76,7 @@ export function Members(props: MembersProps) {
   );
 }
 
-/** Of a person who is invited the address is all that is known. */
+/** The address is all that is known of a person who is invited. */
 const nameOf = ({ name, email }: ApplicationMember): string => name ?? email;
 
 export function InviteButton({ onClick }: { readonly onClick: () => void }) {

@@ -113,7 +113,7 @@ interface NewPerson {
 interface PersonFieldsProps {
   readonly value: NewPerson;
   readonly onChange: (person: NewPerson) => void;
-  /** Of the request that invites the person. */
+  /** The error of the request that invites the person. */
   readonly error: unknown;
 }
 

@@ -54,7 +54,7 @@ export interface JsonLink {
   readonly href: string;
 }
 
-/** Of the ids in a JSON value, those whose record has a page. */
+/** The ids in a JSON value whose record has a page. */
 export function useJsonLinks(value: unknown): readonly JsonLink[] {
   const references = useMemo(() => referencesIn(value), [value]);
   const hrefOfRecord = useRecordHref(references);

@@ -60,7 +60,7 @@ interface ListText {
 /** Filters beside the search. */
 interface MoreFilters {
   readonly fields: ReactNode;
-  /** Those that are set, in words. */
+  /** The filters that are set, in words. */
   readonly words: readonly string[];
   /** The address without them. */
   readonly none: Readonly<Record<string, undefined>>;

@@ -14,7 +14,7 @@ export interface WindowedRows {
   show(index: number): void;
 }
 
-/** Of a row in the whole table; aria-rowindex counts from 1, and counts the header. */
+/** The index of a row in the whole table; aria-rowindex counts from 1, and counts the header. */
 export function indexOfRow(row: HTMLTableRowElement | null | undefined): number {
   return Number(row?.ariaRowIndex ?? 0) - 2;
 }

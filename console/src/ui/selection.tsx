@@ -11,7 +11,7 @@ export interface Selection<Row = never> {
 
 interface SelectAllProps {
   readonly selection: Selection;
-  /** Of all rows. */
+  /** The keys of all rows. */
   readonly keys: readonly string[];
 }
 
@@ -39,7 +39,7 @@ function between(keys: readonly string[], from: string | undefined, to: string):
 
 interface SelectRowProps {
   readonly selection: Selection;
-  /** Of all rows, in their order; also of those that are not on screen. */
+  /** The keys of all rows in their order, also of rows that are not on screen. */
   readonly allKeys: () => readonly string[];
   readonly id: string;
   readonly name: string;

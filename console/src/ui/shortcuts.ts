@@ -15,7 +15,7 @@ export interface Shortcut {
 const active = new Set<{ readonly current: Shortcut }>();
 const SEQUENCE_MS = 1_000;
 
-/** Those that work now, for the help; of several with the same keys the one that runs. */
+/** The shortcuts that work now, for the help; one of several with the same keys runs. */
 export function activeShortcuts(): readonly Shortcut[] {
   return [...new Map([...active].map(({ current }) => [current.keys, current])).values()];
 }

@@ -30,7 +30,7 @@ import { TableBox } from './table-box.tsx';
 import { TableMenu } from './table-menu.tsx';
 
 export interface TableProps<Row> {
-  /** Of its CSV files and of the columns that are remembered: `events`. */
+  /** Names its CSV files and the columns that are remembered: `events`. */
   readonly name: string;
   /** What the table is, for those who do not see it. */
   readonly caption: string;

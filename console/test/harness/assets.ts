@@ -12,7 +12,7 @@ interface Asset {
 
 /** Files that are loaded together, and their size. */
 interface Load {
-  /** Of the file that asks for the others: `page`, `plots`. */
+  /** The name of the file that asks for the others: `page`, `plots`. */
   readonly name: string;
   readonly bytes: number;
 }

@@ -71,7 +71,7 @@ function badStops(): string[] {
       .join(';');
   /** Undefined when the stop is where one sees it. */
   const coverOf = (stop: HTMLElement) => {
-    // Of a link that goes on in the next line, its first part.
+    // The first part counts of a link that goes on in the next line.
     const { left, top, width, height } = stop.getClientRects()[0] ?? stop.getBoundingClientRect();
     const at = document.elementFromPoint(left + width / 2, top + height / 2);
     const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;

@@ -7,7 +7,7 @@ import type { Story, World } from './story.ts';
 const path = () => '/o/accounts';
 const before = (_page: Page, world: World) => putPeople(world);
 
-/** Of the person that the story shows; known when the page opens. */
+/** The id of the person that the story shows; known when the page opens. */
 let shown = '';
 const personPath = () => `/o/accounts/${shown}`;
 const showMember = async (_page: Page, world: World) => {

@@ -25,7 +25,7 @@ export interface WorldEvents {
   readonly studentId: string;
   /** An open session of the same student. */
   readonly sessionId: string;
-  /** Of the same student. */
+  /** Where the student of the session studies. */
   readonly place: Place;
 }
 

@@ -17,7 +17,7 @@ const comparedOf = ({ frameworks }: World) =>
     ...[0, 9].map((at) => frameworks.mathematics.CFItems[at]?.['identifier']),
   ].join(',');
 
-/** Of the standards of each domain: recalled by most, by few of many, by some of too few. */
+/** Standards of each domain that most recall, few of many, and some of too few. */
 async function mastery(page: Page, { frameworks }: World): Promise<void> {
   const numbers = [
     { students: 24, recalled: 19, meanRecall: 91, due: 3, lapses: 2, mastered: 17 },

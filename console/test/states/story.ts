@@ -24,14 +24,14 @@ export interface World {
   readonly nasty: WorldNasty;
   /** A student of the partner with weeks of data. */
   readonly student: WorldStudent;
-  /** Of the student of `told`. */
+  /** The sessions of the student of `told`. */
   readonly sessions: WorldSessions;
   /** Has nothing yet. */
   readonly newcomer: TestClient;
 }
 
 export interface Story {
-  /** Of the PNG: `applications-empty`. */
+  /** The name of the PNG: `applications-empty`. */
   readonly name: string;
   /** Below /console. */
   path(world: World): string;

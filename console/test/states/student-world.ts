@@ -19,7 +19,7 @@ import { answerEvent, putLearner } from '../../../server/test/fixtures/reviews.t
 import type { TestClient } from '../../../server/test/harness/test-server.ts';
 
 export interface WorldStudent extends Place {
-  /** Of a review. */
+  /** The standard of a review. */
   readonly standardId: string;
   readonly schoolId: string;
 }

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/page.tsx';
 
 const text = accountText.password;
 
-/** As the server asks it (rules.ts of accounts): a password alone, and beside a second factor. */
+/** What the server asks of a password (rules.ts of accounts): alone, and beside a second factor. */
 const CHARACTERS_MIN = { alone: 15, withSecondFactor: 8 };
 
 export function PasswordPanel() {

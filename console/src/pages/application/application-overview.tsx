@@ -55,7 +55,7 @@ export function ApplicationOverview({ application: { sourcedId: applicationId } 
   );
 }
 
-/** As the list of applications has them. */
+/** The numbers of an application, as the list of applications has them. */
 function Numbers({ applicationId }: { readonly applicationId: string }) {
   const filter = `sourcedId='${applicationId}'`;
   const found = useRead('GET /admin/1.0/applications', { query: { filter, limit: '1' } });

@@ -30,7 +30,7 @@ const MEMBERS = [
   ['request', 'requestId'],
 ] as const;
 
-/** Of the grammar of lists; '' = all lines. */
+/** The filter of the log in the grammar of lists; '' = all lines. */
 export function useFilter(search: AuditSearch): string {
   const { from, until, range = RANGE_DEFAULT } = search;
   const start = useRangeStart(range === 'all' ? RANGE_DEFAULT : range).from;

@@ -18,7 +18,7 @@ import {
   TYPE_TEMPLATES,
 } from './templates.ts';
 
-/** As they stand in the address. */
+/** The choices as they stand in the address. */
 export interface Chosen {
   readonly template: string;
   readonly student: string | undefined;

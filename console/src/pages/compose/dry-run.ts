@@ -37,7 +37,7 @@ export async function dryRun(api: Api, event: object, signal?: AbortSignal): Pro
 const NO_NEWS = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false };
 
 export interface DryRunState {
-  /** Of the text as it is now, or of the one before while `isAsking`. */
+  /** What the server says of the text as it is now, or of the one before while `isAsking`. */
   readonly report: EventDryRun | undefined;
   readonly error: unknown;
   /** The report is of an older text. */

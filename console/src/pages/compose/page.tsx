@@ -144,7 +144,7 @@ function useDraft() {
   const source = found.data?.event;
   useEffect(() => {
     if (!isWanted || !source || !isAccepted(source) || !source.payload) return;
-    // The same id with another content would be refused.
+    // A known id with another content would be refused.
     const json = JSON.stringify({ ...source.payload, id: randomId() }, null, 2);
     latest.current({ text: json, isEdited: true, from: source.id });
   }, [isWanted, source]);

@@ -18,7 +18,7 @@ const text = composeText.dialog;
 
 interface SendProps {
   readonly event: Json;
-  /** Of a heartbeat there is none. */
+  /** The result of a dry run, which a heartbeat lacks. */
   readonly report: EventDryRun | undefined;
   readonly onSent: () => void;
   readonly onClose: () => void;

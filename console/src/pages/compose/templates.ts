@@ -8,7 +8,7 @@ import type {
 } from '../../../../sdk/src/generated/openapi.ts';
 import { EVENT_RULES, EVENT_TYPES } from '../../../../sdk/src/generated/vocabulary.ts';
 
-/** Those that are sent most, by a name of their own. */
+/** Templates of the events that are sent most, by a name of their own. */
 export const COMMON_TEMPLATES = ['xp', 'answer', 'mastery', 'login', 'heartbeat'] as const;
 export type CommonTemplate = (typeof COMMON_TEMPLATES)[number];
 
@@ -35,7 +35,7 @@ export interface Choices {
   readonly lesson?: string | undefined;
   readonly standard?: string | undefined;
   readonly session?: string | undefined;
-  /** Of an earlier event; a new one when left out. */
+  /** The attempt of an earlier event; a new one when left out. */
   readonly attempt?: { readonly id: string; readonly item: string } | undefined;
 }
 

@@ -17,7 +17,7 @@ import { Correction } from './correction.tsx';
 
 const text = eventText.reason;
 
-/** Of a dropped or failed event. */
+/** Why an event is dropped or failed. */
 export function ReasonBox({ event }: { readonly event: AcceptedEvent }) {
   const { reason, payload } = event;
   const [chosen, setChosen] = useState<string>();
@@ -138,7 +138,7 @@ function DocsLink({ code }: { readonly code: string }) {
   );
 }
 
-/** Of an event that counts. */
+/** The warnings of an event that counts. */
 export function Warnings({ warnings }: { readonly warnings: readonly EventReason[] }) {
   if (warnings.length === 0) return null;
   return (
@@ -156,7 +156,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly EventReason
   );
 }
 
-/** Of a refused event: every finding; its content is not kept. */
+/** Every finding of a refused event, whose content is not kept. */
 export function Refused({
   event,
 }: {

@@ -20,7 +20,7 @@ export interface ItemProps {
   readonly documentId: string;
   readonly id: string;
   readonly usage: Usage | undefined;
-  /** Of a class or a course; undefined = none is chosen. */
+  /** The mastery of a class or a course; undefined = none is chosen. */
   readonly mastery: ChosenMastery | undefined;
   readonly onItem: (id: string) => void;
 }
@@ -113,7 +113,7 @@ interface AssociationsProps extends Pick<ItemProps, 'documentId' | 'id' | 'onIte
   readonly associations: readonly CFAssociation[];
 }
 
-/** Of each group; the API has the others. */
+/** Entries of each group that are shown; the API has the others. */
 const SHOWN_MAX = 50;
 
 function Associations({ associations, ...props }: AssociationsProps) {

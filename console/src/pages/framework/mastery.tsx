@@ -92,7 +92,7 @@ interface MasteryFactProps {
   readonly itemId: string;
 }
 
-/** Of one item; nothing while the numbers are on their way. */
+/** The mastery of one item; nothing while the numbers are on their way. */
 export function MasteryFact({ mastery, itemId }: MasteryFactProps) {
   const { items } = mastery;
   if (!items) return null;

@@ -35,7 +35,7 @@ interface ToolbarProps {
   readonly match: number;
   readonly onFilter: (patch: Partial<Filter>) => void;
   readonly onStep: (step: 1 | -1) => void;
-  /** Of the filter for items with a mark. */
+  /** The words of the filter for items with a mark. */
   readonly marked: string;
   /** Further filters. */
   readonly children?: ReactNode;

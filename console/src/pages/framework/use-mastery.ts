@@ -9,7 +9,7 @@ import { usePage } from '../../ui/use-page.ts';
 
 export type ItemMastery = Mastery['items'][string];
 
-/** Of half of the students or more, the level is high. */
+/** The level is high from half of the students on. */
 const HALF = 0.5;
 
 export function levelOf(one: ItemMastery | undefined): (typeof MASTERY)[number] {

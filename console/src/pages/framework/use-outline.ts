@@ -34,7 +34,7 @@ export function useOutline(id: string) {
       if (again.rows === undefined) throw new Error(String(again.status));
       return { ...again, thread };
     },
-    // Of another thread, it is worth nothing.
+    // What another thread has answered is worth nothing.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -4,7 +4,7 @@ import type { OutlineThread } from '../../outline/client.ts';
 import type { OutlineRow } from '../../outline/outline.ts';
 import { type Expansion, type Filter, isFiltering, type View } from '../../outline/view.ts';
 
-/** Of small frameworks everything is open at first. */
+/** Rows up to which all of a framework is open at first. */
 const OPEN_ROWS_MAX = 60;
 export const EVERY_LEVEL = 99;
 
@@ -30,7 +30,7 @@ const NOTHING_TOGGLED: Expansion = { level: EVERY_LEVEL, toggled: [] };
 
 interface TreeInput {
   readonly thread: OutlineThread;
-  /** Of what is expanded, in the storage of the tab. */
+  /** Names what is expanded in the storage of the tab. */
   readonly name: string;
   readonly rows: number;
   readonly filter: Filter;
@@ -49,7 +49,7 @@ export interface Tree {
 
 export function useTree({ thread, name, rows, filter, known }: TreeInput): Tree {
   const [own, setOwn] = useState(() => storedExpansion(name, rows));
-  /** Of the matches of a filter; another filter begins with all open. */
+  /** What is expanded among the matches of a filter; another filter begins with all open. */
   const [filtered, setFiltered] = useState(NOTHING_TOGGLED);
   const [shown, setShown] = useState<{ readonly view?: View; readonly filter: Filter }>({ filter });
   const isFiltered = isFiltering(filter);

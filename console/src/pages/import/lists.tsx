@@ -102,7 +102,7 @@ const findingColumns: readonly Column<ImportFinding>[] = [
   },
 ];
 
-/** As many as the server shows. */
+/** Findings that the server shows. */
 const FINDINGS_MAX = 100;
 
 export function Findings({ one }: ListProps) {

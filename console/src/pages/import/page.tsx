@@ -67,7 +67,7 @@ function ImportParts({ one }: { readonly one: ImportDetail }) {
 
 const FLAGS = ['strict', 'includeErased', 'replace', 'allowEmpty'] as const;
 
-/** As they are named at the upload. */
+/** The options by their names at the upload. */
 function optionWords(options: ImportDetail['options']): readonly string[] {
   const { mode, framework } = options;
   const flags = FLAGS.filter((name) => options[name] === true);

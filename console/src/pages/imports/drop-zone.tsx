@@ -44,7 +44,7 @@ export function DropZone({ file, error, onFile }: DropZoneProps) {
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             if (chosen) onFile(chosen);
-            // The same file, mended, is a new choice.
+            // A file that is chosen again, mended, is a new choice.
             currentTarget.value = '';
           }}
         />

@@ -9,7 +9,7 @@ import { type ImportKind, isCsv, isTable } from './kinds.ts';
 
 const text = importsText.new;
 const SEARCH_AFTER_MS = 250;
-/** Of the server, in percent. */
+/** The server's default, in percent. */
 const REMOVALS_MAX = '10';
 
 export interface OptionValues {
@@ -58,7 +58,7 @@ export function OwnerField({ kind, value, onChange }: OwnerFieldProps) {
 
 interface OptionsProps {
   readonly kind: ImportKind;
-  /** Of the file; '' = none is chosen. */
+  /** The name of the file; '' = none is chosen. */
   readonly name: string;
   readonly value: OptionValues;
   readonly onChange: (value: OptionValues) => void;

@@ -1,6 +1,6 @@
 /** The scopes of the API, for choosing among them; a test compares them with the server's. */
 
-/** Those that a partner's key has unless others are named. */
+/** The scopes that a partner's key has unless others are named. */
 export const PARTNER_SCOPES: readonly string[] = [
   'roster.readonly',
   'roster.createput',
@@ -22,7 +22,7 @@ export const PARTNER_SCOPES: readonly string[] = [
   'resource-core.readonly',
 ];
 
-/** Those that operators alone give. */
+/** The scopes that operators alone give. */
 export const RESERVED_SCOPES: readonly string[] = [
   'roster-demographics.readonly',
   'application.readonly',

@@ -59,7 +59,7 @@ const linesOf = (value: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Of a field of lines, one for each value: the server's findings about them. */
+/** The server's findings about a field of lines, one for each value. */
 function linesFieldOf(error: unknown, pointer: string) {
   const fault = faultOfLines(error, pointer);
   return { ...fieldOf(error, pointer), error: fault, 'aria-invalid': fault !== undefined };

@@ -49,7 +49,7 @@ function Tile(props: TileProps): ReactNode {
 
 type States = Pick<Overview['events'], 'processed' | 'dropped' | 'failed' | 'refused'>;
 
-/** Of events that were accepted. */
+/** The share of accepted events that was dropped. */
 function droppedShare({ processed, dropped }: States): number {
   const all = processed + dropped;
   return all === 0 ? 0 : dropped / all;

@@ -31,7 +31,7 @@ const text = problemsText.group;
 
 interface GroupProps {
   readonly group: EventErrorGroup;
-  /** Of the time that is shown. */
+  /** The beginning of the time that is shown. */
   readonly from: string;
   readonly closeHref: string;
 }

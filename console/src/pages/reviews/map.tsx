@@ -12,7 +12,7 @@ const text = reviewsText.map;
 
 export interface MapProps {
   readonly frameworkId: string;
-  /** Of the groups. */
+  /** The level of the groups. */
   readonly level: string;
 }
 

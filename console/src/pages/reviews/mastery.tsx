@@ -56,7 +56,7 @@ export function MasteryMap({ frameworkId, level }: MapProps) {
 
 interface ClassesProps {
   readonly found: MasteryByClass;
-  /** Of a school or a course alone. */
+  /** The numbers are of a school or a course alone. */
   readonly isChosen: boolean;
 }
 

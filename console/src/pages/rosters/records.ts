@@ -98,7 +98,7 @@ interface Role {
   readonly org: Reference | undefined;
 }
 
-/** Of a person. */
+/** The roles of a person. */
 export function rolesOf({ roles }: RosterRecord): readonly Role[] {
   if (!Array.isArray(roles)) return [];
   return roles.map(({ role, org }: { role?: unknown; org?: unknown }) => ({

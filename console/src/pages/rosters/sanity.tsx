@@ -12,7 +12,7 @@ import { RecordLink } from './record-link.tsx';
 
 const text = rostersText.sanity;
 
-/** As long as the server keeps a report. */
+/** For how long the server keeps a report. */
 const KEPT_MS = 60_000;
 
 type Check = RosterSanity['checks'][number];

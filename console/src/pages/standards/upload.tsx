@@ -165,7 +165,7 @@ function Chooser({ file, onFile }: ChooserProps) {
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) onFile(chosen);
-          // The same file, mended, is a new choice.
+          // A file that is chosen again, mended, is a new choice.
           if (chosen && chosen === file) currentTarget.value = '';
         }}
       />

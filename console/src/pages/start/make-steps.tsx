@@ -41,7 +41,7 @@ export function KeyStep() {
   const [isMaking, setMaking] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const used = keys?.find(({ lastUsedAt }) => lastUsedAt !== null);
-  // Those who do not see the keys see that one was used.
+  // A person who does not see the keys sees that one was used.
   const usedAt = useChecklist().data?.items.find(({ key }) => key === 'token')?.at;
   const isUsed = used !== undefined || usedAt !== undefined;
   const hasNone = keys?.length === 0;

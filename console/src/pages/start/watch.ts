@@ -9,7 +9,7 @@ import { startRoute } from '../../routes/start.ts';
 import { usePage } from '../../ui/use-page.ts';
 
 const EVERY_MS = 3_000;
-/** Of an event that is received and not yet processed. */
+/** How often an event is asked for that is received and not yet processed. */
 const SETTLING_MS = 1_000;
 /** Before the first event that any server has. */
 const NO_EVENT = '1970-01-01T00:00:00.000Z';

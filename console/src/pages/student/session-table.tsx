@@ -7,7 +7,7 @@ import { More } from '../../ui/more.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useSessionColumns, useSessionRows } from '../sessions/columns.tsx';
 
-/** Those that began in the time, the latest first. */
+/** The sessions that began in the time, the latest first. */
 export function useSessions(studentId: string, { start, end }: Instants) {
   const from = `startedAtTime>=${quoted(start)}`;
   const until = end === undefined ? '' : ` AND startedAtTime<${quoted(end)}`;

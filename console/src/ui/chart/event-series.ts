@@ -16,7 +16,7 @@ const PAINTS: Readonly<Record<Counted, Paint>> = {
   refused: { colour: '--series-4', pattern: 'dots' },
 };
 
-/** Those states that occurred; processed always. */
+/** The states that occurred, and processed in any case. */
 export function seriesOfStates({ series, buckets }: EventCounts): readonly Series[] {
   const none = buckets.map(() => 0);
   return (Object.keys(PAINTS) as Counted[]).flatMap((key) => {
@@ -26,7 +26,7 @@ export function seriesOfStates({ series, buckets }: EventCounts): readonly Serie
   });
 }
 
-/** Of series by rank; what is left over is grey. */
+/** The paints of series by rank; what is left over is grey. */
 const RANKS: readonly Paint[] = [
   { colour: '--series-1', pattern: 'plain' },
   { colour: '--series-2', pattern: 'hatch' },
@@ -38,7 +38,7 @@ const RANKS: readonly Paint[] = [
 const REST: Paint = { colour: '--soft', pattern: 'rows' };
 const REST_KEY = 'other';
 
-/** Of the series at this place; 0 = the largest. */
+/** The paint of the series at this place; 0 = the largest. */
 export const paintOfRank = (rank: number): Paint => RANKS[rank] ?? REST;
 
 export const totalOf = (values: readonly (number | null)[]) =>

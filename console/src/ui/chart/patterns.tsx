@@ -3,7 +3,7 @@ import type { Series } from './series.ts';
 
 type Paint = Pick<Series, 'colour' | 'pattern'>;
 
-/** Of what it looks like: charts that define it twice define it equally. */
+/** The id says what it looks like: charts that define it twice define it equally. */
 const patternId = ({ colour, pattern }: Paint) => `pattern-${pattern}${colour}`;
 
 export function fillOf(paint: Paint): string {
@@ -19,7 +19,7 @@ const SHAPES: Readonly<Record<Exclude<Series['pattern'], 'plain'>, string>> = {
   posts: 'M3 0v6',
 };
 
-/** Of lines, as a pattern of columns. */
+/** The dashes of lines, in place of the patterns of columns. */
 export const DASHES: Readonly<Record<Series['pattern'], string | undefined>> = {
   plain: undefined,
   hatch: '7 4',

@@ -100,7 +100,7 @@ type Ends = readonly [one: number, other: number];
 export function rangeText(buckets: Buckets, [one, other]: Ends, timeZone?: string): string {
   const { from, until } = rangeOf(buckets, one, other);
   const form = rangeForm(buckets.seconds, timeZone);
-  // Of days the last one is named, not the midnight after it.
+  // The last of several days is named, not the midnight after it.
   return form.formatRange(Date.parse(from), Date.parse(until) - (isByDay(buckets) ? 1 : 0));
 }
 

@@ -66,7 +66,7 @@ function Row({ row: { kind, before, after } }: { readonly row: DifferenceRow }) 
 
 interface LineProps {
   readonly sign: string;
-  /** The same for those who do not see it. */
+  /** The sign in a word, for people who do not see it. */
   readonly word: string;
   readonly line: string | null;
 }

@@ -58,7 +58,7 @@ interface OwnInvitation extends Membership {
   readonly invitedBy: string;
 }
 
-/** Of one person, by name of the application. */
+/** The invitations of one person, by name of the application. */
 export function listInvitations(db: Queryable, accountId: string): Promise<OwnInvitation[]> {
   return db.query(sql`
     select i.application_id, p.name as application_name, i.role, i.invited_at,

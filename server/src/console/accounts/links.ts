@@ -53,7 +53,7 @@ interface StoredLink extends Link {
 }
 
 interface FoundLink extends StoredLink {
-  /** Of `applicationId`. */
+  /** The name of the application with the id `applicationId`. */
   readonly applicationName: string | null;
 }
 
@@ -62,7 +62,7 @@ interface LinkRequest extends StoredLink {
   readonly now: Date;
 }
 
-/** Of links that are made on the server, or by operators beside applications. */
+/** The maker of links on the server, or of an operator's links beside applications. */
 export const PROVING = { applicationId: null, byOperator: true } as const;
 
 /** Makes a link; earlier ones of this account, or for set-up, end. */

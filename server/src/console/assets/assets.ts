@@ -129,7 +129,7 @@ function codingFor({ headers }: IncomingMessage): Coding | undefined {
   return CODINGS.find((coding) => (qualities.get(coding) ?? 0) > 0);
 }
 
-/** Of a thread, whose script has a policy of its own: it reads from this server alone. */
+/** The script of a thread has a policy of its own: it reads from this server alone. */
 const FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 async function sendFile(

@@ -50,7 +50,7 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-/** The same with and without a session; its scripts ask who it is. */
+/** One page for all, with and without a session: its scripts ask who it is. */
 export function shellPage({ first, entry, style, preload, pages }: Manifest, path: string): Page {
   const nonce = randomBytes(18).toString('base64url');
   const page = pages.find(({ address }) => new RegExp(address).test(path));

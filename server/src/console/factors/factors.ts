@@ -48,7 +48,7 @@ export async function deleteFactors(db: Queryable, accountId: string): Promise<v
 
 interface CodeTry {
   readonly accountId: string;
-  /** Of an app, or a recovery code. */
+  /** A code of an authenticator app, or a recovery code. */
   readonly code: string;
   readonly address: string;
   readonly now: Date;

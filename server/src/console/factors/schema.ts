@@ -39,7 +39,7 @@ export const FirstAppCode = Type.Object(
   { title: 'FirstAppCode', description: 'The first code of an authenticator app' },
 );
 
-/** Of the Web Authentication API; browsers and libraries read and print it. */
+/** An object of the Web Authentication API, which browsers and libraries read and print. */
 const credential = (description: string) =>
   Type.Record(Type.String(), Type.Unknown(), { description });
 

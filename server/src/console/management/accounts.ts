@@ -161,7 +161,7 @@ interface LinkParts {
   readonly ctx: Deps;
   readonly caller: Caller;
   readonly accountId: string;
-  /** Of whose people it is made for; null = beside applications, by an operator. */
+  /** The application whose person it is made for; null = by an operator, beside applications. */
   readonly applicationId: string | null;
 }
 

@@ -8,7 +8,7 @@ const OPERATOR = { email: 'operator@demo.example', name: 'Olivia Operator', oper
 const DEVELOPER = { email: 'developer@demo.example', name: 'Dev Eloper', operator: false };
 
 interface DemoPlace {
-  /** Of the demo's partner. */
+  /** The application of the demo's partner. */
   readonly applicationId: string;
   readonly baseUrl: string;
   readonly now: Date;

@@ -21,7 +21,7 @@ import { linkFor, STATE, validPerson } from './accounts.ts';
 import { endMember, MEMBERS_MAX, makeMember, requireRoom } from './rights.ts';
 import type { Invitation } from './schema.ts';
 
-/** Of who is invited an admin knows the address alone, also where it has an account. */
+/** An admin knows the address alone of a person who is invited, also where it has an account. */
 const records = (where: Sql) => sql`
   select json_build_object(
     'accountId', a.id, 'email', a.email, 'name', m.name, 'role', m.role, 'state', m.state,

@@ -63,7 +63,7 @@ ${nameField}<button${isMain ? NOTHING : html` class="second"`}>${button}</button
 
 interface SecondFactorPage extends Faulty {
   readonly action: string;
-  /** Of the sign-in that goes on. */
+  /** Names the sign-in that goes on. */
   readonly step: string;
   readonly hasApp: boolean;
   /** JSON for the browser; undefined = the account has no passkey. */
