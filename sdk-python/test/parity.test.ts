@@ -12,7 +12,7 @@ import { studentsOfEvents } from '../../server/test/fixtures/students-of-events.
 import { worstTexts } from '../../server/test/fixtures/worst-texts.ts';
 import { runPython, skipWithoutPython as skip } from './python.ts';
 
-/** The same calls as in parity.py. */
+/** What the calls in parity.py make, made here. */
 function built(): object[] {
   const now = () => new Date('2026-01-31T12:00:00.123Z');
   const from = caliper({ baseUrl: 'https://learn.example/', applicationId: 'quest é/1', now });

@@ -138,7 +138,7 @@ class Outbox(TestCase):
         away = client(transport=Network(lambda request, _: reply(503) if is_away else None))
         is_away, event, failed = True, at.xp(1), threading.Event()
         with lectern.Outbox(away, self.path, on_failed=lambda *_: failed.set()) as outbox:
-            # As after a night: each of 8 threads fails every few minutes.
+            # So many failures follow from a night: each of 8 threads fails every few minutes.
             outbox._queue._failures = 1_100
             outbox.add(event)
             self.assertTrue(failed.wait(10))

@@ -150,7 +150,7 @@ export function errorOf({ status, headers, body }: FailedAnswer): LecternError {
     retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
     docs: text(json, 'docs') ?? text((findings[0] ?? {}) as Json, 'docs'),
     location: headers.get('location'),
-    // Of Lectern's own form are the bodies that have a minor code.
+    // A body with a minor code has Lectern's own form.
     isFinal:
       minorCode(json) !== null && FINAL.has(status) && (status !== 404 || findings.length > 0),
   });

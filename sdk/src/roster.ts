@@ -17,7 +17,7 @@ type Enrollment = RecordIn<'enrollments'>;
 interface ChangeOf<Name extends ListName> {
   readonly list: Name;
   readonly sourcedId: string;
-  /** As it is now; null = remove your copy: it was deleted, or is no longer yours to read. */
+  /** The record now; null = remove your copy: it was deleted, or is no longer yours to read. */
   readonly record: RecordIn<Name> | null;
 }
 
@@ -134,11 +134,11 @@ async function readableUsers(
   return found;
 }
 
-/** Of the server, for one filter. */
+/** The server's limits of one filter. */
 const CLAUSES_MAX = 20;
 const CHARACTERS_MAX = 2_048;
 
-/** As few filters as all of the ids fit into. */
+/** The fewest filters that all of the ids fit into. */
 function filtersOf(ids: readonly string[]): string[] {
   const filters: string[][] = [];
   let length = 0;

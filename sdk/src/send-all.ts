@@ -19,7 +19,7 @@ interface PostLimits {
 }
 
 const ONE: PostLimit = { events: 1, bytes: Number.POSITIVE_INFINITY };
-/** Of the envelope, without its events. */
+/** The bytes of the envelope, without its events. */
 const ENVELOPE_BYTES = 1_024;
 
 export function createPostLimits(call: CallAny): PostLimits {

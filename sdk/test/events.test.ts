@@ -182,7 +182,7 @@ test('eventId is the same for the same parts, and a UUIDv5', async () => {
   assert.notEqual(id, await eventId(applicationId, 'xp7'));
   assert.notEqual(await eventId('a/b', 'c'), await eventId('a', 'b/c'));
   assert.match(id, /^urn:uuid:[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-  // As uuid5(NAMESPACE_URL, 'www.example.com') of Python prints it.
+  // Python's uuid5(NAMESPACE_URL, 'www.example.com') prints it.
   assert.equal(await eventId('www.example.com'), 'urn:uuid:b63cdfa4-3df9-568e-97ae-006c5b8fd652');
 });
 

@@ -120,7 +120,7 @@ test('while the server is away events wait, and are sent after the next opening'
   network.answerOf = () => null;
   // A write that a crash has torn, and a line that the disk has spoilt.
   const [segment = ''] = await filesIn(folder);
-  // As after a loss of power: an offset that is torn and run together with the next.
+  // A loss of power leaves an offset that is torn and run together with the next.
   await writeFile(join(folder, segment.replace('.ndjson', '.ack')), '17\n999999\n');
   await appendFile(join(folder, segment), '{"id": spoilt}\n{"id": "torn');
   const second = await openOutbox({ lectern, folder });
@@ -260,7 +260,7 @@ test('an acknowledgement that a full disk has cut stands for no other event', as
   const acks = join(folder, '000000000001.ack');
   const written = await readFile(acks, 'utf8');
   const last = written.split('\n').at(-2);
-  // Of the last offset the disk took one digit; when it had room, the event was sent again.
+  // The disk took one digit of the last offset; when it had room, the event was sent again.
   await writeFile(acks, `${written.slice(0, -4)}${last}\n`);
   most = Number.POSITIVE_INFINITY;
   const second = await openOutbox(options);

@@ -24,7 +24,7 @@ class PostLimit:
 
 
 ONE = PostLimit(events=1, bytes=float("inf"))
-#: Of the envelope, without its events.
+#: The bytes of the envelope, without its events.
 _ENVELOPE_BYTES = 1_024
 
 

@@ -158,7 +158,7 @@ _FINAL = frozenset((400, 404, 409, 413, 415, 422))
 
 
 def _is_final(status: int, json: Mapping[str, Any], has_findings: bool) -> bool:
-    # Of Lectern's own form are the bodies that have a minor code.
+    # A body with a minor code has Lectern's own form.
     return _minor_code(json) is not None and status in _FINAL and (status != 404 or has_findings)
 
 

@@ -28,7 +28,7 @@ class ChangeOf(Generic[Name, Record]):
 
     list: Name
     sourced_id: str
-    #: As it is now; None = remove your copy: it was deleted, or is no longer yours to read.
+    #: The record now; None = remove your copy: it was deleted, or is no longer yours to read.
     record: Record | None
 
 
@@ -55,7 +55,7 @@ _BEGINNING = "2000-01-01T00:00:00Z"
 #: Enrollments whose users are looked up together.
 _CHUNK = 500
 
-#: Of the server, for one filter.
+#: The server's limits of one filter.
 _CLAUSES_MAX = 20
 _CHARACTERS_MAX = 2_048
 

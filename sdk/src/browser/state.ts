@@ -15,7 +15,7 @@ export interface OutboxOptions {
   readonly onFull?: ((item: RelayItem) => void) | undefined;
   /** 5,000 when left out. */
   readonly itemsMax?: number | undefined;
-  /** Of the items as JSON in UTF-8; 5,000,000 when left out. */
+  /** The bytes of the items as JSON in UTF-8; 5,000,000 when left out. */
   readonly bytesMax?: number | undefined;
 }
 

@@ -87,7 +87,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   };
 }
 
-/** Of pages without types. */
+/** Refuses what pages without types leave out. */
 function requireTexts<Name extends string>(
   caller: string,
   options: { readonly [name in Name]?: unknown },

@@ -13,7 +13,7 @@ import { type Line, openSegments, type Segments } from './segments.ts';
 
 export interface OutboxOptions {
   readonly lectern: { readonly events: Pick<EventsClient, 'send'> };
-  /** Of one process, also where containers share it; made when it is missing. */
+  /** The folder of one process, also where containers share it; made when it is missing. */
   readonly folder: string;
   /** An event that the server refuses; it is in `rejected.ndjson` of the folder, too. */
   readonly onRejected?: ((event: EventLike, error: LecternError) => void) | undefined;

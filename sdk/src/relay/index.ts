@@ -163,7 +163,7 @@ function refusalOf(
 ) {
   const { id } = item;
   const { eventTime } = 'event' in item ? item.event : item.heartbeat;
-  // Both times are of the page's clock, whatever that says.
+  // The two times are of the page's clock, whatever that says.
   if (Date.parse(sentAt) - Date.parse(eventTime) > ageDaysMax * DAY_MS) {
     const message = `The relay takes what happened in the last ${ageDaysMax} days.`;
     return { id, status: 403, code: 'too_old', message };
@@ -184,7 +184,7 @@ function refusalOf(
   return { id, status: 403, code: 'other_student', message: 'The event is of another student.' };
 }
 
-/** Of randomId: a page could take the id of `eventId` from an event that the server will send. */
+/** An id of randomId: a page could take an `eventId` of an event that the server will send. */
 const RANDOM_ID = /^urn:uuid:[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i;
 
 interface Passing {
