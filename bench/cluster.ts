@@ -28,7 +28,7 @@ export async function openBenchCluster(settings: readonly string[] = []): Promis
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   await chmod(dataDir, 0o755);
   const cluster = await openCluster({ dataDir, lifetime: 'server', settings });
-  // As the superuser it may also count statements and write checkpoints.
+  // The superuser may count statements and write checkpoints, too.
   const connection = asSuperuser(cluster.connection);
   const admin = openDatabase(connection, {
     name: 'bench',

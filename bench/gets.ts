@@ -24,7 +24,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '0' },
     /** 0 = until told to stop. */
     seconds: { type: 'string', default: '0' },
-    /** Of the process: a load that would come from other machines takes what is left. */
+    /** Niceness of the process: a load that would come from other machines takes what is left. */
     nice: { type: 'string', default: '0' },
     /** Further header lines, as a JSON object. */
     headers: { type: 'string', default: '{}' },
@@ -53,7 +53,7 @@ function request(): string {
   );
 }
 
-/** Of a client that takes a refusal to heart, though not its Retry-After. */
+/** The pause of a client that takes a refusal to heart, though not its Retry-After. */
 const REFUSED_PAUSE_MS = 100;
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 

@@ -23,7 +23,7 @@ interface Times {
   /** Until the heading of the page is there. */
   readonly contentMs: number;
   readonly lcpMs: number;
-  /** Of tasks what is above 50 ms, in sum. */
+  /** The sum of what tasks take above 50 ms. */
   readonly blockingMs: number;
   /** Cumulative layout shift. */
   readonly shift: number;

@@ -27,7 +27,7 @@ const place = await putPlace(partner);
 const path = `/a/${partner.applicationId}/events`;
 const person = { roles: { [partner.applicationId]: 'developer' as const } };
 
-// As tests, so that what they open ends with them.
+// They are tests, so that what they open ends with them.
 test('sizes and cold load', async () => {
   const loads = await findLoads(server.baseUrl);
   printSizes(loads);

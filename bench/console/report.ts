@@ -4,9 +4,9 @@ import { median } from '../median.ts';
 import { LINES, type Loaded } from './load.ts';
 
 const KB = 1_000;
-/** In packed bytes, as in console/test/shell.slow.test.ts. */
+/** Packed bytes, as in console/test/shell.slow.test.ts. */
 const LIMITS = { entry: 240 * KB, style: 45 * KB, page: 40 * KB, plots: 110 * KB, code: 130 * KB };
-/** Of the slow line, and of this machine. */
+/** Limits on the slow line, and on this machine. */
 const LCP_MS_MAX = 3_000;
 const CONTENT_MS_MAX = 600;
 /** Cumulative layout shift, of any line. */
@@ -81,7 +81,7 @@ export interface FrameworkFigures {
   readonly items: number;
   /** From the click in the list to the first rows, when the server has to make the outline. */
   readonly firstRowsMs: number;
-  /** The same when the server has it. */
+  /** From the click to the first rows, when the server has the outline. */
   readonly againMs: number;
   /** From each key of a search to its painted result. */
   readonly keysMs: readonly number[];

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { basename, dirname } from 'node:path';
 
-/** As `bin/lectern.mjs` starts a server. */
+/** The option with which `bin/lectern.mjs` starts a server. */
 const YOUNG_MIB = '--max-semi-space-size=32';
 
 interface Usage {

@@ -36,7 +36,7 @@ const warmSeconds = Number(values.warm);
 const SERVERS: readonly (Storing | 'bare')[] = ['off', 'bare', 'single', 'group', 'work'];
 const FIRST_PORT = 18_100;
 let servers = 0;
-/** Of the last server that gave one. */
+/** The token of the last server that gave one. */
 let token = '';
 
 const cluster = await openBenchCluster();

@@ -65,7 +65,7 @@ try {
     for (const one of cases.filter(({ label }) => isWanted(label))) {
       measured.push(await measure(baseline, one, ['baseline', '']));
       for (const [caller, token] of tokens) {
-        // Those partners may not read that user.
+        // The small and medium partners may not read that user.
         if ((caller === 'small' || caller === 'medium') && !one.count) continue;
         measured.push(await measure(lectern, one, [caller, token]));
       }

@@ -41,7 +41,7 @@ export async function prepare(connection: Connection, sizes: Sizes): Promise<Cli
     }
     const further = { schools: 100, results: sizes.enrollments, assessmentResults: true };
     await fillDistrict(db, { ...sizes, ...further }, ids as Record<CallerName, string>);
-    // As the job of a running server does; the measured one runs no jobs.
+    // A job of a running server does it; the measured one runs no jobs.
     await foldChangeCounts.run(db, new Date());
     return clients as Clients;
   } finally {

@@ -19,7 +19,7 @@ export interface KeptCluster {
   readonly connection: Connection;
   /** 'embedded PostgreSQL 18.4' */
   readonly label: string;
-  /** Of the postmaster. */
+  /** The process of the postmaster. */
   readonly pid: string;
   /** The log of PostgreSQL. */
   readonly log: string;
@@ -85,7 +85,7 @@ async function openDebian(folder: string): Promise<KeptCluster> {
   return { connection, label, pid: String(child.pid), log, stop: () => end(child) };
 }
 
-/** Of /etc/passwd; PostgreSQL refuses to run as root. */
+/** An account of /etc/passwd; PostgreSQL refuses to run as root. */
 function accountOf(name: string): { uid: number; gid: number } {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -43,7 +43,7 @@ const { values } = parseArgs({
 const asks = (part: string) => values.ask.split(',').includes(part);
 
 const IDLE_S = 60;
-/** Of each request, after the first. */
+/** Tries of each request, after the first. */
 const TRIES = 3;
 
 const root = resolve(values.folder);

@@ -15,7 +15,7 @@ import { rowByRow } from './naive.ts';
 
 export type Storing = 'rows' | 'lectern';
 
-/** Of this process, so far. */
+/** What this process has used so far. */
 export interface Usage {
   readonly cpuUs: number;
   readonly peakMb: number;

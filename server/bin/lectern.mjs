@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR_MIN = 24;
 /**
- * Of a server: V8 has 16 MiB for young objects by default, and copies many requests under way at
- * each collection. With 32 an event costs an eighth less. V8 takes this at its start only.
+ * A server's young objects: V8 has 16 MiB by default, and copies many requests under way at each
+ * collection. With 32 an event costs an eighth less. V8 takes this at its start only.
  */
 const YOUNG_MIB = '--max-semi-space-size=32';
 

@@ -225,7 +225,7 @@ suite('the server', { concurrency: 16 }, () => {
   }
 
   for (const { method, path } of operations.filter(({ shape }) => shape.security.length === 0)) {
-    // These need parameters, or the token of a person.
+    // The two pages need parameters, or the token of a person.
     if (method !== 'GET' || /^\/oauth2\/(authorize|userinfo)$/.test(path)) continue;
     test(`200 for ${method} ${path} without a token`, async () => {
       assert.equal((await send(method, path)).status, 200);

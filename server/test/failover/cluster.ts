@@ -33,7 +33,7 @@ async function example(first: string): Promise<string[]> {
   return rest.slice(0, end).map((line) => line.slice(4));
 }
 
-/** Of Patroni, for the mode. */
+/** Settings of Patroni for the mode. */
 async function settingsOf(mode: Mode): Promise<string[]> {
   const further = await example('hot_standby_feedback: "on"');
   const settings = [...(await example('ttl: 20')), ...further.map((line) => `    ${line}`)];
@@ -62,7 +62,7 @@ async function startHaproxy(folder: string, places: readonly Place[]): Promise<v
 }
 
 export class FailoverCluster {
-  /** Those with a PostgreSQL. */
+  /** The machines with a PostgreSQL. */
   readonly machines: readonly Machine[];
   /** What leads to the primary, as a superuser. */
   readonly superuser: Database;
@@ -72,7 +72,7 @@ export class FailoverCluster {
     this.superuser = superuser;
   }
 
-  /** Those that say of themselves that they lead. */
+  /** The machines that say of themselves that they lead. */
   async leaders(): Promise<Machine[]> {
     const are = await Promise.all(this.machines.map((one) => one.is('primary')));
     return this.machines.filter((_, index) => are[index]);

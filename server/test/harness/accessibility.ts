@@ -19,7 +19,7 @@ interface Scope {
   readonly outside?: string;
 }
 
-/** As `rule: element: why`. */
+/** Each finding is `rule: element: why`. */
 interface Findings {
   readonly violations: readonly string[];
   /** What axe cannot decide. */

@@ -6,7 +6,7 @@ export interface Shown {
   readonly url: string;
   readonly headers: Headers;
   readonly text: string;
-  /** Of a redirect, absolute. */
+  /** Where a redirect leads, absolute. */
   readonly location: string | undefined;
 }
 

@@ -22,9 +22,9 @@ interface CollectedSpan {
 interface CollectedPoint {
   readonly name: string;
   readonly attributes: Attributes;
-  /** Of a histogram the count. */
+  /** A histogram has its count here. */
   readonly value: number;
-  /** Of a histogram, one more than its bounds. */
+  /** A histogram has one more than its bounds. */
   readonly buckets: readonly number[];
   readonly bounds: readonly number[];
 }

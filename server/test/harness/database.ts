@@ -67,7 +67,7 @@ function named(connection: Connection, database: string): Connection {
   return { url: url.href };
 }
 
-/** The same database for the superuser; of a TEST_DATABASE by URL the role is that of the URL. */
+/** A database for the superuser; a TEST_DATABASE by URL has the role of its URL. */
 export function asSuperuser(connection: Connection): Connection {
   return 'url' in connection ? connection : { ...connection, user: SUPERUSER };
 }

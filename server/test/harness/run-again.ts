@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { FAILED_FILES } from './summary-reporter.ts';
 
-/** So many may be a matter of chance; more are not. */
+/** Files that may fail by chance; more are no chance. */
 const FILES_MAX = 3;
 
 const text = readFileSync(FAILED_FILES, 'utf8');

@@ -17,7 +17,7 @@ export async function scratchFolder(purpose: string): Promise<string> {
   return folder;
 }
 
-/** The same for a test file, with whose end it goes: to be called outside of hooks. */
+/** A folder that goes with the end of the test file: to be called outside of hooks. */
 export async function testFolder(purpose: string): Promise<string> {
   const folder = await scratchFolder(purpose);
   atEnd(() => rm(folder, { recursive: true, force: true }));

@@ -21,7 +21,7 @@ type Primary = Awaited<ReturnType<typeof ownCluster>>;
 interface Standby {
   /** Its name in synchronous_standby_names. */
   readonly name: string;
-  /** The same database as that of the primary's superuser, there. */
+  /** The copy of the primary's database, for the superuser. */
   readonly connection: Primary['connection'];
   /** Resolves when it answers reads. */
   start(): Promise<void>;

@@ -23,7 +23,7 @@ export interface Stream {
 }
 
 interface StreamOptions {
-  /** That of operators when left out. */
+  /** The stream of operators when left out. */
   readonly path?: string;
   readonly query?: string;
   readonly lastEventId?: string;

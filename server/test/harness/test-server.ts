@@ -62,7 +62,7 @@ export interface TestServer {
 
 const known = matcher(routes);
 
-/** Of requests from the console, before the path of the route. */
+/** What stands before the path of the route in requests from the console. */
 const PREFIX = /^\/console\/api\/(o|a\/[^/]+)(?=\/)/;
 
 /** Fails when the route does not declare the reply's status or body (for this COMPAT). */

@@ -56,7 +56,7 @@ visitShipped((file, node) => {
 
 /** Automata of many states take seconds: for those the checker searches a slow text instead. */
 const LIMITS = { timeout: 10_000, maxNFASize: 3_000, maxIteration: 3 };
-/** Of what a slow text repeats: quadratic time is then ten milliseconds and more. */
+/** How often a slow text repeats its part: quadratic time is then ten milliseconds and more. */
 const REPETITIONS = 5_000;
 const FAST_MS_MAX = 2;
 const verdicts = new Map<string, string>();

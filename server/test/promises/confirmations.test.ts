@@ -38,7 +38,7 @@ interface Asked {
   /** Values of the path. */
   readonly path?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Of the answer after the confirmation. */
+  /** The status of the answer after the confirmation. */
   readonly status: number;
 }
 
@@ -83,7 +83,7 @@ async function ofPeople(): Promise<Readonly<Record<string, Asked>>> {
   };
 }
 
-/** The same of applications, their clients, frameworks and data of students. */
+/** Requests about applications, their clients, frameworks and data of students. */
 async function ofApplications(): Promise<Readonly<Record<string, Asked>>> {
   const grant = { school: { sourcedId: orgId } };
   const visible = { sourcedId: String(framework.CFDocument['identifier']) };
@@ -117,7 +117,7 @@ async function ofApplications(): Promise<Readonly<Record<string, Asked>>> {
   };
 }
 
-/** The same of the own account. */
+/** Requests about the own account. */
 async function ofOneself({ id: accountId }: SignedIn): Promise<Readonly<Record<string, Asked>>> {
   const { applicationId } = other;
   const invitation = { applicationId, accountId, role: 'viewer', madeAccount: false } as const;

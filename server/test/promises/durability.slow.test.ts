@@ -230,7 +230,7 @@ test('an event that crashes PostgreSQL fails alone; all others are processed', a
   assert.equal(await xpOf(db, place), events.length);
 });
 
-/** The same partner at another server process with the same base URL. */
+/** The partner at another server process with the same base URL. */
 function clientAt(port: number): TestClient {
   const { fetch } = front(`http://127.0.0.1:${port}`, db);
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };

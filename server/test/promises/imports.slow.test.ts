@@ -117,7 +117,7 @@ test('kill -9 leaves `interrupted`; applied again, the import is completed', asy
     server.kill('SIGKILL');
     assert.equal(await server.ended, 'SIGKILL');
   });
-  // As if the ten seconds of the lease had passed.
+  // The ten seconds of the lease have passed.
   await db.execute(sql`update imports set lease_until = now() - interval '1 second'`);
   server = await startProcess(env);
   const interrupted = await imports.find(ready.id);

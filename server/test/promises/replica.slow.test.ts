@@ -22,7 +22,7 @@ import { configure, makeStandby, overTcp } from '../harness/standby.ts';
 /** `LECTERN_REPLICA_WRITES=10000` for the whole proof. */
 const WRITES = Number(process.env['LECTERN_REPLICA_WRITES'] || 160);
 const WRITERS = 8;
-/** Of a sender of events, after each: less load in the short form, which shares its machine. */
+/** A sender's pause after each event: less load in the short form, which shares its machine. */
 const LOAD_PAUSE_MS = WRITES > 1_000 ? 10 : 100;
 const COURSES = '/rostering/1.0/courses';
 

@@ -22,7 +22,7 @@ function rightOf(route: Route): Right {
   return (['read', 'write', 'keys'] as const).find((right) => rights.includes(right)) ?? 'admin';
 }
 
-/** Of keys, developers read and admins write. */
+/** Developers read keys, and admins write them. */
 const isOpenTo = {
   viewer: (right: Right) => right === 'read',
   developer: (right: Right, isManaging: boolean) =>

@@ -16,7 +16,7 @@ import {
   startProcess,
 } from '../harness/server-process.ts';
 
-/** As on systems where no signal of the kernel ends PostgreSQL with its starter. */
+/** A system where no signal of the kernel ends PostgreSQL with its starter. */
 const WITHOUT_SIGNAL = withoutProgram('setpriv', startCommand());
 
 /** A server whose jobs wait for a lock: its stop waits for them. */

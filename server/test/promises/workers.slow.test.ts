@@ -43,7 +43,7 @@ async function pids(): Promise<number[]> {
   return lines.map((line) => Number.parseInt(line, 10));
 }
 
-/** Those that take requests: the worker of each looks for events all the time. */
+/** All processes take requests: the worker of each looks for events all the time. */
 const isWhole = () =>
   eventually(`${COUNT} processes serve`, async () => {
     const row = await db.first<{ count: number }>(sql`

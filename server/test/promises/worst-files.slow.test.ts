@@ -12,7 +12,7 @@ import { testServer } from '../harness/test-server.ts';
 /** In UTF-8: a cell takes quadratic time for seconds, and a package of all of them is 120 MB. */
 const CELL_BYTES = 120_000;
 const WORST = Object.values(worstTexts(CELL_BYTES, String, 'few'));
-/** As long as each of them, and read as quickly as a text can be. */
+/** Texts as long as the worst, and read as quickly as a text can be. */
 const USUAL = WORST.map((text) => 'ab'.repeat(text.length / 2));
 /** The texts have more findings, other lengths in UTF-8 and other neighbours. */
 const TIMES_MAX = 4;

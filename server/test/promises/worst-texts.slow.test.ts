@@ -22,13 +22,13 @@ import {
 import { databaseOf, dataFolder, startProcess } from '../harness/server-process.ts';
 import { front } from '../harness/test-server.ts';
 
-/** Of a text in a body, of which a route takes 256 KiB unless it says otherwise. */
+/** Bytes of a text in a body, of which a route takes 256 KiB unless it says otherwise. */
 const BODY_BYTES = 200_000;
-/** Of a text in a form, of which a page takes 56 KiB. */
+/** Bytes of a text in a form, of which a page takes 56 KiB. */
 const FORM_BYTES = 50_000;
-/** Of a URL and of a header: Node takes 16 KiB for all. */
+/** Bytes of a text in a URL or a header: Node takes 16 KiB for all. */
 const HEADER_BYTES = 14_000;
-/** So many times the usual wait of others is a stop: the text of one place takes two or three. */
+/** Times the usual wait of others that are a stop: the text of one place takes two or three. */
 const TIMES_MAX = 100;
 /** The request itself may be slower: it is read, checked and stored. */
 const OWN_TIMES_MAX = 500;
