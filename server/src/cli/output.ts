@@ -2,6 +2,11 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { Option } from 'commander';
 
+/** Options with `outputOption()`. */
+export interface Output {
+  readonly output: 'table' | 'json';
+}
+
 /** The option `--output table|json`; json is one document. */
 export function outputOption(forms: readonly string[] = ['table', 'json']): Option {
   return new Option('--output <form>', 'format of the result').choices(forms).default('table');

@@ -45,10 +45,7 @@ async function rotate(clientId: string, { graceDays, output }: RotateOptions): P
   const { clientSecret, oldExpiresAt } = await withDatabase(async (db) =>
     rotateClient(db, await namedClient(db, clientId), graceDays),
   );
-  if (output === 'json') {
-    printJson({ clientId, clientSecret, oldExpiresAt });
-    return;
-  }
+  if (output === 'json') return printJson({ clientId, clientSecret, oldExpiresAt });
   printRecord([
     ['Client id', clientId],
     ['Client secret', clientSecret],

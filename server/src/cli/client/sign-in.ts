@@ -4,12 +4,8 @@ import type { StoredClient } from '../../auth/clients/queries.ts';
 import type { ClientChange } from '../../auth/clients/schema.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { printJson, printRecord } from '../output.ts';
+import { type Output, printJson, printRecord } from '../output.ts';
 import { namedClient } from './named.ts';
-
-interface Output {
-  readonly output: 'table' | 'json';
-}
 
 interface RedirectOptions extends Output {
   readonly signOut?: true;
@@ -41,10 +37,7 @@ async function changeRedirects(
 ): Promise<void> {
   const name = options.signOut ? 'postLogoutRedirectUris' : 'redirectUris';
   const client = await changed(clientId, (stored) => ({ [name]: change(stored[name]) }));
-  if (options.output === 'json') {
-    printJson({ clientId, [name]: client[name] });
-    return;
-  }
+  if (options.output === 'json') return printJson({ clientId, [name]: client[name] });
   printRecord([
     ['Client id', clientId],
     [

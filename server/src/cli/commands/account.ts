@@ -17,11 +17,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { OPERATOR } from '../operator.ts';
-import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
-
-interface Output {
-  readonly output: 'table' | 'json';
-}
+import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
 
 export function accountCommand(): Command {
   const account = new Command('account').description('manage the people who use the console');

@@ -13,11 +13,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import { transferCommands } from '../client/transfer.ts';
 import { withDatabase } from '../database.ts';
 import { OPERATOR } from '../operator.ts';
-import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
-
-interface Output {
-  readonly output: 'table' | 'json';
-}
+import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
 
 interface SetOptions extends Output {
   readonly compat?: 'live' | 'off' | 'default';
@@ -155,10 +151,7 @@ const wordOf = ({ compat }: ApplicationSettings) => compat ?? 'default';
 
 async function list({ output }: Output): Promise<void> {
   const applications = await withDatabase(listApplicationSettings);
-  if (output === 'json') {
-    printJson({ applications });
-    return;
-  }
+  if (output === 'json') return printJson({ applications });
   printTable(
     ['APPLICATION', 'COMPAT', 'ROSTER', 'NAME'],
     applications.map((one) => [one.sourcedId, wordOf(one), one.roster, one.name]),
@@ -175,12 +168,10 @@ async function set(sourcedId: string, options: SetOptions): Promise<void> {
   const settings = await withDatabase((db) =>
     changeApplicationSettings(db, applicationId, changes),
   );
-  if (output === 'json') printJson({ sourcedId, ...settings });
-  else {
-    printRecord([
-      ['Application', sourcedId],
-      ['Compat', wordOf(settings)],
-      ['Roster', settings.roster],
-    ]);
-  }
+  if (output === 'json') return printJson({ sourcedId, ...settings });
+  printRecord([
+    ['Application', sourcedId],
+    ['Compat', wordOf(settings)],
+    ['Roster', settings.roster],
+  ]);
 }

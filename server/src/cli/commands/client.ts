@@ -15,11 +15,7 @@ import { secretCommands } from '../client/secrets.ts';
 import { addRedirect, removeRedirect, setClient } from '../client/sign-in.ts';
 import { withDatabase } from '../database.ts';
 import { OPERATOR } from '../operator.ts';
-import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
-
-interface Output {
-  readonly output: 'table' | 'json';
-}
+import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
 
 interface CreateOptions extends Output {
   readonly name?: string;
@@ -153,10 +149,7 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
     }),
   );
   const { clientId, scopes } = JSON.parse(client);
-  if (output === 'json') {
-    printJson({ clientId, ...(clientSecret ? { clientSecret } : {}), applicationId, scopes });
-    return;
-  }
+  if (output === 'json') return printJson({ clientId, clientSecret, applicationId, scopes });
   printRecord([
     ['Client id', clientId],
     ...(clientSecret ? [['Client secret', clientSecret] as const] : []),
@@ -183,10 +176,7 @@ function clientOf({ label, external, operator, scopes, ...options }: CreateOptio
 
 async function list({ output }: Output): Promise<void> {
   const clients = await withDatabase(listClients);
-  if (output === 'json') {
-    printJson({ clients });
-    return;
-  }
+  if (output === 'json') return printJson({ clients });
   printTable(
     ['CLIENT ID', 'STATE', 'CREATED', 'KIND', 'APPLICATION', 'SCOPES'],
     clients.map((client) => [
@@ -222,11 +212,9 @@ async function disable(clientId: string, { output }: Output): Promise<void> {
   const disabledAt = await withDatabase(async (db) =>
     endClient(db, await namedClient(db, clientId)),
   );
-  if (output === 'json') printJson({ clientId, disabledAt });
-  else {
-    printRecord([
-      ['Client id', clientId],
-      ['Disabled', disabledAt.toISOString()],
-    ]);
-  }
+  if (output === 'json') return printJson({ clientId, disabledAt });
+  printRecord([
+    ['Client id', clientId],
+    ['Disabled', disabledAt.toISOString()],
+  ]);
 }

@@ -133,10 +133,7 @@ function show(): Command {
     .addHelpText('after', CREDENTIALS)
     .action(async (id: string, options: Shown) => {
       const status = await requireStatus(id, options);
-      if (options.output === 'json') {
-        printJson({ event: status });
-        return;
-      }
+      if (options.output === 'json') return printJson({ event: status });
       if (isRefused(status)) {
         explainRefused(status);
         return;

@@ -4,11 +4,7 @@ import { listKeyStates, rotateKeys } from '../../auth/tokens/keys.ts';
 import { secretsOf } from '../../lib/sealing.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
-
-interface Output {
-  readonly output: 'table' | 'json';
-}
+import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
 
 interface RotateOptions extends Output {
   readonly publishMinutes: number;
@@ -72,10 +68,8 @@ async function rotate(options: RotateOptions): Promise<void> {
       isSecretLost: secretLost,
     }),
   );
-  if (options.output === 'json') {
-    printJson({ kid, publishMinutes: compromised ? 0 : options.publishMinutes });
-    return;
-  }
+  if (options.output === 'json')
+    return printJson({ kid, publishMinutes: compromised ? 0 : options.publishMinutes });
   printRecord([['New key', kid]]);
   note(
     compromised
@@ -86,10 +80,7 @@ async function rotate(options: RotateOptions): Promise<void> {
 
 async function list({ output }: Output): Promise<void> {
   const keys = await withDatabase(listKeyStates);
-  if (output === 'json') {
-    printJson({ keys });
-    return;
-  }
+  if (output === 'json') return printJson({ keys });
   printTable(
     ['KEY', 'STATE', 'SIGNS FROM', 'RETIRES', 'SEALED'],
     keys.map(({ kid, state, signsFrom, retiresAt, sealed }) => [

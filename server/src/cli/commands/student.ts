@@ -10,12 +10,8 @@ import { routes } from '../../app.ts';
 import { notFound } from '../../http/problem.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { counted, note, outputOption, printJson, printTable } from '../output.ts';
+import { counted, note, type Output, outputOption, printJson, printTable } from '../output.ts';
 import { progressFor } from '../progress.ts';
-
-interface Output {
-  readonly output: 'table' | 'json';
-}
 
 export function studentCommand(): Command {
   const student = new Command('student').description('export or erase the data of a student');
@@ -115,10 +111,7 @@ async function erase(id: string, options: EraseOptions): Promise<void> {
     statementTimeoutMs: 0,
   }).finally(() => progress.stop());
   if (!erased) throw notFound('student', id);
-  if (options.output === 'json') {
-    printJson({ erased });
-    return;
-  }
+  if (options.output === 'json') return printJson({ erased });
   const rows = Object.entries(erased).filter(([, count]) => count > 0);
   printTable(
     ['TABLE', 'ROWS'],
@@ -139,10 +132,7 @@ async function confirm(id: string): Promise<void> {
 
 async function disclosures(id: string, { output }: Output): Promise<void> {
   const found = await withDatabase((db) => listDisclosures(db, id, () => routes));
-  if (output === 'json') {
-    printJson({ disclosures: found });
-    return;
-  }
+  if (output === 'json') return printJson({ disclosures: found });
   printTable(
     ['TIME', 'APPLICATION', 'DATA', 'CLIENT', 'ENDPOINT', 'REQUEST'],
     found.map(({ at, application, data, clientId, endpoint, requestId }) => [

@@ -20,11 +20,7 @@ import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { OPERATOR } from '../operator.ts';
-import { counted, note, printJson, printRecord, printTable } from '../output.ts';
-
-interface Output {
-  readonly output: 'table' | 'json';
-}
+import { counted, note, type Output, printJson, printRecord, printTable } from '../output.ts';
 
 /** Sweeps and rebuilds of many states take longer than the API's statement timeout. */
 const LONG = { statementTimeoutMs: 300_000 };
@@ -63,10 +59,7 @@ async function showAll(
   const { rows, total } = await listReviews(db, scope, place);
   const reviews = rows.map((row) => reviewOf(row, at));
   const counts = await countDue(db, scope, at.today);
-  if (output === 'json') {
-    printJson({ reviews, counts, total });
-    return;
-  }
+  if (output === 'json') return printJson({ reviews, counts, total });
   printTable(
     ['DUE', 'STANDARD', 'CODE', 'SCHEDULER', 'INTERVAL', 'RECALL', 'STATUS'],
     reviews.map((review) => [
@@ -95,10 +88,7 @@ async function showOne(
   const review = reviewDetailsOf(row, at);
   const answers = await listOwnAnswers(db, OPERATOR, key);
   const preview = previewOf(row, at);
-  if (output === 'json') {
-    printJson({ review, answers, preview });
-    return;
-  }
+  if (output === 'json') return printJson({ review, answers, preview });
   const { stability, difficulty, easiness } = review;
   printRecord([
     ['standard', `${review.standard.code ?? ''} ${review.standard.title}`.trim()],
@@ -127,10 +117,8 @@ export async function dueReviews(
     const held = await db.query<{ held: string; count: number }>(sql`
       select held, count(*) as count from review_states where held is not null
       group by held order by held`);
-    if (options.output === 'json') {
-      printJson({ ...(swept ? { swept } : {}), ...forecast, held });
-      return;
-    }
+    if (options.output === 'json')
+      return printJson({ ...(swept ? { swept } : {}), ...forecast, held });
     if (swept) note(`${counted(swept.placed)} placed, ${counted(swept.removed)} removed`);
     printTable(
       ['DAY', 'DUE'],
@@ -151,10 +139,7 @@ export async function rebuildReviews(
     if (student !== undefined) await requireStudent(db, student);
     const events = options.answers ? await rebuildAnswers(db, student) : 0;
     const students = await rebuildStates(db, new Date(), student);
-    if (options.output === 'json') {
-      printJson({ events, students });
-      return;
-    }
+    if (options.output === 'json') return printJson({ events, students });
     if (options.answers) note(`${counted(events)} answers of the event log were read`);
     note(`The states of ${counted(students)} students were recomputed.`);
   }, LONG);

@@ -31,10 +31,7 @@ async function readFramework(id: string): Promise<Members> {
 
 export async function listStandards({ output }: { output: 'table' | 'json' | 'csv' }) {
   const frameworks = await withDatabase(listFrameworks);
-  if (output === 'json') {
-    printJson({ frameworks });
-    return;
-  }
+  if (output === 'json') return printJson({ frameworks });
   const rows = frameworks.map((framework) => [
     framework.identifier,
     String(framework.items),
@@ -64,10 +61,7 @@ export async function showStandards(
   const body = await readFramework(id);
   const outline = outlineOf(body, depth);
   const document = isMembers(body['CFDocument']) ? body['CFDocument'] : {};
-  if (output === 'json') {
-    printJson({ CFDocument: document, ...outline });
-    return;
-  }
+  if (output === 'json') return printJson({ CFDocument: document, ...outline });
   printRecord([...documentLines(document), ...outlineLines(outline)]);
   if (outline.tree.length > 0) printLine('');
   printBranches(outline.tree, '  ');
