@@ -38,7 +38,7 @@ async function serveLectern(): Promise<void> {
     BASE_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'error',
   });
-  const db = openDatabase(connection, { name: 'api', connectionsMax, pipelined: true });
+  const db = openDatabase(connection, { name: 'api', connectionsMax });
   const pages = openDatabase(connection, { name: 'pages', connectionsMax: PAGE_CONNECTIONS_MAX });
   const ctx = createContext(config, { db, ingest: db, sessions: db, pages, reports: db });
   const auth = await openAuth({ db, config });

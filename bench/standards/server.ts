@@ -41,7 +41,6 @@ const db = openDatabase(connection, {
   name: 'api',
   connectionsMax: 10,
   statementTimeoutMs,
-  pipelined: true,
 });
 const ctx = createContext(config, { db, ingest: db, sessions: db, pages: db, reports: db });
 const auth = await openAuth({ db, config });

@@ -133,7 +133,7 @@ export function openPools(
   });
   const ofRequests = recorded(pool);
   const pools = {
-    db: ofRequests('api', { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
+    db: ofRequests('api', { writeIdleMsMax: IDLE_MS_MAX }),
     pages: ofRequests('pages', PAGES),
     reports: ofRequests('reports', REPORTS),
     feed: pool('feed'),
@@ -168,7 +168,7 @@ function readingPools(
   const reading = (db: Database, primary: Database) => readsFrom({ standby: db, primary }, watch);
   return {
     standby,
-    reads: reading(ofRequests('reads', { pipelined: true }), pools.db),
+    reads: reading(ofRequests('reads'), pools.db),
     pages: reading(ofRequests('read pages', PAGES), pools.pages),
     reports: reading(ofRequests('read reports', REPORTS), pools.reports),
   };

@@ -22,7 +22,6 @@ const TIME_OF_THE_CASE: Readonly<Record<string, string>> = {
   'server/src/admin/events/events.test.ts': 'clients that leave at different moments',
   'server/src/events/log/horizon.test.ts': 'writers that commit at random moments',
   'server/src/events/worker/lanes.test.ts': 'a batch that takes some time',
-  'server/src/storage/database/pipeline.test.ts': 'a lock that is held longer than reads may wait',
   'server/src/storage/database/session.test.ts': 'statements that take longer than their limit',
   'server/test/acceptance/caliper.ts': 'asks until an event has its status',
   'server/test/acceptance/readback.test.ts': 'asks until an entry is there, and measures that',

@@ -6,10 +6,10 @@ import { currentActor } from './actor.ts';
 import { CommitCircuitBreaker, WAITING_COMMIT } from './commit-circuit-breaker.ts';
 import { isPoolBusy, isReadOnly, refusalOf, sqlState, Unanswered } from './errors.ts';
 import { memberName } from './member-names.ts';
-import { type Pipe, Pipeline } from './pipeline.ts';
 import { RowStream, type Texts } from './row-stream.ts';
 import {
   AnswerLimit,
+  type DriverClass,
   KEEP_MEMORY,
   limitAnswers,
   lowerPriority,
@@ -17,7 +17,7 @@ import {
   PreparedLimit,
   sessionSettings,
 } from './session.ts';
-import { type Sql, type Statement, toStatement } from './sql.ts';
+import { type Sql, toStatement } from './sql.ts';
 import type {
   Connection,
   Copying,
@@ -39,7 +39,7 @@ types.setTypeParser(builtins.NUMERIC, (text) => text);
 
 const STATEMENT_MS_MAX = 5_000;
 /**
- * When a connection is given up after its statement's timeout: a server that was cut off says
+ * So long after its statement's timeout a connection is given up: a server that was cut off says
  * nothing, and a commit that waits for a standby has no timeout.
  */
 const ANSWER_MS_MAX = 2_000;
@@ -50,68 +50,12 @@ const KEEP_ALIVE_MS = 5_000;
 const RETRYABLE = new Set(['40001', '40P01']);
 const TRIES_MAX = 3;
 
-/** The method that the driver calls before the first row. */
-interface DriverQuery {
-  handleRowDescription(description: { readonly fields: { name: string }[] }): void;
-}
+/** Values stay the texts that PostgreSQL sends. */
+const TEXTS = { getTypeParser: () => (text: string) => text };
 
-/** Rows as objects: columns are snake_case, the members of a row camelCase. */
-class RowQuery extends pg.Query {
-  constructor({ text, values, name }: Statement) {
-    // The driver copies a configuration object member by member, which costs 2 µs.
-    super(text, values);
-    Object.assign(this, { name });
-  }
+const DRIVER = pg.Client as unknown as DriverClass;
 
-  /** Called by the driver once, before the first row. */
-  handleRowDescription(description: { readonly fields: { name: string }[] }): void {
-    for (const field of description.fields) field.name = memberName(field.name);
-    const { handleRowDescription } = pg.Query.prototype as unknown as DriverQuery;
-    handleRowDescription.call(this as unknown as DriverQuery, description);
-  }
-}
-
-/** Texts without conversion: the binary form of a text is the text itself. */
-class UnparsedQuery extends pg.Query {
-  constructor({ text, values, name }: Statement) {
-    super(text, values);
-    Object.assign(this, { name, binary: true });
-  }
-
-  /** The driver would prepare the conversion of each column here, for every statement. */
-  handleRowDescription(): void {}
-}
-
-/** Rows as arrays of texts. */
-class TextQuery extends UnparsedQuery {
-  readonly #texts: (string | null)[][] = [];
-
-  result<Row>(): Row[] {
-    return this.#texts as readonly unknown[] as Row[];
-  }
-
-  /** Called by the driver for each row. */
-  handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
-    this.#texts.push(fields);
-  }
-}
-
-/** A query for rows of texts that gives them away as they arrive. */
-class StreamQuery extends UnparsedQuery {
-  readonly #sink: RowStream;
-
-  constructor(statement: Statement, sink: RowStream) {
-    super(statement);
-    this.#sink = sink;
-  }
-
-  /** Called by the driver for each row. */
-  handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
-    this.#sink.push(fields);
-  }
-}
-
-/** What the types of the driver leave out. */
+/** The member of the driver's client that its types leave out. */
 type DriverClient = { readonly connection: { readonly stream: Readable } };
 
 async function stream<Row extends Texts>(pool: pg.Pool, statement: Sql): Promise<RowStream<Row>> {
@@ -128,42 +72,40 @@ async function stream<Row extends Texts>(pool: pg.Pool, statement: Sql): Promise
     // Closing the connection ends the statement: NOTICE_LOSS.
     abandon: () => release(new Error('The reader of the rows is gone.')),
   });
-  const query = new StreamQuery(toStatement(statement), rows as RowStream<Texts>);
-  client.query(query as unknown as pg.QueryConfig, (error: Error | undefined) => {
+  const end = (error?: Error) => {
     rows.end(error);
     release(error);
-  });
+  };
+  const config = { ...toStatement(statement), rowMode: 'array', types: TEXTS };
+  const query = new pg.Query(config);
+  query.on('row', (row: Row) => rows.push(row));
+  query.on('end', () => end());
+  query.on('error', end);
+  client.query(query);
   return rows;
 }
 
-/** Runs a query object; the driver returns a promise for texts and configurations only. */
-function run(client: pg.Pool | pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> {
-  return new Promise((resolve, reject) => {
-    client.query(query as unknown as pg.QueryConfig, (error: Error | undefined, result) =>
-      error ? reject(error) : resolve(result),
-    );
-  });
-}
-
-function queryable(client: pg.Pool | pg.PoolClient): Queryable {
+function queryable(client: Pick<pg.PoolClient, 'query'>): Queryable {
+  /** Columns are snake_case, the members of a row camelCase. */
+  const query = async <Row>(statement: Sql) => {
+    const config = { ...toStatement(statement), rowMode: 'array' } as const;
+    const { fields, rows } = await client.query<unknown[]>(config);
+    const names = fields.map(({ name }) => memberName(name));
+    return rows.map((values) => {
+      const row: Record<string, unknown> = {};
+      for (const [index, name] of names.entries()) row[name] = values[index];
+      return row as Row;
+    });
+  };
   return {
-    async query<Row>(statement: Sql) {
-      const { rows } = await run(client, new RowQuery(toStatement(statement)));
-      return rows as Row[];
-    },
-    async first<Row>(statement: Sql) {
-      const { rows } = await run(client, new RowQuery(toStatement(statement)));
-      return rows[0] as Row | undefined;
-    },
+    query,
+    first: async <Row>(statement: Sql) => (await query<Row>(statement))[0],
     async rawRows<Row extends Texts>(statement: Sql) {
-      const query = new TextQuery(toStatement(statement));
-      await run(client, query);
-      return query.result<Row>();
+      const config = { ...toStatement(statement), rowMode: 'array', types: TEXTS } as const;
+      const { rows } = await client.query<(string | null)[]>(config);
+      return rows as Texts[] as Row[];
     },
-    async execute(statement) {
-      const { rowCount } = await run(client, new RowQuery(toStatement(statement)));
-      return rowCount ?? 0;
-    },
+    execute: async (statement) => (await client.query(toStatement(statement))).rowCount ?? 0,
     async script(text) {
       await client.query(text);
     },
@@ -253,32 +195,16 @@ function opening({ hasReads }: Connection, { writeIdleMsMax }: PoolOptions): str
   return statements.join('; ');
 }
 
-/** `texts` over pipelined connections. */
-function pipelined(pool: pg.Pool): Pick<Queryable, 'rawRows'> {
-  const pipeline = new Pipeline(
-    () => pool.connect() as Promise<unknown> as Promise<Pipe<TextQuery>>,
-  );
-  return {
-    async rawRows<Row extends Texts>(query: Sql) {
-      const statement = toStatement(query);
-      const make = () => new TextQuery(statement);
-      const read = await pipeline.read({ name: statement.name, make });
-      return read.result<Row>();
-    },
-  };
-}
-
 interface QueryDeps {
   /** See the function of that name. */
   readonly open: () => string;
-  readonly options: PoolOptions;
   readonly note: Note;
   readonly brake: CommitCircuitBreaker;
 }
 
 /** Each statement by itself; with an actor in a transaction, since `set local` needs one. */
-function direct(pool: pg.Pool, { open, options, note, brake }: QueryDeps): Queryable {
-  const plain = { ...queryable(pool), ...(options.pipelined ? pipelined(pool) : {}) };
+function direct(pool: pg.Pool, { open, note, brake }: QueryDeps): Queryable {
+  const plain = queryable(pool);
   const run = <Result>(work: (db: Queryable) => Promise<Result>) => {
     if (currentActor()) return brake.commit(() => transact(pool, { opening: open(), work, note }));
     return work(plain).catch((error) => {
@@ -302,12 +228,15 @@ function direct(pool: pg.Pool, { open, options, note, brake }: QueryDeps): Query
 function renewer(pool: pg.Pool, { lasting }: PoolOptions): () => void {
   const open = new Set<pg.PoolClient>();
   const stale = new WeakSet<pg.PoolClient>();
-  const limit = new PreparedLimit();
-  pool.on('connect', (client) => open.add(client));
+  const prepared = new PreparedLimit();
+  pool.on('connect', (client) => {
+    open.add(client);
+    prepared.begin(client);
+  });
   pool.on('remove', (client) => open.delete(client));
   // The pool closes a client that is ending.
   pool.on('release', (_error, client) => {
-    if (stale.has(client) || (!lasting && limit.isExceededBy(client)))
+    if (stale.has(client) || (!lasting && prepared.isExceededBy(client)))
       void (client as unknown as pg.Client).end();
   });
   return () => {
@@ -342,15 +271,14 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     max: options.connectionsMax,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: options.lasting ? 0 : 10_000,
-    pipeline: options.pipelined ?? false,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     statement_timeout: statementMsMax,
     idle_in_transaction_session_timeout: options.idleMsMax ?? 60_000,
     options: sessionSettings(options),
     types,
+    ...(limit && { Client: limit.watched(DRIVER) as unknown as typeof pg.Client }),
     onConnect: async (client) => {
-      limit?.watch(client);
       await client.query(KEEP_MEMORY);
       // Where the system cannot tell of closed connections, PostgreSQL refuses this.
       await client.query(NOTICE_LOSS).catch(() => undefined);
@@ -371,7 +299,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
   const open = () => opening(connection, options);
   let closed: Promise<void> | undefined;
   return {
-    ...direct(pool, { open, options, note, brake }),
+    ...direct(pool, { open, note, brake }),
     connection,
     brake,
     recycleConnections: renewer(pool, options),

@@ -1,7 +1,7 @@
 /** What every connection is given: settings, priority, limits of waits and of prepared statements. */
 import { setPriority } from 'node:os';
 import { Unanswered } from './errors.ts';
-import { COMPOSED_NAMES_MAX, COMPOSED_PREFIX, countComposedNames } from './sql.ts';
+import { countComposedNames } from './sql.ts';
 import type { PoolOptions } from './types.ts';
 
 /**
@@ -43,7 +43,7 @@ export function sessionSettings({ statementTimeoutMs, local }: PoolOptions): str
 
 const BACKGROUND_NICE = 10;
 
-/** Lowers the priority of the process of this machine that serves the connection. */
+/** Of the process of this machine that serves the connection. */
 export function lowerPriority(client: object): void {
   const { processID } = client as { readonly processID?: number | null };
   try {
@@ -53,22 +53,21 @@ export function lowerPriority(client: object): void {
   }
 }
 
-/** The part of the driver's client that is needed here. */
+/** Of the driver's client, what is needed here. */
 interface Client {
-  query: unknown;
+  query(...given: readonly unknown[]): unknown;
   /** 'drain': all its statements are answered. */
   on(event: 'drain' | 'end', listener: () => void): unknown;
-}
-
-/** What the types of the driver leave out. */
-interface Socket {
+  /** What the types of the driver leave out. */
   readonly connection: {
     readonly stream: { readonly bytesRead: number; destroy(error: Error): void };
   };
 }
 
+export type DriverClass = new (config?: object) => Client;
+
 interface Wait {
-  readonly client: Socket;
+  readonly client: Client;
   /** When the last statement was sent; 0 = all are answered. */
   since: number;
   /** Bytes that had been read when the time was found to be over; undefined = it was not yet. */
@@ -105,20 +104,32 @@ export class AnswerLimit {
     this.#msMax = msMax;
   }
 
-  watch(client: Client): void {
-    const query = client.query as (...given: readonly unknown[]) => unknown;
-    const wait: Wait = { client: client as Client & Socket, since: 0, bytesRead: undefined };
+  /** The driver's client, with each statement watched. */
+  watched(Driver: DriverClass): DriverClass {
+    const watch = (client: Client) => this.#watch(client);
+    return class extends Driver {
+      readonly #began = watch(this);
+
+      override query(...given: readonly unknown[]): unknown {
+        this.#began();
+        return super.query(...given);
+      }
+    };
+  }
+
+  /** The result is called when a statement begins. */
+  #watch(client: Client): () => void {
+    const wait: Wait = { client, since: 0, bytesRead: undefined };
     this.#waits.add(wait);
     WAITS.set(client, wait);
-    client.query = (...given: readonly unknown[]) => {
-      wait.since = performance.now();
-      this.#timer ??= this.#lookSoon();
-      return Reflect.apply(query, client, given);
-    };
     client.on('drain', () => {
       wait.since = 0;
     });
     client.on('end', () => this.#waits.delete(wait));
+    return () => {
+      wait.since = performance.now();
+      this.#timer ??= this.#lookSoon();
+    };
   }
 
   /** No timer runs while nothing is awaited. */
@@ -139,30 +150,22 @@ export class AnswerLimit {
   }
 }
 
-/** Statements of one connection: those that have a name now, and half as many that had one. */
-const HELD_MAX = COMPOSED_NAMES_MAX * 1.5;
 /**
- * A connection is examined after so many new names of the process, as counting takes some
- * microseconds. It may hold as many more, and those that had a name when it was examined.
+ * New names of the process in the life of a connection: it may have prepared a statement for each,
+ * and those that had a name at its beginning. PostgreSQL keeps each, with its plan, in memory.
  */
-const EXAMINED_EVERY = 50;
+const NEW_NAMES_MAX = 400;
 
-/** What the types of the driver leave out: the texts of prepared statements, by name. */
-interface Holder {
-  readonly connection: { readonly parsedStatements: Readonly<Record<string, string>> };
-}
-
-/** Limits what a connection holds: PostgreSQL keeps statements and their plans in memory. */
+/** Of what a connection may hold. `client`: of the driver. */
 export class PreparedLimit {
-  /** The number of names when each was last examined. */
-  readonly #examined = new WeakMap<object, number>();
+  readonly #namesAtBeginning = new WeakMap<object, number>();
 
-  /** `client`: of the driver. */
+  begin(client: object): void {
+    this.#namesAtBeginning.set(client, countComposedNames());
+  }
+
   isExceededBy(client: object): boolean {
-    const names = countComposedNames();
-    if (names - (this.#examined.get(client) ?? 0) < EXAMINED_EVERY) return false;
-    this.#examined.set(client, names);
-    const held = Object.keys((client as Holder).connection.parsedStatements);
-    return held.filter((name) => name.startsWith(COMPOSED_PREFIX)).length > HELD_MAX;
+    const before = this.#namesAtBeginning.get(client) ?? 0;
+    return countComposedNames() - before > NEW_NAMES_MAX;
   }
 }

@@ -16,7 +16,7 @@ class Fragment {
 }
 
 /** The form for the driver: numbered placeholders, and a name when the statement is prepared. */
-export interface Statement {
+interface Statement {
   readonly text: string;
   readonly values: unknown[];
   readonly name?: string;
@@ -63,10 +63,7 @@ const uses = new LRUCache<string, number>({ max: 1_000 });
 /** Uses before such a statement is prepared. */
 const USES_MIN = 4;
 /** Composed statements that have a name at a time: those that were used last. */
-export const COMPOSED_NAMES_MAX = 300;
-const composedNames = new LRUCache<string, string>({ max: COMPOSED_NAMES_MAX });
-/** Begins the names of composed statements. */
-export const COMPOSED_PREFIX = 'c';
+const composedNames = new LRUCache<string, string>({ max: 300 });
 let composedNamesGiven = 0;
 
 /** The number of composed statements that were given a name so far. */
@@ -110,7 +107,7 @@ function nameOfUse(text: string): string | undefined {
   }
   uses.delete(text);
   composedNamesGiven += 1;
-  const name = `${COMPOSED_PREFIX}${composedNamesGiven}`;
+  const name = `c${composedNamesGiven}`;
   composedNames.set(text, name);
   return name;
 }

@@ -27,8 +27,8 @@ export interface Queryable {
   /** The first row, `undefined` when there is none. */
   first<Row>(statement: Sql): Promise<Row | undefined>;
   /**
-   * The rows of a statement whose columns are all texts, each row an array in column order. Costs a
-   * third less than `query`: neither side converts values.
+   * The rows of a statement whose columns are all texts, each row an array in column order: nothing
+   * is converted.
    */
   rawRows<Row extends Texts>(statement: Sql): Promise<Row[]>;
   /** The number of rows written. */
@@ -95,8 +95,6 @@ export interface PoolOptions {
    * in a transaction, and on a primary that was cut off it would wait for its standby for ever.
    */
   readonly local?: true;
-  /** Concurrent `texts` reads share a connection; COPY is not available. */
-  readonly pipelined?: true;
   /** For long reads: PostgreSQL on this machine computes them with a lower priority than others. */
   readonly background?: true;
   /** Called when PostgreSQL refuses work because something is used up. */
