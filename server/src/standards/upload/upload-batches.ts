@@ -1,13 +1,14 @@
 /** Writes many CFItems or CFAssociations at once. */
-import { copyRows, insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
+import { insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { type RecordTable, rowReader } from '../records/columns.ts';
 import type { Write } from './plan.ts';
 import type { RenderedRecord } from './render.ts';
 
 type Writes = readonly Write<RenderedRecord>[];
 
-/** Rows per statement of those that change. */
+/** Rows per statement. */
 const BATCH_ROWS = 2_000;
 
 /** The columns that both tables have. */
@@ -36,15 +37,15 @@ export async function writeRecords(
     ...recordRow(documentId, one),
     ...readRow(one.record.wire),
   });
-  await copyRows(
-    tx,
-    writes.filter(({ before }) => !before),
-    { into, toRow },
+  const { fresh = [], known = [] } = Object.groupBy(writes, ({ before }) =>
+    before ? 'known' : 'fresh',
   );
-  const known = writes.filter(({ before }) => before);
-  for (let start = 0; start < known.length; start += BATCH_ROWS) {
-    const rows = known.slice(start, start + BATCH_ROWS).map(toRow);
-    const onConflict = replaceOnConflict(['sourced_id'], rows[0] ?? {}, ['document_id']);
-    await insertRows(tx, rows, { into, orderBy: 'sourced_id', onConflict });
+  for (const some of [fresh, known]) {
+    for (let start = 0; start < some.length; start += BATCH_ROWS) {
+      const rows = some.slice(start, start + BATCH_ROWS).map(toRow);
+      const replace = replaceOnConflict(['sourced_id'], rows[0] ?? {}, ['document_id']);
+      const onConflict = some === known ? replace : sql``;
+      await insertRows(tx, rows, { into, orderBy: 'sourced_id', onConflict });
+    }
   }
 }

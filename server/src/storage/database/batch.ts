@@ -1,13 +1,10 @@
 /**
  * Sends any number of rows in one statement: as a relation to join with or as an insert, in which
- * each column is one array parameter in binary form, or as a COPY.
+ * each column is one array parameter in binary form.
  */
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
-import { copyPieces, instantArray, integerArray, putOf, textArray, uuidArray } from './binary.ts';
+import { instantArray, integerArray, textArray, uuidArray } from './binary.ts';
 import { memberName } from './member-names.ts';
-import type { Queryable, Transaction } from './postgres.ts';
+import type { Queryable } from './postgres.ts';
 import { join, printSql, type Sql, sql, trusted } from './sql.ts';
 
 /** A row to store: values by column name. The names come from the program, never from a client. */
@@ -79,37 +76,6 @@ export function replaceOnConflict(
     .filter((column) => !key.includes(column) && !kept.includes(column))
     .map((column) => `${column} = excluded.${column}`);
   return trusted(`on conflict (${key}) do update set ${updates.join(', ')}`);
-}
-
-/** Pieces that are made while PostgreSQL is busy, some 1 MB: then it never waits for rows. */
-const PIECES_AHEAD = 8;
-
-/**
- * Adds new rows that have the same columns by COPY, which costs PostgreSQL a third less than
- * `insertRows`; rows are made while those before them are stored. Throws SQLSTATE 23505 for a row
- * that exists.
- */
-export async function copyRows<Item>(
-  tx: Transaction,
-  items: readonly Item[],
-  { into: table, toRow }: { readonly into: Sql; readonly toRow: (item: Item) => Row },
-): Promise<void> {
-  const [first] = items;
-  if (first === undefined) return;
-  const columns = Object.keys(toRow(first));
-  const types = await findTypes(tx, table);
-  const puts = columns.map((column) => putOf(types.get(column) ?? `of no column ${column}`));
-  async function* pieces() {
-    for (const piece of copyPieces(items, { toRow, columns, puts })) {
-      yield piece;
-      // Lets the connection send what waits.
-      await setImmediate();
-    }
-  }
-  const ahead = Readable.from(pieces(), { highWaterMark: PIECES_AHEAD });
-  const name = printSql(table).text;
-  const statement = `copy ${name} (${columns.join(', ')}) from stdin (format binary)`;
-  await tx.copyFrom(statement, (sink) => pipeline(ahead, sink));
 }
 
 /** Column types by table, then by column; a table is read from the catalogue once. */

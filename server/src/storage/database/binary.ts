@@ -1,13 +1,9 @@
 /**
- * Encodes PostgreSQL arrays, and rows for COPY, in binary form. The driver sends a Buffer parameter
+ * Encodes PostgreSQL arrays in binary form. The driver sends a Buffer parameter
  * as binary, so that a batch insert by `unnest` costs less than half of one with text arrays.
  * An array: dimensions 1, null flag, element type, length, lower bound 1; then each element as
  * length and bytes (-1 = null). Source: PostgreSQL `array_recv`.
- * A COPY: a header; for each row the number of fields, and each field as length and bytes; at the
- * end -1. Source: PostgreSQL, COPY, Binary Format.
  */
-
-import { DAY_MS } from '../../lib/time.ts';
 
 const HEADER_BYTES = 20;
 const NULL_LENGTH = -1;
@@ -34,60 +30,21 @@ function header(buffer: Buffer, type: number, length: number): void {
 type Put<Value> = (buffer: Buffer, value: Value, offset: number) => number;
 
 const UUID_BYTES = 16;
-const HYPHEN = 45;
-
-/** By character code the value of a hexadecimal digit; -1 = it is none. */
-const DIGITS = Int8Array.from({ length: 128 }, (_, code) => {
-  return '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase());
-});
-
-/**
- * Throws for another text: its bytes would be those of an id that was not named. It reads digit by
- * digit, as to take the hyphens out and to call `write` costs more.
- */
+/** Throws for another text: its bytes would be those of an id that was not named. */
 const putUuid: Put<string> = (buffer, value, offset) => {
-  const end = offset + UUID_BYTES;
-  let at = offset;
-  let high = -1;
-  for (let index = 0; index < value.length; index += 1) {
-    const code = value.charCodeAt(index);
-    if (code === HYPHEN) continue;
-    const digit = DIGITS[code] ?? -1;
-    if (digit < 0 || at === end) throw new Error(`Not a UUID: ${value}`);
-    if (high < 0) {
-      high = digit;
-      continue;
-    }
-    buffer[at] = high * 16 + digit;
-    at += 1;
-    high = -1;
-  }
-  if (at < end) throw new Error(`Not a UUID: ${value}`);
-  return UUID_BYTES;
+  const digits = value.replaceAll('-', '');
+  if (!/^[0-9a-f]{32}$/i.test(digits)) throw new Error(`Not a UUID: ${value}`);
+  return buffer.write(digits, offset, 'hex');
 };
 
 const putInteger: Put<number> = (buffer, value, offset) =>
   buffer.writeInt32BE(value, offset) - offset;
 
-const putBigint: Put<bigint> = (buffer, value, offset) =>
-  buffer.writeBigInt64BE(value, offset) - offset;
-
-/** Milliseconds since 2000 of a Date, or of its text. */
-const sinceEpoch = (value: Date | string) =>
-  (value instanceof Date ? value : new Date(value)).getTime() - EPOCH_2000_MS;
-
-const WORD = 2 ** 32;
-
-/** Microseconds, as two words: a double has no room for those of the year 9999. */
-const putInstant: Put<Date | string> = (buffer, value, offset) => {
-  const ms = sinceEpoch(value);
+/** Microseconds since 2000. */
+const putInstant: Put<Date> = (buffer, value, offset) => {
+  const ms = value.getTime() - EPOCH_2000_MS;
   if (Number.isNaN(ms)) throw new Error(`Not an instant: ${value}`);
-  const high = Math.floor(ms / WORD);
-  const low = (ms - high * WORD) * 1_000;
-  const carry = Math.floor(low / WORD);
-  buffer.writeInt32BE(high * 1_000 + carry, offset);
-  buffer.writeUInt32BE(low - carry * WORD, offset + 4);
-  return 8;
+  return buffer.writeBigInt64BE(BigInt(ms) * 1_000n, offset) - offset;
 };
 
 /** An array of elements of one size. */
@@ -123,19 +80,10 @@ export function instantArray(values: readonly (Date | null)[]): Buffer {
   return fixed(values, { type: INSTANT, bytes: 8, put: putInstant });
 }
 
-const BYTES_OF_CHARACTER = 3;
-/** Texts of so few characters are not counted: that costs more than to leave some bytes free. */
-const SHORT_TEXT = 256;
-
-/** Bytes in UTF-8, at most. */
-function bytesOfText(value: string): number {
-  return value.length > SHORT_TEXT ? Buffer.byteLength(value) : BYTES_OF_CHARACTER * value.length;
-}
-
 /** `text[]`. */
 export function textArray(values: readonly (string | null)[]): Buffer {
   let size = HEADER_BYTES;
-  for (const value of values) size += 4 + (value === null ? 0 : bytesOfText(value));
+  for (const value of values) size += 4 + (value === null ? 0 : Buffer.byteLength(value));
   const buffer = Buffer.allocUnsafe(size);
   header(buffer, TEXT, values.length);
   let offset = HEADER_BYTES;
@@ -167,68 +115,4 @@ export function arrayText(values: readonly string[] | null): string | null {
   if (!values) return null;
   const quoted = values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`);
   return `{${quoted.join(',')}}`;
-}
-
-/** Signature, flags 0, no extension. */
-const COPY_HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-const PIECE_BYTES = 131_072;
-
-/** By type. Values are those that `insertRows` takes: of bytea the hexadecimal text. */
-const PUTS: Readonly<Record<string, Put<unknown>>> = {
-  text: (buffer, value, offset) => buffer.write(String(value), offset),
-  uuid: putUuid as Put<unknown>,
-  bytea: (buffer, value, offset) => buffer.write(String(value).slice(2), offset, 'hex'),
-  integer: putInteger as Put<unknown>,
-  bigint: (buffer, value, offset) => putBigint(buffer, BigInt(value as number), offset),
-  date: (buffer, value, offset) =>
-    putInteger(buffer, sinceEpoch(value as Date | string) / DAY_MS, offset),
-  'timestamp with time zone': putInstant as Put<unknown>,
-  'text[]': (buffer, value, offset) => textArray(value as string[]).copy(buffer, offset),
-};
-
-export function putOf(type: string): Put<unknown> {
-  const put = PUTS[type];
-  if (!put) throw new Error(`COPY in binary form has no values ${type}.`);
-  return put;
-}
-
-interface Copied<Item> {
-  readonly toRow: (item: Item) => Readonly<Record<string, unknown>>;
-  readonly columns: readonly string[];
-  /** One for each column. */
-  readonly puts: readonly Put<unknown>[];
-}
-
-/** The rows of the items as pieces of a COPY; null and undefined are null. */
-export function* copyPieces<Item>(
-  items: Iterable<Item>,
-  { toRow, columns, puts }: Copied<Item>,
-): Generator<Buffer> {
-  let buffer = Buffer.allocUnsafe(PIECE_BYTES);
-  let offset = COPY_HEADER.copy(buffer);
-  for (const item of items) {
-    const row = toRow(item);
-    let size = 2;
-    for (const column of columns) size += bytesMax(row[column]);
-    if (offset + size > buffer.length) {
-      yield buffer.subarray(0, offset);
-      buffer = Buffer.allocUnsafe(Math.max(PIECE_BYTES, size));
-      offset = 0;
-    }
-    offset = buffer.writeInt16BE(columns.length, offset);
-    for (let index = 0; index < columns.length; index += 1) {
-      const value = row[columns[index] ?? ''] ?? null;
-      const bytes = value === null ? NULL_LENGTH : (puts[index]?.(buffer, value, offset + 4) ?? 0);
-      offset = buffer.writeInt32BE(bytes, offset) + Math.max(bytes, 0);
-    }
-  }
-  yield buffer.subarray(0, offset);
-  yield Buffer.from([0xff, 0xff]);
-}
-
-/** The bytes that a field with its length takes at most. */
-function bytesMax(value: unknown): number {
-  if (typeof value === 'string') return 4 + bytesOfText(value);
-  if (!Array.isArray(value)) return 12;
-  return value.reduce<number>((sum, element) => sum + bytesMax(element), 4 + HEADER_BYTES);
 }
