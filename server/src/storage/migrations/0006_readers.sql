@@ -108,25 +108,26 @@ begin
 end
 $$;
 
+-- Moves the dates of the records of a table that have one of these ids, or name one by a column.
+create function move_dates(kind text, ids text[], named_by text default 'sourced_id')
+  returns void language plpgsql as $$
+begin
+  execute format($update$
+    update %1$I r set date_last_modified = at, record = record_of_date(r.record, at)
+    from (
+      select sourced_id as id, next_date(date_last_modified) as at
+      from %1$I where %2$I = any($1) order by sourced_id for no key update
+    ) as n where r.sourced_id = n.id
+  $update$, kind, named_by) using ids;
+end
+$$;
+
 -- Moves the dates of those records that are readable with these classes.
 create function date_with_classes(ids text[]) returns void language plpgsql as $$
 begin
-  update line_items r set date_last_modified = at, record = record_of_date(r.record, at)
-  from (
-    select sourced_id as id, next_date(date_last_modified) as at
-    from line_items where class_id = any(ids) order by sourced_id for no key update
-  ) as n where r.sourced_id = n.id;
-  update score_scales r set date_last_modified = at, record = record_of_date(r.record, at)
-  from (
-    select sourced_id as id, next_date(date_last_modified) as at
-    from score_scales where class_id = any(ids) order by sourced_id for no key update
-  ) as n where r.sourced_id = n.id;
-  update own_assessment_line_items r
-  set date_last_modified = at, record = record_of_date(r.record, at)
-  from (
-    select sourced_id as id, next_date(date_last_modified) as at
-    from own_assessment_line_items where class_id = any(ids) order by sourced_id for no key update
-  ) as n where r.sourced_id = n.id;
+  perform move_dates('line_items', ids, 'class_id');
+  perform move_dates('score_scales', ids, 'class_id');
+  perform move_dates('own_assessment_line_items', ids, 'class_id');
 end
 $$;
 
@@ -290,33 +291,23 @@ begin
   from written w join gone g using (sourced_id) where w.readers <> g.readers;
   update classes c set sourced_id = c.sourced_id
   from courses k where k.student_id = any(changed) and c.course_id = k.sourced_id;
-  update demographics r set date_last_modified = at, record = record_of_date(r.record, at)
-  from (
-    select sourced_id as id, next_date(date_last_modified) as at from demographics
-    where sourced_id = any(array(
-      select sourced_id from (
-        select sourced_id, date_last_modified from written
-        except select sourced_id, date_last_modified from gone
-      ) as w
-      where sourced_id = any(changed)
-    ))
-    order by sourced_id for no key update
-  ) as n where r.sourced_id = n.id;
+  perform move_dates('demographics', array(
+    select sourced_id from (
+      select sourced_id, date_last_modified from written
+      except select sourced_id, date_last_modified from gone
+    ) as w
+    where sourced_id = any(changed)
+  ));
   if exists (select from student_agents where agent_id = any(changed)) then
-    update users r set date_last_modified = at, record = record_of_date(r.record, at)
-    from (
-      select s.sourced_id as id, next_date(s.date_last_modified) as at from users s
-      where s.sourced_id in (
-        select l.student_id from student_agents l
-        join gone g on g.sourced_id = l.agent_id join written w on w.sourced_id = l.agent_id
-        join users u on u.sourced_id = l.student_id
-        where l.agent_id = any(changed) and exists (
-          select from unnest(u.readers) as reader
-          where (reader = any(g.readers)) <> (reader = any(w.readers))
-        )
+    perform move_dates('users', array(
+      select l.student_id from student_agents l
+      join gone g on g.sourced_id = l.agent_id join written w on w.sourced_id = l.agent_id
+      join users u on u.sourced_id = l.student_id
+      where l.agent_id = any(changed) and exists (
+        select from unnest(u.readers) as reader
+        where (reader = any(g.readers)) <> (reader = any(w.readers))
       )
-      order by s.sourced_id for no key update
-    ) as n where r.sourced_id = n.id;
+    ));
   end if;
   return null;
 end
