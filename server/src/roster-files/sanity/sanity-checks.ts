@@ -14,52 +14,30 @@ export interface SanityCheck {
   readonly rows: Sql;
 }
 
-/** A column that refers to a record, which should be active. */
-interface Link {
-  readonly kind: string;
-  readonly table: string;
-  readonly column: string;
-  readonly target: string;
-}
+/** The columns that refer to a record, which should be active. */
+const LINKS = [
+  ['org', 'orgs', 'parent_id', 'orgs'],
+  ['academicSession', 'academic_sessions', 'parent_id', 'academic_sessions'],
+  ['course', 'courses', 'org_id', 'orgs'],
+  ['course', 'courses', 'school_year_id', 'academic_sessions'],
+  ['class', 'classes', 'course_id', 'courses'],
+  ['class', 'classes', 'school_id', 'orgs'],
+  ['user', 'users', 'primary_org_id', 'orgs'],
+  ['demographics', 'demographics', 'sourced_id', 'users'],
+  ['enrollment', 'enrollments', 'user_id', 'users'],
+  ['enrollment', 'enrollments', 'class_id', 'classes'],
+  ['enrollment', 'enrollments', 'school_id', 'orgs'],
+  ['lineItem', 'line_items', 'class_id', 'classes'],
+  ['lineItem', 'line_items', 'category_id', 'categories'],
+  ['lineItem', 'line_items', 'score_scale_id', 'score_scales'],
+  ['lineItem', 'line_items', 'academic_session_id', 'academic_sessions'],
+  ['lineItem', 'line_items', 'grading_period_id', 'academic_sessions'],
+  ['scoreScale', 'score_scales', 'class_id', 'classes'],
+  ['result', 'results', 'line_item_id', 'line_items'],
+  ['result', 'results', 'student_id', 'users'],
+].map(([kind, table, column, target]) => ({ kind, table, column, target }));
 
-const LINKS: readonly Link[] = [
-  { kind: 'org', table: 'orgs', column: 'parent_id', target: 'orgs' },
-  {
-    kind: 'academicSession',
-    table: 'academic_sessions',
-    column: 'parent_id',
-    target: 'academic_sessions',
-  },
-  { kind: 'course', table: 'courses', column: 'org_id', target: 'orgs' },
-  { kind: 'course', table: 'courses', column: 'school_year_id', target: 'academic_sessions' },
-  { kind: 'class', table: 'classes', column: 'course_id', target: 'courses' },
-  { kind: 'class', table: 'classes', column: 'school_id', target: 'orgs' },
-  { kind: 'user', table: 'users', column: 'primary_org_id', target: 'orgs' },
-  { kind: 'demographics', table: 'demographics', column: 'sourced_id', target: 'users' },
-  { kind: 'enrollment', table: 'enrollments', column: 'user_id', target: 'users' },
-  { kind: 'enrollment', table: 'enrollments', column: 'class_id', target: 'classes' },
-  { kind: 'enrollment', table: 'enrollments', column: 'school_id', target: 'orgs' },
-  { kind: 'lineItem', table: 'line_items', column: 'class_id', target: 'classes' },
-  { kind: 'lineItem', table: 'line_items', column: 'category_id', target: 'categories' },
-  { kind: 'lineItem', table: 'line_items', column: 'score_scale_id', target: 'score_scales' },
-  {
-    kind: 'lineItem',
-    table: 'line_items',
-    column: 'academic_session_id',
-    target: 'academic_sessions',
-  },
-  {
-    kind: 'lineItem',
-    table: 'line_items',
-    column: 'grading_period_id',
-    target: 'academic_sessions',
-  },
-  { kind: 'scoreScale', table: 'score_scales', column: 'class_id', target: 'classes' },
-  { kind: 'result', table: 'results', column: 'line_item_id', target: 'line_items' },
-  { kind: 'result', table: 'results', column: 'student_id', target: 'users' },
-];
-
-function danglingLink({ kind, table, column, target }: Link): Sql {
+function danglingLink({ kind, table, column, target }: (typeof LINKS)[number]): Sql {
   return trusted(`
     select '${kind}' as kind, r.sourced_id as id, '${column} ' || r.${column} as detail
     from ${table} r join ${target} t on t.sourced_id = r.${column}
@@ -69,7 +47,7 @@ function danglingLink({ kind, table, column, target }: Link): Sql {
 /** The tables whose rows name a parent in the same table. */
 const TREES = LINKS.filter(({ table, target }) => table === target);
 
-function ownAncestors({ kind, table, column }: Link): Sql {
+function ownAncestors({ kind, table, column }: (typeof LINKS)[number]): Sql {
   return trusted(`
     (with recursive line (id, above) as (
       select sourced_id, ${column} from ${table}
