@@ -1,10 +1,11 @@
-/** Server, console and SDKs have the changelog's version; the image has the Node of the packages. */
+/** One version of all packages; the image's Node; versions whose undocumented members are used. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 
-const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../../..', path), 'utf8');
+const ROOT = resolve(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
 
 test('both stages of the image begin with one digest, of the Node that the packages bring', () => {
   const bases = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
@@ -35,4 +36,23 @@ test('every package, the lock file and the changelog have one version', () => {
   assert.equal(lock.version, version);
   assert.equal(/^version = "(.+)"$/m.exec(read('sdk-python/pyproject.toml'))?.[1], version);
   assert.equal(/^## (\d\S*) - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1], version);
+});
+
+test('members that packages do not document are those of the page, of its versions', () => {
+  const page = read('docs/decisions/private-members.md');
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const rows = [...page.matchAll(/^\| ([\w@/-]+) \| (\d\S+) \|/gm)];
+  assert.ok(rows.length > 0);
+  for (const [, name = '', version] of rows) {
+    const message = `look anew at the members of ${name} in docs/decisions/private-members.md`;
+    assert.equal(packages[`node_modules/${name}`].version, version, message);
+  }
+  const imported = globSync('{server,console,sdk}/src/**/*.{ts,tsx}', { cwd: ROOT }).flatMap(
+    (path) => [...read(path).matchAll(/(?:from |import\()'([a-z@][^']*\/lib\/[^']+)'/g)],
+  );
+  const pathsOf = (matches: readonly RegExpMatchArray[]) => [
+    ...new Set(matches.map((one) => one[1])),
+  ];
+  const listed = [...page.matchAll(/`([a-z@][^`]*\/lib\/[^`]+)`/g)];
+  assert.deepEqual(pathsOf(imported).sort(), pathsOf(listed).sort());
 });
