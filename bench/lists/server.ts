@@ -11,7 +11,6 @@ import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createContext } from '../../server/src/context.ts';
 import { createServer } from '../../server/src/http/serve.ts';
-import { tuneHeap } from '../../server/src/lib/heap.ts';
 import { PAGE_CONNECTIONS_MAX } from '../../server/src/listing/large-pages.ts';
 import { DisclosureLog } from '../../server/src/privacy/disclosures.ts';
 import { withAuditing } from '../../server/src/privacy/with-auditing.ts';
@@ -31,7 +30,6 @@ const port = Number(values.port);
 const connectionsMax = 10;
 
 async function serveLectern(): Promise<void> {
-  tuneHeap();
   const config = readConfig({
     PORT: values.port,
     HOST: '127.0.0.1',

@@ -4,7 +4,6 @@ import { settingWarnings } from '../config/safety.ts';
 import type { Config } from '../config.ts';
 import { makeSetupLink } from '../console/accounts/links.ts';
 import { openLog } from '../http/log.ts';
-import { tuneHeap } from '../lib/heap.ts';
 import { secretsOf } from '../lib/sealing.ts';
 import { textOf } from '../processes/fault.ts';
 import type { Order } from '../processes/messages.ts';
@@ -21,7 +20,6 @@ interface Options {
 
 /** Starts the server and keeps it running; a failure ends the process with exit code 1. */
 export async function start(config: Config, options: Options): Promise<void> {
-  tuneHeap();
   await open(config, options).catch((error) => {
     process.stderr.write(`${textOf(error)}\n`);
     process.exit(1);

@@ -3,7 +3,6 @@ import { measurePools } from '../admin/health/probes.ts';
 import { processConfig } from '../config.ts';
 import { openLog } from '../http/log.ts';
 import { type Report, registry, sumMetricsWith } from '../http/metrics.ts';
-import { tuneHeap } from '../lib/heap.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { textOf } from './fault.ts';
 import type { Order, ToChild, ToParent } from './messages.ts';
@@ -42,7 +41,6 @@ async function report(id: number): Promise<void> {
 }
 
 async function serve({ connection, secrets }: Order): Promise<void> {
-  tuneHeap();
   const config = processConfig();
   const log = openLog(config.logLevel);
   const server = await startServer({ config, connection, log, secrets });
