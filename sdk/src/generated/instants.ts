@@ -40,7 +40,7 @@ function readInstant(sent: string): Instant | undefined {
   const [, , time = '00:00', seconds, fraction = '', zone] = match ?? [];
   const isLeap = seconds === ':60';
   const clock = time + (isLeap ? ':59' : (seconds ?? ':00'));
-  // So many digits of a minute are exact in a double.
+  // Eleven digits of a fraction of a minute are exact in a double.
   const digits = Number(fraction.padEnd(11, '0').slice(0, 11));
   const beyond = Math.floor((digits * (seconds ? 1 : 60)) / 1e8);
   const ms = Date.parse(`${date}T${clock}${isoZone(zone)}`) + beyond + (isLeap ? 1_000 : 0);
