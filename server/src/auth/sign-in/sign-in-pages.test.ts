@@ -110,7 +110,7 @@ suite('the login page', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' /);
     assert.ok(policy.includes(`form-action 'self' ${application};`), policy);
-    assert.match(policy, /base-uri 'none'; frame-ancestors 'none'$/);
+    assert.match(policy, /base-uri 'none'; frame-ancestors 'none'; img-src data:$/);
     assert.ok(page.headers.get('x-request-id'));
     for (const flags of browser.cookieFlags()) {
       assert.match(flags, /httponly/i);

@@ -354,6 +354,9 @@ test('each page has its own policy, is not cached, and cannot be framed', async 
     assert.equal(shown.headers.get('ratelimit-limit'), '600', 'as of every sign-in');
     const policy = shown.headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; /);
-    assert.match(policy, /form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);
+    assert.match(
+      policy,
+      /form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src data:$/,
+    );
   }
 });

@@ -6,12 +6,18 @@ import { join, resolve } from 'node:path';
 const BUILT = join(import.meta.dirname, 'look');
 const FOLDER = existsSync(BUILT)
   ? BUILT
-  : resolve(import.meta.dirname, '../../../console/src/style');
+  : resolve(import.meta.dirname, '../../../../console/src/style');
 
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
+const withoutComments = (css: string) =>
+  css
+    .split('/*')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
+    .join('');
+
 /** Colours, fonts and sizes as custom properties, in the theme that the browser asks for. */
-export const TOKENS = `:root { color-scheme: light dark; }\n${read('tokens.css').replace(/\/\*[\s\S]*?\*\/\s*/g, '')}`;
+export const TOKENS = `:root { color-scheme: light dark; }${withoutComments(read('tokens.css'))}`;
 
 /** As SVG. */
 export const MARK = read('mark.svg').trim();
