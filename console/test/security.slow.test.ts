@@ -167,9 +167,9 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
       await route.fulfill({ status: 404 });
     });
     const reloaded = page.waitForEvent('load');
-    await page.getByRole('link', { name: 'Applications' }).click();
+    await page.getByRole('link', { name: 'Students' }).click();
     await reloaded;
-    await page.getByRole('cell', { name: 'Math Quest', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Students' }).waitFor();
     await page.unrouteAll();
     visitor.requireNoFaults(/404 \(Not Found|dynamically imported/);
   });

@@ -56,7 +56,7 @@ function noteVersion(version: string | null): void {
 }
 
 /** A newer server answers, or a chunk of this page is gone. */
-export function noteUpdate(): void {
+function noteUpdate(): void {
   if (!connection.isUpdated) change({ isUpdated: true });
 }
 
