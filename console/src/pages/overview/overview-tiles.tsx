@@ -130,18 +130,14 @@ export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
         isWrong={lagSeconds > LAG_SECONDS_MAX}
         to={healthTile}
       />
-      {failingJobs > 0 && (
-        <Tile
-          name={text.tile.jobs}
-          value={formatNumber(failingJobs)}
-          note={text.now}
-          isWrong
-          to={healthTile}
-        />
-      )}
+      {failingJobs > 0 && <FailingJobs count={failingJobs} />}
     </dl>
   );
 }
+
+const FailingJobs = ({ count }: { readonly count: number }) => (
+  <Tile name={text.tile.jobs} value={formatNumber(count)} note={text.now} isWrong to={healthTile} />
+);
 
 function Dropped({ events }: Pick<Overview, 'events'>) {
   const { before, dropped, refused } = events;
