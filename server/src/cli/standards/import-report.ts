@@ -109,7 +109,8 @@ function noteFailure(outcome: Outcome): void {
   const { file, findingCount } = outcome;
   note(`${file}: ${counted(findingCount)} ${findingCount === 1 ? 'error' : 'errors'}`);
   noteFindings(outcome, {
-    kindOf: ({ place, code, message }) => JSON.stringify([place?.table, code, message]),
+    kindOf: ({ place, path, code }) =>
+      JSON.stringify([place?.table, path.replace(/\/\d+/g, ''), code]),
     lineOf: (finding) => `  ${findingLine(finding)}`,
   });
 }
