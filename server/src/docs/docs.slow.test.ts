@@ -9,6 +9,7 @@ import { openChromium, skipWithoutChromium } from '../../test/harness/chromium.t
 import { lectern } from '../../test/harness/command.ts';
 import { testFolder } from '../../test/harness/scratch.ts';
 import { testServer } from '../../test/harness/test-server.ts';
+import { TOKENS } from '../lib/look.ts';
 import { listFiles } from './render/files.ts';
 
 const server = await testServer();
@@ -157,6 +158,34 @@ describe('in Chromium', { skip: skipWithoutChromium }, () => {
       assert.deepEqual(violations, [], path);
     }
     assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('pages have the tokens and the mark of the console, and the theme that one chose', async () => {
+    const context = await openChromium();
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    for (const path of ['/docs', '/docs/reference/api', '/docs/build/send-events', '/nothing']) {
+      await page.goto(server.baseUrl + path);
+      const accent = await page.evaluate<string>(
+        'getComputedStyle(document.documentElement).getPropertyValue("--accent").trim()',
+      );
+      assert.ok(TOKENS.includes(`--accent: ${accent};`), path);
+      await page.locator('.mark svg, .brand svg').first().waitFor();
+      assert.deepEqual((await judge(page, {})).violations, [], path);
+    }
+    await page.goto(`${server.baseUrl}/docs/build/send-events`);
+    const [light] = [await ground(), await page.getByLabel('Theme').selectOption('dark')];
+    const dark = await ground();
+    assert.notEqual(dark, light);
+    const place = page.locator('.toc [aria-current]');
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await place.getByText('Replies').waitFor();
+    await page.goto(`${server.baseUrl}/docs`);
+    assert.equal(await ground(), dark);
+    await page.getByRole('searchbox').fill('qqqqqqq');
+    await page.locator('.results .none').waitFor();
     await context.close();
   });
 

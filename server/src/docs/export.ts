@@ -2,6 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { html, lines, textOfHtml } from '../auth/pages/template.ts';
+import { ICON } from '../lib/look.ts';
 import { FEED_NAME, fileName } from './render/address.ts';
 import { VERSIONS_SCRIPT } from './render/layout.ts';
 import { ASSET_NAMES, type Site } from './site.ts';
@@ -59,7 +60,7 @@ function versionsPage(releases: readonly string[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Lectern documentation, all versions</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${LATEST}/assets/docs.css">
 </head>
 <body>

@@ -1,5 +1,6 @@
 /** The pages `/docs/reasons/{code}`, and the list of all codes, made from the tables of codes. */
-import { type Html, html, lines, NOTHING } from '../auth/pages/template.ts';
+
+import { type Html, html, lines, markup, NOTHING } from '../auth/pages/template.ts';
 import { EVENT_TYPES } from '../events/caliper/vocabulary.ts';
 import { explainer, pointerOf } from '../events/reasons/explain.ts';
 import { fixOf, REASONS, type ReasonCode } from '../events/reasons.ts';
@@ -12,6 +13,7 @@ import { REQUEST_EXAMPLES } from './examples/requests.ts';
 import { showExample } from './examples/show.ts';
 import type { Address } from './render/address.ts';
 import type { PageBody } from './render/layout.ts';
+import { sample } from './render/markdown.ts';
 
 /** Every code that has a page, in the order of the list. */
 export const CODES: readonly string[] = [
@@ -53,8 +55,7 @@ function withCode(text: string): Html {
 }
 
 function json(value: unknown): Html {
-  // A keyboard scrolls what it can focus.
-  return html`<div class="sample"><pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre></div>`;
+  return markup(sample(JSON.stringify(value, null, 2), 'json'));
 }
 
 /** Where the code points, by type of event. */

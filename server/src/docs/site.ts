@@ -5,10 +5,17 @@ import { dirname, resolve } from 'node:path';
 import { setImmediate as breath } from 'node:timers/promises';
 import { html, markup } from '../auth/pages/template.ts';
 import { SETTINGS } from '../config/settings.ts';
+import { TOKENS } from '../lib/look.ts';
 import { CODES, codePage } from './reasons.ts';
 import type { CommandHelp } from './reference/commands.ts';
 import { GENERATED } from './reference/generated.ts';
-import { apiPages, type OpenApi, operationPages } from './reference/operations.ts';
+import {
+  API_PATH,
+  apiPages,
+  groupPages,
+  type OpenApi,
+  operationPages,
+} from './reference/operations.ts';
 import type { Address } from './render/address.ts';
 import type { Changed } from './render/changed.ts';
 import { type Contents, readContents } from './render/contents.ts';
@@ -73,7 +80,11 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     pathsByFile,
     made: apiPages(openapi),
     operations: operationPages(openapi),
-    contents: readContents(source, (file) => pathsByFile.get(file)),
+    contents: readContents(
+      source,
+      (file) => pathsByFile.get(file),
+      (path) => (path === API_PATH ? groupPages(openapi) : undefined),
+    ),
   };
   const reasons = CODES.map((code) => `reasons/${code}`);
   const paths = [...files.keys(), ...material.made.keys(), ...reasons];
@@ -119,8 +130,9 @@ async function assetOf(name: string, paths: readonly string[], material: Materia
     const text = await readFile(resolve(dirname(main), '../umd/index.js'), 'utf8');
     return text.replace(/\n\/\/# sourceMappingURL=.*/, '');
   }
-  if (name === 'docs.css' || name === 'docs.js') return readFile(resolve(OWN_ASSETS, name), 'utf8');
-  return undefined;
+  if (name !== 'docs.css' && name !== 'docs.js') return undefined;
+  const own = await readFile(resolve(OWN_ASSETS, name), 'utf8');
+  return name === 'docs.css' ? `${TOKENS}\n${own}` : own;
 }
 
 async function bodyAt(path: string, material: Material): Promise<PageBody | undefined> {

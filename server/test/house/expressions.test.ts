@@ -26,6 +26,7 @@ const MADE: Readonly<Record<string, readonly string[] | string>> = {
   'server/src/admin/students/mentions.ts': [
     '(?<![\\p{L}\\p{N}])(?:Ada|Ada Love)(?![\\p{L}\\p{N}])',
   ],
+  'server/src/docs/render/highlight.ts': 'reads the samples of the documentation alone',
   'server/src/http/reference/match.ts': ['^/rostering/1\\.0/students/[^/]+/agents/[^/]+$'],
   'console/src/routes/addresses.ts': ['^/console/(?:o|a/[^/]+)/students/[^/]+/sessions/[^/]+/?$'],
   'server/src/console/assets/shell.ts': 'those of addresses.ts',

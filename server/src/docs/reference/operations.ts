@@ -58,7 +58,9 @@ const OF_LISTS = new Set([
   ...['limit', 'offset', 'position', 'sort', 'orderBy', 'filter', 'search', 'fields', 'Prefer'],
 ]);
 
-const pathOfTag = (tag: string) => `reference/api/${anchorOf(tag)}`;
+export const API_PATH = 'reference/api';
+const ALL_PATH = `${API_PATH}/all`;
+const pathOfTag = (tag: string) => `${API_PATH}/${anchorOf(tag)}`;
 
 interface NamedOperation {
   /** `PUT /…` */
@@ -113,7 +115,13 @@ function operationList(openapi: OpenApi, below: string, isShown = (_: NamedOpera
 }
 
 export const partnerOperations = (openapi: OpenApi): string =>
-  `[All operations](api/all.md) are a page of their own.\n\n${operationList(openapi, 'api/', isForPartners)}`;
+  `[All operations](api/all.md), those of operators too, are a page of their own.\n\n${operationList(openapi, 'api/', isForPartners)}`;
+
+/** The pages below the one of the API. */
+export const groupPages = ({ tags }: OpenApi) => [
+  ...tags.map(({ name }) => ({ path: pathOfTag(name), title: name })),
+  { path: ALL_PATH, title: 'All operations' },
+];
 
 export function apiPages(openapi: OpenApi): Map<string, string> {
   const byTag = operationsByTag(openapi);
@@ -121,7 +129,7 @@ export function apiPages(openapi: OpenApi): Map<string, string> {
     const parts = (byTag.get(name) ?? []).map((one) => operationText(one, openapi));
     return [pathOfTag(name), `# API: ${name}\n\n${description}\n\n${parts.join('\n')}`] as const;
   });
-  return new Map([...pages, ['reference/api/all', `${ALL}\n\n${operationList(openapi, '')}`]]);
+  return new Map([...pages, [ALL_PATH, `${ALL}\n\n${operationList(openapi, '')}`]]);
 }
 
 const ALL = `# API reference: all operations

@@ -1,5 +1,7 @@
 /** The one template of the documentation, and the policy under which its pages run. */
+
 import { type Html, html, lines, markup, NOTHING, textOfHtml } from '../../auth/pages/template.ts';
+import { ICON, MARK } from '../../lib/look.ts';
 import type { Address } from './address.ts';
 import { breakable } from './breaks.ts';
 import type { Contents } from './contents.ts';
@@ -49,16 +51,21 @@ ${lines(items)}
 }
 
 function pagesOf(contents: Contents, { path }: PageBody, address: Address): Html {
-  const groups = contents.groups.map(({ title, pages }) => {
+  const list = (pages: Contents['groups'][number]['pages']): Html => {
     const items = pages.map((page) => {
       const current = page.path === path ? markup(' aria-current="page"') : NOTHING;
-      return html`<li><a href="${address.page(page.path)}"${current}>${page.title}</a></li>`;
+      const isOpen = page.below && `${path}/`.startsWith(`${page.path}/`);
+      const below = isOpen && page.below ? list(page.below) : NOTHING;
+      return html`<li><a href="${address.page(page.path)}"${current}>${page.title}</a>${below}</li>`;
     });
-    return html`<p>${title}</p>
-<ul>
+    return html`<ul>
 ${lines(items)}
 </ul>`;
-  });
+  };
+  const groups = contents.groups.map(
+    ({ title, pages }) => html`<p>${title}</p>
+${list(pages)}`,
+  );
   return html`<nav class="side" aria-label="Pages"><details>
 <summary>All pages</summary>
 ${lines(groups)}
@@ -151,23 +158,28 @@ export function layout(page: PageBody, frame: Frame): string {
 <title>${title}</title>
 ${description(page)}
 ${canonical(page, frame)}
-<link rel="icon" href="data:,">
+<link rel="icon" href="${ICON}">
 ${feed}
 <link rel="stylesheet" href="${address.asset('docs.css')}">
-<script src="${address.asset('docs.js')}" defer></script>
+<script src="${address.asset('docs.js')}"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>
 <header class="bar">
-<a class="brand" href="${address.page('')}">${name}</a>
+<a class="brand" href="${address.page('')}">${markup(MARK)}Lectern <span>Documentation</span></a>
 ${search(address)}
 ${versions(frame)}
 <a href="${address.page('reference/api')}">API</a>
+<label class="theme" hidden><span class="unseen">Theme</span><select>
+<option value="auto">System</option>
+<option value="light">Light</option>
+<option value="dark">Dark</option>
+</select></label>
 </header>
 <div class="frame">
 ${pagesOf(contents, page, address)}
 ${tableOfContents(page.sections)}
-<main id="content" tabindex="-1">
+<main id="content" tabindex="-1"${page.path === '' ? markup(' class="home"') : NOTHING}>
 ${page.body}
 ${neighbours(contents, page, address)}
 ${foot(page, frame)}

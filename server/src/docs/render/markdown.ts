@@ -1,7 +1,7 @@
 /** Renders the Markdown of the documentation: links, anchors, tabs of languages, texts for the search. */
 import markdownIt, { type MarkdownIt, type StateCore, type Token } from 'markdown-it';
-import { escapeText } from '../../lib/html.ts';
 import { breakable } from './breaks.ts';
+import { highlight } from './highlight.ts';
 
 interface Heading {
   /** 1 = the title. */
@@ -165,18 +165,27 @@ function tabsOf(group: readonly Token[], count: number): string {
   return `<div class="tabs" role="group" aria-label="Sample ${count}">${buttons.join('')}\n`;
 }
 
+const METHOD = /^(?:GET|PUT|POST|DELETE|PATCH)(?= )/;
+
+/** A keyboard scrolls what it can focus. */
+export function sample(text: string, language: string): string {
+  const code = highlight(text, language);
+  return `<div class="sample"><pre tabindex="0"><code>${code}</code></pre></div>`;
+}
+
 function createMarkdown(): MarkdownIt {
   const markdown = markdownIt({ html: false, linkify: false, typographer: false });
   markdown.core.ruler.push('collect', collect);
   markdown.core.ruler.push('link', link);
   markdown.core.ruler.push('tabs', joinTabs);
-  // A keyboard scrolls what it can focus.
-  const block = (content: string) =>
-    `<div class="sample"><pre tabindex="0"><code>${escapeText(content)}</code></pre></div>\n`;
-  markdown.renderer.rules.fence = (tokens, index) => block(tokens[index]?.content ?? '');
-  markdown.renderer.rules.code_block = (tokens, index) => block(tokens[index]?.content ?? '');
+  const block = (tokens: readonly Token[], index: number) => {
+    const token = tokens[index];
+    return token ? `${sample(token.content, languageOf(token))}\n` : '';
+  };
+  markdown.renderer.rules.fence = block;
+  markdown.renderer.rules.code_block = block;
   markdown.renderer.rules.code_inline = (tokens, index) =>
-    `<code>${breakable(tokens[index]?.content ?? '')}</code>`;
+    `<code>${breakable(tokens[index]?.content ?? '').replace(METHOD, '<b>$&</b>')}</code>`;
   markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
   return markdown;
