@@ -59,7 +59,7 @@ for (const name of READ) {
   cpSync(join(ROOT, 'server/src', name), join(COMPILED, name), { recursive: true });
 }
 for (const name of ['tokens.css', 'mark.svg'])
-  cpSync(join(ROOT, 'console/src/style', name), join(COMPILED, 'auth/pages/look', name));
+  cpSync(join(ROOT, 'console/src/style', name), join(COMPILED, 'lib/look', name));
 for (const name of [...DOCS, ...DEPLOY])
   cpSync(join(ROOT, name), join(DIST, name), { recursive: true });
 writeJson(CHANGED_FILE, Object.fromEntries(await changesOfGit()));

@@ -167,7 +167,7 @@ suite('an address without a route', () => {
     assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
     assert.equal(page.headers.get('vary'), 'accept');
     assert.match(text, /Nothing is served at \/studnets\/(&lt;|%3C)b(&gt;|%3E)7/);
-    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    const links = [...text.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href);
     assert.deepEqual(links, ['/console', '/docs', '/docs/api']);
     for (const link of links) assert.equal((await fetch(server.baseUrl + link)).status, 200);
     for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {

@@ -1,7 +1,7 @@
 /** The template of every page of HTML: escaped values, one style, and the policy of the page. */
 import { hash } from 'node:crypto';
 import { escapeText } from '../../lib/html.ts';
-import { ICON, MARK, TOKENS } from './look.ts';
+import { ICON, MARK, TOKENS } from '../../lib/look.ts';
 
 const MARKUP = Symbol('html');
 

@@ -1,7 +1,7 @@
 /** The console's one HTML page, its security policy, and the page that stands in for it. */
 import { randomBytes } from 'node:crypto';
-import { ICON } from '../../auth/pages/look.ts';
 import { escapeText } from '../../lib/html.ts';
+import { ICON } from '../../lib/look.ts';
 import type { Manifest } from './bundle.ts';
 
 interface Page {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 const BUILT = join(import.meta.dirname, 'look');
 const FOLDER = existsSync(BUILT)
   ? BUILT
-  : resolve(import.meta.dirname, '../../../../console/src/style');
+  : resolve(import.meta.dirname, '../../../console/src/style');
 
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
