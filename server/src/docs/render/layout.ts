@@ -166,7 +166,7 @@ ${feed}
 <body>
 <a class="skip" href="#content">Skip to the text</a>
 <header class="bar">
-<a class="brand" href="${address.page('')}">${markup(MARK)}Lectern <span>Documentation</span></a>
+<a class="brand" href="${address.page('')}">${markup(MARK)}Lectern <span class="site">Documentation</span></a>
 ${search(address)}
 ${versions(frame)}
 <a href="${address.page('reference/api')}">API</a>
