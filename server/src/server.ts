@@ -137,7 +137,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     limiter: ctx.limiter,
   });
   await sealApps(db, ctx.secrets);
-  const people = openConsole({ ctx, isLive: auth.isLive, serverUrl, log });
+  const people = openConsole({ ctx, auth, serverUrl, log });
   const served = people.people ? routes : routes.filter((route) => !consoleRoutes.includes(route));
   const server = createServer({
     ctx,

@@ -348,6 +348,9 @@ class _getClassSummary_query(TypedDict):
     period: NotRequired[Literal["today", "week", "lastWeek", "term"]]
     timezone: NotRequired[str | float]
 
+class _getMe_query(TypedDict):
+    timezone: NotRequired[str | float]
+
 class _getCategoryV1p2_query(TypedDict):
     fields: NotRequired[str | float]
 
@@ -799,6 +802,8 @@ class Operations:
     def request(self, name: Literal["GET /insights/1.0/classes/{sourcedId}/mastery"], *, path: _getCourse_path, query: _getClassMastery_query | None = ..., **limits: Unpack[CallOptions]) -> ClassMastery: ...
     @overload
     def request(self, name: Literal["GET /insights/1.0/classes/{sourcedId}/summary"], *, path: _getCourse_path, query: _getClassSummary_query | None = ..., **limits: Unpack[CallOptions]) -> ClassSummary: ...
+    @overload
+    def request(self, name: Literal["GET /insights/1.0/me"], *, query: _getMe_query | None = ..., **limits: Unpack[CallOptions]) -> Me: ...
     @overload
     def request(self, name: Literal["GET /ims/oneroster/gradebook/v1p2/categories"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> CategorySet: ...
     @overload

@@ -378,6 +378,30 @@ class _MasteryByClass_rows(TypedDict):
     states: Sequence[int]
     recalled: Sequence[int]
 
+class _Me_learning_1_dueNext(TypedDict):
+    standard: _ClassMastery_rows_item
+    lesson: LessonLink | None
+
+class _Me_learning_1_masteredLast(TypedDict):
+    standard: _ClassMastery_rows_item
+    on: str
+
+class _Me_learning_1(TypedDict):
+    todayXp: float
+    dailyGoal: float
+    streakDays: int
+    longestDays: int
+    due: int
+    dueNext: Sequence[_Me_learning_1_dueNext]
+    mastered: int
+    masteredLast: Sequence[_Me_learning_1_masteredLast]
+
+class _Me_leads(TypedDict):
+    sourcedId: SourcedId
+    name: str
+    type: str
+    parentId: SourcedId | None
+
 class _NewAccount_memberships(TypedDict):
     applicationId: Uuid
     role: Literal["admin", "developer", "viewer"]
@@ -2822,6 +2846,13 @@ class MasteryByClass(TypedDict):
     offset: int
     limit: int
     total: int
+
+class Me(TypedDict):
+    """What the person who signed in learns, teaches and leads"""
+    person: _ClassMastery_students
+    learning: _Me_learning_1 | None
+    teaches: Sequence[_MasteryByClass_classes]
+    leads: Sequence[_Me_leads]
 
 class MemberRole(TypedDict):
     """What the member may do"""

@@ -3647,6 +3647,73 @@ export type MasteryByClass = {
   readonly total: number;
 };
 
+/** What the person who signed in learns, teaches and leads */
+export type Me = {
+  readonly person: {
+    readonly sourcedId: SourcedId;
+    /** As in the roster */
+    readonly givenName: string | null;
+    /** As in the roster */
+    readonly familyName: string | null;
+  };
+  /** Null for who is no student today, by role or enrollment */
+  readonly learning: {
+    /** XP of today so far */
+    readonly todayXp: number;
+    /** XP per day; 1 where no course sets one */
+    readonly dailyGoal: number;
+    /** Days in a row that reached the daily goal, up to now */
+    readonly streakDays: number;
+    /** The longest streak ever */
+    readonly longestDays: number;
+    /** Standards that are due for a review today */
+    readonly due: number;
+    /** What is due longest first */
+    readonly dueNext: ReadonlyArray<{
+      /** The CFItem */
+      readonly standard: {
+        readonly sourcedId: Uuid;
+        /** The humanCodingScheme */
+        readonly code: string | null;
+        /** The abbreviatedStatement, else the fullStatement; empty for an unknown CFItem */
+        readonly title: string;
+      };
+      /** One in the own courses first; null = none is in use */
+      readonly lesson: LessonLink | null;
+    }>;
+    /** Standards with the full MASTERY score */
+    readonly mastered: number;
+    /** The latest first */
+    readonly masteredLast: ReadonlyArray<{
+      /** The CFItem */
+      readonly standard: {
+        readonly sourcedId: Uuid;
+        /** The humanCodingScheme */
+        readonly code: string | null;
+        /** The abbreviatedStatement, else the fullStatement; empty for an unknown CFItem */
+        readonly title: string;
+      };
+      /** The first day on which it was mastered */
+      readonly on: string;
+    }>;
+  } | null;
+  /** Classes with an enrollment as teacher, by title */
+  readonly teaches: ReadonlyArray<{
+    readonly sourcedId: SourcedId;
+    readonly title: string;
+    /** Of active enrollments that count today */
+    readonly students: number;
+  }>;
+  /** Orgs with a leading role, and all below them, by name */
+  readonly leads: ReadonlyArray<{
+    readonly sourcedId: SourcedId;
+    readonly name: string;
+    readonly type: string;
+    /** The org above; null = none */
+    readonly parentId: SourcedId | null;
+  }>;
+};
+
 /** What the member may do */
 export type MemberRole = {
   /** viewer reads; developer also sends events and writes; admin also manages access */
@@ -9389,6 +9456,18 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: ClassSummary;
+    };
+  };
+  /** Read what the person who signed in learns, teaches and leads */
+  readonly 'GET /insights/1.0/me': {
+    readonly path: undefined;
+    readonly query: {
+      /** IANA name, of which days are; UTC when left out */
+      readonly timezone?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: Me;
     };
   };
   /** List the categories */

@@ -9,6 +9,7 @@ import type { Caller } from '../http/route.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
+import { maySeeClass } from './person.ts';
 
 /** A caller, with what is known of its application's access. */
 export interface RosterCaller extends Caller {
@@ -76,9 +77,11 @@ export async function requireClass(
   caller: RosterCaller,
   classId: string,
 ): Promise<void> {
+  const isReadable = caller.person
+    ? maySeeClass(caller.person, sql`k.sourced_id`)
+    : mayReadRow(caller, sql`k.readers`);
   const found = await db.first(sql`
-    select 1 from classes k
-    where k.sourced_id = ${classId} and ${mayReadRow(caller, sql`k.readers`)}`);
+    select 1 from classes k where k.sourced_id = ${classId} and ${isReadable}`);
   if (!found) throw notFound('class', classId);
 }
 

@@ -8,6 +8,7 @@ import { clientAddress } from '../http/request/address.ts';
 import type { Secrets } from '../lib/sealing.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import { ClientUses } from './clients/uses.ts';
+import { redeemOwnCode } from './provider/own-client.ts';
 import { createProvider, type ProviderParts } from './provider/provider.ts';
 import { authMounts } from './sign-in/mounts.ts';
 import { signInPages } from './sign-in/sign-in.ts';
@@ -22,7 +23,7 @@ import { externalIssuer } from './tokens/external.ts';
 import { openCookieKey } from './tokens/keys.ts';
 import { type Authenticate, createVerifier, endOf, ownTokenReader } from './tokens/verify.ts';
 
-interface Auth {
+export interface Auth {
   readonly mounts: readonly Mount[];
   readonly authenticate: Authenticate;
   /** A public client is registered at this origin of the web. */
@@ -31,6 +32,8 @@ interface Auth {
   stop(): Promise<void>;
   /** COMPAT=live is on for this application. */
   isLive(applicationId: string): Promise<boolean>;
+  /** See `redeemOwnCode`. */
+  redeem(answer: { readonly code: string; readonly verifier: string }): Promise<string | undefined>;
 }
 
 interface AuthParts {
@@ -82,6 +85,7 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
   const pages = signInPages({ db, baseUrl, provider, upstream, addressOf, onError });
   return {
     stop: () => uses.write(),
+    redeem: (answer) => redeemOwnCode(provider(), answer),
     isLive: async (id) => isLive(await authState.fresh(), config.compat, id),
     isKnownOrigin: async (origin) => (await authState.fresh()).origins.has(origin),
     mounts: authMounts({ authState, provider, pages, baseUrl, limiter, addressOf }),

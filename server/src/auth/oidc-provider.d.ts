@@ -42,6 +42,16 @@ declare module 'oidc-provider/lib/provider.js' {
     };
   }
 
+  /** What a sign-in gives to the redirect address, once. */
+  interface AuthorizationCode {
+    readonly clientId: string;
+    readonly accountId: string;
+    readonly codeChallenge?: string;
+    /** It has not ended, and was not used. */
+    readonly isValid: boolean;
+    consume(): Promise<void>;
+  }
+
   /** A token of a person: an access token or a refresh token. */
   export interface IssuedToken {
     readonly clientId: string;
@@ -93,6 +103,7 @@ declare module 'oidc-provider/lib/provider.js' {
       };
       find(clientId: string): Promise<ProviderClient | undefined>;
     };
+    readonly AuthorizationCode: { find(code: string): Promise<AuthorizationCode | undefined> };
     readonly Grant: {
       new (members: { clientId: string; accountId: string }): Grant;
       find(id: string): Promise<Grant | undefined>;

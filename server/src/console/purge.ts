@@ -13,5 +13,6 @@ export const purgeAccounts: Job = {
       delete from account_challenges where expires_at < ${now}::timestamptz - interval '1 day'`);
     await db.execute(sql`
       delete from account_sessions where expires_at < ${now}::timestamptz - interval '30 days'`);
+    await db.execute(sql`delete from user_sessions where expires_at < ${now}`);
   },
 };

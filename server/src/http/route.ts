@@ -19,6 +19,15 @@ export interface Caller {
   readonly live?: boolean;
   /** The person who calls from the console; left out = a client with its token. */
   readonly account?: AccountSession;
+  /** The person of the roster who calls: without scopes, and for no application. */
+  readonly person?: RosterPerson;
+}
+
+/** A student, teacher or leader who signed in. */
+export interface RosterPerson {
+  readonly sourcedId: string;
+  /** The day (UTC) on which enrollments and roles must count, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
 /** A person's session at the console. */
@@ -31,9 +40,14 @@ export interface AccountSession {
   readonly afterConfirmation?: ReadonlySet<string>;
 }
 
-/** For whom requests count in limits: the person at the console, else the application. */
-export function rateLimitKey({ account, clientId, applicationId }: Caller): string {
-  return account ? clientId : applicationId;
+/** A person calls, and no program of an application. */
+export function isPerson({ account, person }: Caller): boolean {
+  return account !== undefined || person !== undefined;
+}
+
+/** For whom requests count in limits: the person, else the application. */
+export function rateLimitKey(caller: Caller): string {
+  return isPerson(caller) ? caller.clientId : caller.applicationId;
 }
 
 /** A request without a token. */
@@ -230,7 +244,8 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
   readonly url: string;
   /**
    * The scopes of which the token needs one, or all of 'one two'; 'none' = no token needed; 'session'
-   * = the session of a person at the console, in place of a token.
+   * = the session of a person at the console, in place of a token; 'person' = that of a person of the
+   * roster, below the prefix /console/api/me.
    */
   readonly scope: string | readonly string[] | 'none';
   /**
@@ -238,6 +253,11 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
    * record that is not public is 401, as one that does not exist.
    */
   readonly open?: true;
+  /**
+   * A person of the roster may call it, too, below the prefix /console/api/me: all that it shows
+   * follows from `maySeeStudent` and `maySeeClass`. Such people call no other route.
+   */
+  readonly forPeople?: true;
   /** Unique, and stable once published: generated clients name their functions after it. */
   readonly operationId: string;
   readonly summary: string;

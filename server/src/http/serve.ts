@@ -305,7 +305,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
   app.route({
     method: route.method,
     url: route.url,
-    config: { takesPrefix: takesToken(route) },
+    config: { takesPrefix: takesToken(route) || route.scope === 'person' },
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
     errorHandler: answerError(parts, {
       errorForm: route.errorForm,

@@ -81,6 +81,7 @@ export const classMastery = route({
   method: 'GET',
   shows: 'review states',
   url: '/insights/1.0/classes/:sourcedId/mastery',
+  forPeople: true,
   operationId: 'getClassMastery',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',

@@ -54,6 +54,7 @@ export const classInsights = route({
   method: 'GET',
   shows: 'summary of time and practice',
   url: '/insights/1.0/classes/:sourcedId',
+  forPeople: true,
   operationId: 'getClassInsights',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',

@@ -41,6 +41,7 @@ export const mastery = route({
   method: 'GET',
   shows: 'review states',
   url: '/insights/1.0/mastery',
+  forPeople: true,
   operationId: 'getMastery',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',

@@ -5,6 +5,7 @@ import { classInsights } from './class.ts';
 import { classMastery } from './class-mastery.ts';
 import { mastery } from './mastery-route.ts';
 import { classSummary } from './summary/class-route.ts';
+import { me } from './summary/me-route.ts';
 
 export const learningRoutes: readonly Route[] = [
   mastery,
@@ -12,4 +13,5 @@ export const learningRoutes: readonly Route[] = [
   classInsights,
   classMastery,
   classSummary,
+  me,
 ];

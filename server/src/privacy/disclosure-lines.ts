@@ -8,9 +8,9 @@ import { findErasedHash } from './person-hash.ts';
 
 export interface Disclosure {
   readonly at: Date;
-  /** Null for a command on the server's machine. */
+  /** Null for a command on the server's machine, and for a person of the roster. */
   readonly applicationId: string | null;
-  /** The client that asked; the account that ran a command. */
+  /** The client that asked; the account that ran a command; `user:` and the id of a person. */
   readonly clientId: string;
   /** 'GET /xp/1.0/users/:sourcedId/entries' */
   readonly endpoint: string;
@@ -52,13 +52,22 @@ export function insertDisclosures(db: Database, lines: readonly Disclosure[]): P
     const people = await peopleByText(shown, hashes);
     const ids = await idsOf(tx, [...people.values()]);
     const rows = lines.map((line) => {
-      return { ...line, peopleId: ids.get(people.get(line.students)?.digest ?? '') };
+      const reader = readerOf(line);
+      const clientId =
+        reader === undefined ? line.clientId : `user:${hashes.get(reader) ?? reader}`;
+      return { ...line, clientId, peopleId: ids.get(people.get(line.students)?.digest ?? '') };
     });
     await tx.execute(sql`
       insert into disclosures (at, application_id, client_id, endpoint, request_id, people_id)
       select at, application_id, client_id, endpoint, request_id, people_id
       from ${rowsToSql('line', LINE_TYPES, rows)}`);
   });
+}
+
+/** The id of the person of the roster who looked; undefined = an application or a command did. */
+function readerOf({ applicationId, clientId }: Disclosure): string | undefined {
+  const isPerson = applicationId === null && clientId.startsWith('user:');
+  return isPerson ? clientId.slice('user:'.length) : undefined;
 }
 
 /** Texts that are sorted and hashed before other requests come: about a millisecond. */
@@ -127,7 +136,8 @@ async function hashesOfErased(
     select from erasures
     where erased_at > least(${oldest}::timestamptz, now()) - interval '1 day' limit 1`);
   if (!erased) return new Map();
-  const ids = new Set([...shown].flatMap((students) => students.split('\n')));
+  const readers = lines.flatMap((line) => readerOf(line) ?? []);
+  const ids = new Set([...readers, ...[...shown].flatMap((students) => students.split('\n'))]);
   const gone = await tx.query<{ id: string }>(sql`
     select id from unnest(${[...ids]}::text[]) as s (id)
     where not exists (select from users u where u.sourced_id = s.id)`);

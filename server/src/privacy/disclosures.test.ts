@@ -78,9 +78,10 @@ async function lineOf(id: string, requestId: string): Promise<Line> {
   return line;
 }
 
+const OF_PEOPLE = ['session', 'person'];
 /** Not asked: a stream has no end; the others answer a person who signed in. */
 const isAsked = ({ method, mounted, url, scope }: Route) =>
-  method === 'GET' && !mounted && scope !== 'session' && !url.endsWith('/stream');
+  method === 'GET' && !mounted && !OF_PEOPLE.includes(String(scope)) && !url.endsWith('/stream');
 
 /** The parameters that a query must have, and the student where it may have one. */
 const QUERIES: Readonly<Record<string, string>> = {

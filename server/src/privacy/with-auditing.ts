@@ -1,7 +1,7 @@
 /** Wraps routes: the audit log gets the actor of writes, the disclosure log gets reads. */
 
 import type { Context } from '../context.ts';
-import { type Request, type Route, rateLimitKey } from '../http/route.ts';
+import { isPerson, type Request, type Route, rateLimitKey } from '../http/route.ts';
 import { actAs } from '../storage/database/actor.ts';
 import { collectDisclosures } from './disclosure-scope.ts';
 import type { DisclosureLog } from './disclosures.ts';
@@ -20,7 +20,7 @@ function withAuditActor(route: Route): Route {
       const { caller, requestId, address, requireClient: requirePresence } = request;
       const { clientId: id, applicationId } = caller;
       const actor = {
-        kind: caller.account ? 'user' : 'client',
+        kind: isPerson(caller) ? 'user' : 'client',
         id,
         applicationId,
         requestId,
@@ -38,7 +38,8 @@ function withDisclosures(route: Route, log: DisclosureLog): Route {
     ...route,
     async handle(ctx: Context, request: Request<never, never, never>) {
       const { caller, requestId } = request;
-      const { clientId, applicationId } = caller;
+      const { clientId } = caller;
+      const applicationId = caller.person ? null : caller.applicationId;
       const work = () => route.handle(ctx, request);
       const { result, people, later } = await collectDisclosures(work, rateLimitKey(caller));
       if (result.status !== 200) return result;

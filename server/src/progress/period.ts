@@ -44,6 +44,12 @@ function parseTimezone(text: string): string {
   throw invalidMember('/timezone', 'field_value', message);
 }
 
+/** The local day of a zone, which is UTC when left out, and its canonical name. */
+export function parseToday(text: string | undefined, now: Date) {
+  const timezone = parseTimezone(text ?? 'UTC');
+  return { today: localDate(now, timezone), timezone };
+}
+
 interface DaysQuery {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;

@@ -1,6 +1,6 @@
 /** Counts refused requests of applications by route, status, code and member. */
 import type { Context } from '../../context.ts';
-import type { RefusedRequest } from '../../http/route.ts';
+import { isPerson, type RefusedRequest } from '../../http/route.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { DelayedWrite } from '../../storage/database/delayed-write.ts';
 import type { Job } from '../../storage/database/jobs.ts';
@@ -128,7 +128,7 @@ export function countRequestError(
   refused: RefusedRequest,
 ): void {
   const { route, caller, status } = refused;
-  if (status < 400 || status > 499 || caller.account || caller.anonymous) return;
+  if (status < 400 || status > 499 || isPerson(caller) || caller.anonymous) return;
   if (route.method === 'POST' && EVENTS.test(route.url)) return;
   ctx.requestErrors.add(refused, ctx.now());
 }

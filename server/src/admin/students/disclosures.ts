@@ -10,10 +10,12 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 const EXPORT = 'lectern student export';
 
 const COMMAND_LINE = 'command line';
+/** A student, teacher or leader who signed in, whom `clientId` names. */
+const ROSTER = 'person of the roster';
 
 interface DisclosureLine {
   readonly at: Date;
-  /** Name of the application; 'command line' for a command on the server's machine. */
+  /** Name of the application; 'command line' for a command on the server's machine; ROSTER. */
   readonly application: string;
   readonly applicationId: string | null;
   /** The client that asked; the account that ran a command. */
@@ -24,7 +26,8 @@ interface DisclosureLine {
 
 /** SQL: the name of the application `a` of a disclosure `d`. */
 export const disclosedTo = sql`
-  coalesce(a.name, d.application_id::text, ${COMMAND_LINE}::text)`;
+  coalesce(a.name, d.application_id::text,
+    case when d.client_id like 'user:%' then ${ROSTER}::text else ${COMMAND_LINE}::text end)`;
 
 /** Condition on a row of `disclosures`: it showed data of one of these people. */
 export function showed(...ids: readonly string[]): Sql {

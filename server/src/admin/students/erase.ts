@@ -174,7 +174,11 @@ interface Pseudonymised extends Subject {
   readonly classIds: readonly string[];
 }
 
-function eraseHolding(tx: Transaction, holding: Holding, subject: Pseudonymised): Promise<number> {
+async function eraseHolding(
+  tx: Transaction,
+  holding: Holding,
+  subject: Pseudonymised,
+): Promise<number> {
   if (holding.erase === 'texts') return eraseTexts(tx, subject);
   const { table, of, erase } = holding;
   const where = of(subject);
@@ -183,7 +187,11 @@ function eraseHolding(tx: Transaction, holding: Holding, subject: Pseudonymised)
   if (erase === 'redact') return redactEvents(tx, subject);
   if (table === 'audit_log') return pseudonymiseAudit(tx, subject, where);
   if (table === 'disclosure_people') return pseudonymisePeople(tx, subject, where);
-  // Lines of disclosures refer to people, which come next.
+  // Lines of disclosures refer to people, which come next; what the person looked at is of others.
+  await tx.execute(sql`
+    update disclosures set client_id = ${`user:${subject.pseudonym}`}
+    where client_id = ${`user:${subject.id}`} and client_id like 'user:%'
+      and application_id is null`);
   return countRows(tx, holding, subject);
 }
 

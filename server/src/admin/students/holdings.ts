@@ -151,6 +151,7 @@ export const HOLDINGS: readonly Holding[] = [
   ),
   deleted('demographics', ['person', 'Demographics'], byId),
   deleted('passwords', ['access', 'The password, as a hash that cannot be reversed'], byUser),
+  deleted('user_sessions', ['access', 'Sessions at the own pages'], byUser),
   deleted('consents', ['access', 'Applications that were allowed at sign-in'], byUser),
   // By any text of it: an account, or what was typed or asked for (`login_hint`).
   deleted(

@@ -21,7 +21,7 @@ const COLUMNS = sql`
   u.email, u.username`;
 
 /** Deleted and disabled users count as unknown. */
-const MAY_SIGN_IN = sql`u.status = 'active' and u.enabled_user`;
+export const MAY_SIGN_IN = sql`u.status = 'active' and u.enabled_user`;
 
 /** The account with this sourcedId. */
 export async function findAccount(db: Queryable, userId: string): Promise<Account | undefined> {
@@ -110,10 +110,11 @@ export async function setPassword(db: Queryable, userId: string, hash: string): 
 }
 
 /**
- * Ends all sign-in sessions of a person, with their codes, tokens and grants, and the sign-ins that
- * wait after the password.
+ * Ends all sign-in sessions of a person, with their codes, tokens and grants, the sign-ins that
+ * wait after the password, and the sessions at the own pages.
  */
 export async function endSessions(db: Queryable, userId: string): Promise<void> {
+  await db.execute(sql`delete from user_sessions where user_id = ${userId}`);
   await db.execute(sql`
     delete from oauth_state
     where (

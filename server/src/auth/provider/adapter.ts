@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { findRegisteredClient, type RegisteredClient } from '../applications/applications.ts';
 import { isNative } from '../applications/redirects.ts';
+import { OWN_CLIENT_ID, ownClient } from './own-client.ts';
 
 type Payload = Record<string, unknown>;
 
@@ -74,10 +75,11 @@ async function endGrantOf(db: Database, model: string, id: string): Promise<void
     where grant_id = ${row.grantId} or (model = 'Grant' and id = ${row.grantId})`);
 }
 
-/** Clients from their own table; the provider reads one at every request that names it. */
-export function clientAdapter(db: Database): Pick<Adapter, 'find'> {
+/** Clients from their table, and the server's own; read at every request that names one. */
+export function clientAdapter(db: Database, baseUrl: string): Pick<Adapter, 'find'> {
   return {
     async find(id) {
+      if (id === OWN_CLIENT_ID) return ownClient(baseUrl);
       // RFC 6749 appendix A.1: printable ASCII. U+0000 would be an error in PostgreSQL.
       if (!/^[\x20-\x7e]+$/.test(id)) return undefined;
       const client = await findRegisteredClient(db, id);

@@ -48,7 +48,7 @@ export function createProvider(parts: ProviderParts): Provider {
   const { logout, ...signIn } = signInConfiguration(db);
   const provider = new Provider(baseUrl, {
     ...signIn,
-    adapter: (model: string) => adapterOf(db, model),
+    adapter: (model: string) => adapterOf(parts, model),
     jwks: { keys: parts.keys },
     cookies: cookieConfiguration(parts),
     scopes: SIGN_IN_SCOPES,
@@ -111,8 +111,8 @@ export function createProvider(parts: ProviderParts): Provider {
   return provider;
 }
 
-function adapterOf(db: Database, model: string) {
-  if (model === 'Client') return clientAdapter(db);
+function adapterOf({ db, baseUrl }: ProviderParts, model: string) {
+  if (model === 'Client') return clientAdapter(db, baseUrl);
   return model === 'AuthorizationCode' ? codeAdapter(db) : stateAdapter(db, model);
 }
 

@@ -1,8 +1,10 @@
 /** Mounts the console's own pages at their URLs. */
+import { OWN_SIGN_IN } from '../../auth/provider/own-client.ts';
 import type { Mount } from '../../http/mounts.ts';
 import { Problem } from '../../http/problem.ts';
 import { LINK_PATHS, type LinkKind } from '../accounts/links.ts';
 import { linkVisit } from './links.ts';
+import { PERSON_SIGN_OUT, personSignOutVisit, personVisit } from './person.ts';
 import { protectVisit } from './protect.ts';
 import { PROVIDER, providerVisit } from './provider.ts';
 import { PROTECT, passkeyVisit, stepVisit } from './second-factor.ts';
@@ -10,6 +12,7 @@ import { signInVisit, signOutVisit } from './sign-in.ts';
 import { type PageParts, type Visit, visited } from './visit.ts';
 
 const ALL = ['GET', 'HEAD', 'POST'];
+const READ = ['GET', 'HEAD'];
 
 type MountedPage = readonly [
   url: string,
@@ -26,6 +29,8 @@ export function consolePages(parts: PageParts): Mount[] {
     [PROVIDER, ALL, providerVisit],
     [PROTECT, ALL, protectVisit],
     ['/console/sign-out', ['POST'], signOutVisit],
+    [OWN_SIGN_IN, READ, personVisit],
+    [PERSON_SIGN_OUT, ['POST'], personSignOutVisit],
     ...links.map(([kind, url]): MountedPage => [url, ALL, linkVisit(kind)]),
   ];
   return pages.map(([url, methods, answer]) => ({

@@ -1,5 +1,6 @@
 /** One request for a page of the console: its parts, its reply, and its failures as pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Auth } from '../../auth/auth.ts';
 import { redirect, sendPage } from '../../auth/pages/forms.ts';
 import type { Upstream } from '../../auth/sign-in/upstream.ts';
 import type { Config } from '../../config.ts';
@@ -26,6 +27,8 @@ export interface PageParts {
   now(): Date;
   /** Sign-in by the provider of the organisation; undefined = none. */
   readonly provider: Upstream | undefined;
+  /** The person of the roster who signed in, by the provider's answer. */
+  readonly redeem: Auth['redeem'];
   /** Called with the cause of a page that failed. */
   onError(error: Error): void;
 }

@@ -9,6 +9,8 @@ interface Cookie {
 }
 
 const SESSION: Cookie = { name: 'lectern-console', path: '/console', sameSite: 'Strict' };
+/** Of a person of the roster: one browser may have both sessions. */
+export const PERSON: Cookie = { name: 'lectern-me', path: '/console', sameSite: 'Strict' };
 
 /**
  * Behind https no other host, such as a sibling domain, can set a cookie of this name. Without, it

@@ -11,11 +11,11 @@ import { HAS_SECOND_FACTOR } from '../factors/factors.ts';
 
 const HOUR_MS = 3_600_000;
 /** After the sign-in, whatever happens. */
-const SESSION_MS_MAX = 12 * HOUR_MS;
+export const SESSION_MS_MAX = 12 * HOUR_MS;
 /** Without a request. */
 const IDLE_MS_MAX = HOUR_MS;
 /** `seen_at` is written this often at most. */
-const SEEN_EVERY_MS = 60_000;
+export const SEEN_EVERY_MS = 60_000;
 const AGENT_CHARACTERS_MAX = 200;
 const CONFIRMED_MS = 10 * 60_000;
 
@@ -36,7 +36,7 @@ export interface Session {
 }
 
 /** Where a session begins. */
-interface ClientOrigin {
+export interface ClientOrigin {
   readonly address: string;
   readonly userAgent: string;
 }

@@ -168,6 +168,8 @@ function operationText(one: NamedOperation, openapi: OpenApi): string {
 function scopesText({ security }: Operation): string {
   if (security.length === 0) return 'Needs no token.';
   if (security.some((one) => 'session' in one)) return 'For people who signed in at the console.';
+  if (security.some((one) => 'person' in one))
+    return 'For people of the roster who signed in, at `/console/api/me` and this path.';
   const scopes = security
     .filter((one) => 'token' in one)
     .map(({ token = [] }) => token.map((scope) => `\`${scope}\``).join(' with '));
@@ -202,7 +204,8 @@ export function requestText(
     .map((shared) => referred(shared, openapi).content ?? {})
     .some((content) => 'text/html' in content);
   const takesToken = security.some((one) => 'token' in one);
-  if ((isPage && !takesToken) || security.some((one) => 'session' in one)) return undefined;
+  const takesCookie = security.some((one) => 'session' in one || 'person' in one);
+  if ((isPage && !takesToken) || takesCookie) return undefined;
   const query = parameters
     .map((one) => referred(one, openapi))
     .filter(

@@ -108,6 +108,14 @@ export function openapi(routes: readonly Route[]): Record<string, unknown> {
           name: '__Host-lectern-console',
           description: 'A person who signed in at /console/sign-in; for the console alone',
         },
+        person: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-lectern-me',
+          description:
+            'A student, teacher or leader of the roster who signed in at /console/me/sign-in; for ' +
+            'the own pages alone, below the prefix /console/api/me',
+        },
       },
       parameters: sorted(common.parameters),
       responses: sorted(common.responses),
@@ -184,6 +192,7 @@ function operation(route: Route, declared: Declared): Record<string, unknown> {
 function security(route: Route) {
   if (route.scope === 'none') return [];
   if (route.scope === 'session') return [{ session: [] }];
+  if (route.scope === 'person') return [{ person: [] }];
   const tokens = scopesOf(route).map((one) => ({ token: one.split(' ') }));
   return [...(route.open ? [{}] : []), ...tokens];
 }

@@ -4,8 +4,11 @@ import { forbidden, Problem } from '../problem.ts';
 import type { Caller } from '../route.ts';
 import { pathAndQuery } from './url.ts';
 
-/** For whom a person calls: an application's id, `operator`, or `self` (the own session). */
-type CallsAs = string | 'operator' | 'self';
+/**
+ * For whom a person calls: an application's id, `operator`, `self` (the own session), or `me` (as a
+ * person of the roster).
+ */
+type CallsAs = string | 'operator' | 'self' | 'me';
 
 /** Finds the callers of requests that bring a session in place of a token. */
 export interface ConsoleCallers {
@@ -26,16 +29,18 @@ export async function isOver(caller: Caller): Promise<boolean> {
   return (await endings.get(caller)?.()) ?? false;
 }
 
-const PREFIXED = /^\/console\/api\/(?:o|a\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))(\/.*)$/i;
+const PREFIXED =
+  /^\/console\/api\/(?:(o|me)|a\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))(\/.*)$/i;
 
 const prefixes = new WeakMap<IncomingMessage, CallsAs>();
 
-/** Path and query of the API: cuts off `/console/api/o` or `/console/api/a/{id}`, and notes it. */
+/** Path and query of the API: cuts off `/console/api/` and `o`, `me` or `a/{id}`, and notes it. */
 export function withoutPrefix(request: IncomingMessage): string {
   const url = pathAndQuery(request.url ?? '');
-  const [, applicationId, rest] = PREFIXED.exec(url) ?? [];
+  const [, as, applicationId, rest] = PREFIXED.exec(url) ?? [];
   if (rest === undefined) return url;
-  prefixes.set(request, applicationId?.toLowerCase() ?? 'operator');
+  const own = as?.toLowerCase() === 'me' ? 'me' : 'operator';
+  prefixes.set(request, applicationId?.toLowerCase() ?? own);
   return rest;
 }
 

@@ -1,10 +1,10 @@
 /** Checks the scopes of a caller against those of a route. */
-import { Problem } from '../problem.ts';
+import { forbidden, Problem } from '../problem.ts';
 import type { Caller, Route } from '../route.ts';
 
 /** True for a route that takes an access token: the console may call it by its prefix, too. */
 export function takesToken({ scope }: Route): boolean {
-  return scope !== 'none' && scope !== 'session';
+  return scope !== 'none' && scope !== 'session' && scope !== 'person';
 }
 
 /** Each element is one scope, or several with spaces between them, which are needed together. */
@@ -12,7 +12,10 @@ export function scopesOf({ scope }: Route): readonly string[] {
   return typeof scope === 'string' ? [scope] : scope;
 }
 
-export function mayCall(route: Route, { operator, scopes, account }: Caller): boolean {
+export function mayCall(route: Route, { operator, scopes, account, person }: Caller): boolean {
+  if (person || route.scope === 'person') {
+    return person !== undefined && (route.scope === 'person' || route.forPeople === true);
+  }
   if (route.scope === 'session') return account !== undefined;
   const hasAll = (wanted: string) => wanted.split(' ').every((scope) => scopes.has(scope));
   return operator || scopesOf(route).some(hasAll);
@@ -20,6 +23,10 @@ export function mayCall(route: Route, { operator, scopes, account }: Caller): bo
 
 /** The Problem 403 of a caller who may not call the route, or must confirm who it is before. */
 export function refusalOf(route: Route, caller: Caller): Problem {
+  if (caller.person) return forbidden('This is not for students, teachers and leaders.');
+  if (route.scope === 'person') {
+    return forbidden('This is for people of the roster: sign in at /console/me/sign-in.');
+  }
   const scopes = caller.account?.afterConfirmation;
   return scopes && mayCall(route, { ...caller, scopes })
     ? confirmationNeeded()

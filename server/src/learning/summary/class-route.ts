@@ -3,8 +3,7 @@ import Type from 'typebox';
 import { route } from '../../http/route.ts';
 import { ById } from '../../http/schema.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
-import { PERIOD_DAYS_MAX } from '../../progress/analytics/schema.ts';
-import { parsePeriod } from '../../progress/period.ts';
+import { parseToday } from '../../progress/period.ts';
 import { listNamed, STUDENTS_MAX } from '../pages.ts';
 import { countLearners, findLearners } from '../students.ts';
 import { ClassSummary, SummaryQuery } from './schema.ts';
@@ -14,6 +13,7 @@ export const classSummary = route({
   method: 'GET',
   shows: 'summary of time and practice',
   url: '/insights/1.0/classes/:sourcedId/summary',
+  forPeople: true,
   operationId: 'getClassSummary',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
@@ -30,11 +30,7 @@ export const classSummary = route({
   async handle(ctx, { path, query, caller }) {
     const { reads: db } = ctx;
     const now = ctx.now();
-    const { endDate: today, timezone } = parsePeriod(
-      query.timezone === undefined ? {} : { timezone: query.timezone },
-      now,
-      PERIOD_DAYS_MAX,
-    );
+    const { today, timezone } = parseToday(query.timezone, now);
     const classId = path.sourcedId;
     const learners = await findLearners(db, caller, { classId });
     const students = await listNamed(db, learners, { limit: STUDENTS_MAX, offset: 0 });

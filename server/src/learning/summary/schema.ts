@@ -14,7 +14,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const oneOf = <Name extends string>(names: readonly Name[], description: string) =>
   Type.Unsafe<Name>({ anyOf: names.map((name) => Type.Literal(name)), description });
 
-const day = (description: string) => Type.String({ description, examples: ['2026-01-15'] });
+export const day = (description: string) => Type.String({ description, examples: ['2026-01-15'] });
 
 export const SummaryQuery = {
   period: Type.Optional(oneOf(PERIODS, 'week when left out; weeks begin on Monday')),
@@ -22,7 +22,7 @@ export const SummaryQuery = {
 };
 
 /** A lesson to open. */
-const LessonLink = Type.Object(
+export const LessonLink = Type.Object(
   {
     sourcedId: SourcedId,
     title: Type.String(),

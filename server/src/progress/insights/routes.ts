@@ -30,6 +30,7 @@ const insightsOfUser = route({
   method: 'GET',
   shows: 'summary of time and practice',
   url: '/insights/1.0/users/:sourcedId',
+  forPeople: true,
   scope: SCOPE,
   tag: 'Read back',
   operationId: 'getInsights',

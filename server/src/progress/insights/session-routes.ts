@@ -22,6 +22,7 @@ const sessionsOfUser = route({
   method: 'GET',
   shows: 'study sessions',
   url: '/insights/1.0/users/:sourcedId/sessions',
+  forPeople: true,
   scope: SCOPE,
   tag: 'Read back',
   operationId: 'listStudySessions',

@@ -54,6 +54,7 @@ const entriesOfUser = route({
   method: 'GET',
   shows: 'experience points',
   url: '/xp/1.0/users/:sourcedId/entries',
+  forPeople: true,
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
   operationId: 'listXpEntries',

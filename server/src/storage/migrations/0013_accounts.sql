@@ -102,6 +102,19 @@ create table account_sessions (
   user_agent text not null
 );
 
+-- Sessions of people of the roster at their own pages; the cookie itself is not stored.
+create table user_sessions (
+  cookie_sha256 bytea primary key check (length(cookie_sha256) = 32),
+  user_id text not null references users on delete cascade,
+  created_at timestamptz not null,
+  -- Of its last request, within a minute.
+  seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- IP address, truncated to its network.
+  address text not null,
+  user_agent text not null
+);
+
 -- Passkeys (WebAuthn).
 create table account_passkeys (
   -- Credential id, base64url.
@@ -152,6 +165,9 @@ create index account_links_expiry on account_links (expires_at);
 
 create index account_sessions_account on account_sessions (account_id);
 create index account_sessions_expiry on account_sessions (expires_at);
+
+create index user_sessions_user on user_sessions (user_id);
+create index user_sessions_expiry on user_sessions (expires_at);
 
 create index account_passkeys_account on account_passkeys (account_id);
 

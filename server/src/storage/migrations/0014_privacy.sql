@@ -29,9 +29,10 @@ create table audit_log (
 create table disclosures (
   id bigint generated always as identity primary key,
   at timestamptz not null,
-  -- Null for a command on the server's machine.
+  -- Null for a command on the server's machine, and for a person of the roster.
   application_id uuid,
-  -- Of a command the account that ran it.
+  -- Of a command the account that ran it; of a person of the roster 'user:' and the id, or a keyed
+  -- hash once that person was erased.
   client_id text not null,
   -- 'GET /xp/1.0/users/:sourcedId/entries'
   endpoint text not null,
@@ -70,6 +71,9 @@ create index audit_log_actor on audit_log (actor_id, id) where actor_kind = 'use
 -- Ranges of time; both logs grow in the order of their times.
 create index disclosures_at on disclosures using brin (at);
 create index disclosures_people on disclosures (people_id);
+-- An erasure finds what a person looked at.
+create index disclosures_persons on disclosures (client_id)
+  where client_id like 'user:%' and application_id is null;
 
 create index disclosure_people_students on disclosure_people using gin (students);
 
@@ -159,8 +163,8 @@ end
 $$;
 
 -- The logs are only added to. A retention job may remove what is old, an erasure may replace the
--- name of a person; each says so in its transaction. An erasure changes people, and no line of the
--- disclosure log.
+-- name of a person; each says so in its transaction. Of a line of the disclosure log an erasure
+-- changes who looked, and nothing else.
 create function refuse_change() returns trigger language plpgsql as $$
 declare
   upkeep constant text := current_setting('lectern.upkeep', true);
@@ -168,6 +172,9 @@ begin
   if tg_op = 'DELETE' and upkeep = 'retention' then return old; end if;
   if tg_op = 'UPDATE' and upkeep = 'erasure' then
     if tg_table_name = 'disclosure_people' then return new; end if;
+    if tg_table_name = 'disclosures' then
+      if to_jsonb(new) - 'client_id' = to_jsonb(old) - 'client_id' then return new; end if;
+    end if;
     if tg_table_name = 'audit_log' then
       if new.id = old.id and new.at = old.at then return new; end if;
     end if;

@@ -1,0 +1,345 @@
+/** People of the roster: how they sign in, and that each reads what the roster gives, and no more. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { kindsOf } from '../../../test/fixtures/access-world.ts';
+import { signedIn } from '../../../test/fixtures/accounts.ts';
+import { postStandards, put } from '../../../test/fixtures/content.ts';
+import { processed, xpEvent } from '../../../test/fixtures/events.ts';
+import {
+  academicSessionBody,
+  classBody,
+  enrollmentBody,
+  orgBody,
+  userBody,
+} from '../../../test/fixtures/people.ts';
+import { putTagged, sendAnswers } from '../../../test/fixtures/reviews.ts';
+import { type SignedInPerson, signedInPerson } from '../../../test/fixtures/roster-people.ts';
+import { PASSWORD, putPerson } from '../../../test/fixtures/sign-in.ts';
+import { Browser } from '../../../test/harness/browser.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { routes } from '../../app.ts';
+import { endSessions } from '../../auth/people/accounts.ts';
+import type { Route } from '../../http/route.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+const server = await testServer();
+const { db, baseUrl } = server;
+const partner = await server.partner('Quest');
+const operator = await server.operator();
+const url = (plural: string, id: string) => `/rostering/1.0/${plural}/${encodeURIComponent(id)}`;
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const PAST = { beginDate: day(-100), endDate: day(0) };
+
+const ref = (sourcedId: string) => ({ sourcedId });
+const [standardId = ''] = await postStandards(partner, 1);
+const lesson = await putTagged(partner, [standardId]);
+await put(partner, url('academicSessions', 'year'), academicSessionBody('year'));
+const ORGS = { district: undefined, north: 'district', south: 'district', elsewhere: undefined };
+for (const [id, above] of Object.entries(ORGS)) {
+  const type = id === 'district' ? 'district' : 'school';
+  await put(partner, url('orgs', id), orgBody(id, { type, ...(above && { parent: ref(above) }) }));
+}
+const CLASSES = { 'class-n': 'north', 'class-s': 'south', 'class-e': 'elsewhere' };
+for (const [id, orgId] of Object.entries(CLASSES)) {
+  const place = { courseId: lesson.courseId, orgId, sessionId: 'year' };
+  await put(partner, url('classes', id), classBody(id, place, { title: id }));
+}
+
+async function putUser(id: string, held: string | object, orgId: string): Promise<string> {
+  const role = typeof held === 'string' ? { role: held } : held;
+  const roles = [{ roleType: 'primary', org: ref(orgId), ...role }];
+  const names = { givenName: `Given ${id}`, familyName: `Family ${id}` };
+  return put(partner, url('users', id), userBody(id, orgId, { roles, ...names }));
+}
+const seat = (userId: string, classId: string, members = {}) =>
+  put(
+    partner,
+    url('enrollments', `${userId} ${classId}`),
+    enrollmentBody(`${userId} ${classId}`, { userId, classId }, members),
+  );
+
+const STUDENTS = { ada: 'class-n', ben: 'class-n', cleo: 'class-s', dora: 'class-e' };
+for (const [id, classId] of Object.entries(STUDENTS)) {
+  await putUser(id, 'student', CLASSES[classId as keyof typeof CLASSES]);
+  await seat(id, classId);
+  const place = { ...lesson, studentId: id };
+  await sendAnswers(partner, place, [{ at: `${day(-9)}T10:00:00Z` }]);
+  await processed(partner, xpEvent(place, 7));
+}
+// Who has left a class is of no teacher any more.
+await putUser('left', 'student', 'north');
+await seat('left', 'class-n', PAST);
+
+const AS = { role: 'teacher' };
+await putUser('teacher', 'teacher', 'north');
+await seat('teacher', 'class-n', AS);
+await putUser('former teacher', 'teacher', 'north');
+await seat('former teacher', 'class-n', { ...AS, ...PAST });
+await putUser('next teacher', 'teacher', 'north');
+await seat('next teacher', 'class-n', { ...AS, beginDate: day(1), endDate: day(100) });
+await putUser('proctor', 'proctor', 'north');
+await seat('proctor', 'class-n', { role: 'proctor' });
+await putUser('principal', 'principal', 'north');
+await putUser('former principal', { role: 'principal', ...PAST }, 'north');
+await putUser('district', 'districtAdministrator', 'district');
+await putUser('programs', 'systemAdministrator', 'district');
+await putUser('parent', 'parent', 'north');
+
+/** By person: the students and the classes that the person may see. */
+const SEEN: Readonly<Record<string, readonly string[]>> = {
+  ...{ ada: ['ada'], ben: ['ben'], left: ['left'] },
+  teacher: ['ada', 'ben', 'class-n', 'teacher'],
+  principal: ['ada', 'ben', 'class-n', 'principal'],
+  district: ['ada', 'ben', 'cleo', 'class-n', 'class-s', 'district'],
+  ...Object.fromEntries(
+    ['former teacher', 'next teacher', 'proctor', 'former principal', 'programs', 'parent'].map(
+      (id) => [id, [id]],
+    ),
+  ),
+};
+const people = new Map<string, SignedInPerson>();
+for (const id of Object.keys(SEEN)) people.set(id, await signedInPerson(server, id));
+const as = (id: string) => people.get(id) as SignedInPerson;
+const RECORDS = [...Object.keys(STUDENTS), 'left', ...Object.keys(CLASSES), ...people.keys()];
+
+/** The requests of a route about a record; none when it is about another kind. */
+function requestsAbout({ url: path, query }: Route, record: string): string[] {
+  const isClass = record in CLASSES;
+  if (path === '/insights/1.0/me') return [];
+  const inPath = path.includes('/classes/') === isClass ? [record] : [];
+  if (path.includes('/:')) {
+    const values: Record<string, string> = { sourcedId: record, standardId };
+    return inPath.map(() =>
+      path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(values[name] ?? '')),
+    );
+  }
+  const { properties = {} } = (query ?? {}) as { readonly properties?: object };
+  const name = isClass ? 'classId' : 'studentId';
+  return name in properties ? [`${path}?${name}=${encodeURIComponent(record)}`] : [];
+}
+
+suite('what a person may read', () => {
+  test('every route for people, as every person, about every record: 200 or 404', async () => {
+    const faults: string[] = [];
+    let asked = 0;
+    for (const route of routes.filter(({ forPeople }) => forPeople)) {
+      for (const [id, seen] of Object.entries(SEEN)) {
+        for (const record of RECORDS) {
+          for (const path of requestsAbout(route, record)) {
+            const reply = await as(id).get(path);
+            // A person who is no student has no review of the standard.
+            const isThere = !path.includes(`/reviews/`) || record in STUDENTS;
+            const expected = seen.includes(record) && isThere ? 200 : 404;
+            if (reply.status !== expected) faults.push(`${id}: ${path} is ${reply.status}`);
+            const others = RECORDS.filter((one) => !seen.includes(one));
+            const shown = others.find((one) => reply.text.includes(`Family ${one}`));
+            if (shown) faults.push(`${id}: ${path} shows ${shown}`);
+            asked += 1;
+          }
+        }
+      }
+    }
+    assert.deepEqual(faults, []);
+    assert.ok(asked > 1_000, `${asked} requests`);
+  });
+
+  test('403 for every other route that the console reaches, 404 for the rest', async () => {
+    const faults: string[] = [];
+    const closed = routes.filter((route) => !route.forPeople && route.scope !== 'person');
+    for (const route of closed) {
+      const path = route.url.replace(/:\w+/g, () => {
+        const kind = kindsOf(route.url).at(-1) ?? '';
+        return kind === 'classes' ? 'class-n' : 'ada';
+      });
+      const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : {};
+      const reply = await as('teacher').call(route.method, path, body);
+      const isOpen = route.scope === 'none' || route.scope === 'session' || route.mounted;
+      if (reply.status !== (isOpen ? 404 : 403))
+        faults.push(`${route.method} ${path} is ${reply.status}`);
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  test('200 for the classes of a course with the own students alone', async () => {
+    const query = `courseId=${lesson.courseId}`;
+    const count = async (id: string) => (await as(id).get(`/insights/1.0/mastery?${query}`)).body;
+    const counts = await Promise.all(['ada', 'teacher', 'district', 'parent'].map(count));
+    assert.deepEqual(
+      counts.map(({ students }) => students),
+      [1, 2, 3, 0],
+    );
+  });
+
+  test('rights end with the enrollment, the role, the class and the user, at the next request', async () => {
+    const summary = '/insights/1.0/classes/class-n/summary';
+    const asks = async (id: string) => (await as(id).get(summary)).status;
+    assert.equal(await asks('teacher'), 200);
+    await seat('teacher', 'class-n', { ...AS, ...PAST });
+    assert.equal(await asks('teacher'), 404);
+    await seat('teacher', 'class-n', AS);
+    assert.equal(await asks('teacher'), 200);
+    assert.equal((await partner.delete(url('enrollments', 'teacher class-n'))).status, 204);
+    assert.equal(await asks('teacher'), 404);
+    await seat('teacher', 'class-n', AS);
+    assert.equal(await asks('principal'), 200);
+    await putUser('principal', 'teacher', 'north');
+    assert.equal(await asks('principal'), 404);
+    await putUser('principal', 'principal', 'north');
+    const leaver = await signedInPerson(server, await putUser('leaver', 'teacher', 'north'));
+    assert.equal((await leaver.get('/insights/1.0/me')).status, 200);
+    await partner.delete(url('users', 'leaver'));
+    assert.equal((await leaver.get('/insights/1.0/me')).status, 401);
+  });
+});
+
+suite('GET /insights/1.0/me', () => {
+  const own = async (id: string) => (await as(id).get('/insights/1.0/me')).body;
+
+  test('200 for a student with XP, goal, streak and what is due, with a lesson for it', async () => {
+    const { person, learning, teaches, leads } = await own('ada');
+    assert.deepEqual(person.sourcedId, 'ada');
+    assert.deepEqual([teaches, leads], [[], []]);
+    const { dueNext, ...numbers } = learning;
+    assert.deepEqual(numbers, {
+      ...{ todayXp: 7, dailyGoal: 1, streakDays: 1, longestDays: 1, due: 1 },
+      ...{ mastered: 0, masteredLast: [] },
+    });
+    assert.equal(dueNext[0].standard.sourcedId, standardId);
+    assert.equal(dueNext[0].lesson.sourcedId, lesson.lessonId);
+  });
+
+  test('200 for a teacher with the classes, for a leader with the orgs', async () => {
+    assert.deepEqual((await own('teacher')).teaches, [
+      { sourcedId: 'class-n', title: 'class-n', students: 2 },
+    ]);
+    const { learning, leads } = await own('district');
+    assert.equal(learning, null);
+    const ids = leads.map(({ sourcedId }: { sourcedId: string }) => sourcedId);
+    assert.deepEqual(ids.toSorted(), ['district', 'north', 'south']);
+    for (const id of ['former teacher', 'former principal', 'programs', 'parent']) {
+      const { teaches: classes, leads: orgs } = await own(id);
+      assert.deepEqual([classes, orgs], [[], []], id);
+    }
+  });
+
+  test('401 without a session, 403 with a token or as an account', async () => {
+    assert.equal((await server.fetch('/console/api/me/insights/1.0/me')).status, 401);
+    for (const client of [partner, operator]) {
+      assert.equal((await client.get('/insights/1.0/me')).status, 403);
+    }
+    const account = await signedIn(server, { operator: true });
+    assert.equal((await account.get('/console/api/me/insights/1.0/me')).status, 401);
+    assert.equal((await account.as('operator').get('/insights/1.0/me')).status, 403);
+    const { cookie } = as('teacher');
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    assert.equal((await server.fetch('/console/api/o/xp/1.0', { headers })).status, 404);
+    const asOperator = await server.fetch('/console/api/o/admin/1.0/audit', { headers });
+    assert.equal(asOperator.status, 401);
+    const foreign = { cookie, 'sec-fetch-site': 'cross-site' };
+    const crossed = await server.fetch('/console/api/me/insights/1.0/me', { headers: foreign });
+    assert.equal(crossed.status, 403);
+  });
+});
+
+suite('a look at a student', () => {
+  const linesOf = async (id: string, filter: string) => {
+    const query = `filter=${encodeURIComponent(filter)}`;
+    return (await operator.get(`/admin/1.0/students/${id}/disclosures?${query}`)).body.disclosures;
+  };
+
+  test('has a line with who looked, which an erasure of that person takes the id from', async () => {
+    const teacherId = await putUser(`teacher ${randomUUID()}`, 'teacher', 'south');
+    await seat(teacherId, 'class-s', AS);
+    const person = await signedInPerson(server, teacherId);
+    const reply = await person.get('/insights/1.0/classes/class-s/summary');
+    const filter = `requestId='${reply.headers.get('x-request-id')}'`;
+    await eventually('the line', async () => (await linesOf('cleo', filter)).length === 1);
+    const [line] = await linesOf('cleo', filter);
+    assert.deepEqual(
+      [line.clientId, line.application, line.applicationId],
+      [`user:${teacherId}`, 'person of the roster', null],
+    );
+    assert.equal((await operator.delete(url('users', teacherId))).status, 204);
+    const erased = await operator.delete(`/admin/1.0/students/${encodeURIComponent(teacherId)}`);
+    assert.equal(erased.status, 200, erased.text);
+    const [after] = await linesOf('cleo', filter);
+    assert.match(after.clientId, /^user:[\w-]{20,}$/);
+    assert.notEqual(after.clientId, line.clientId);
+  });
+});
+
+suite('the sign-in of people', () => {
+  const begin = (browser: Browser) => browser.follow(`${baseUrl}/console/me/sign-in`, baseUrl);
+
+  test('by the hosted pages, to the own data; the way out ends it', async () => {
+    const person = await putPerson(operator, db);
+    const browser = new Browser();
+    const asked = await begin(browser);
+    assert.match(asked.text, /to go on to Lectern/);
+    const wrong = { decision: 'sign-in', name: person.username, password: 'wrong' };
+    assert.equal((await browser.submit(asked, wrong)).status, 400);
+    const right = { ...wrong, password: PASSWORD };
+    const entered = await browser.follow(await browser.submit(asked, right), baseUrl);
+    assert.equal(entered.status, 200, entered.text);
+    assert.match(entered.headers.get('refresh') ?? '', /^0;url=\/console\/me\/$/);
+    const flags = browser.cookieFlags().filter((one) => /SameSite=Strict/.test(one));
+    assert.ok(flags.length > 0 && flags.every((one) => /HttpOnly/.test(one)));
+    const me = () => browser.visit(`${baseUrl}/console/api/me/insights/1.0/me`);
+    const body = JSON.parse((await me()).text);
+    assert.equal(body.person.sourcedId, person.id);
+    // The answer of the sign-in counts once, and in its browser alone.
+    assert.equal((await browser.visit(entered.url)).status, 400);
+    assert.equal((await new Browser().visit(entered.url)).status, 400);
+    const left = await browser.visit(`${baseUrl}/console/me/sign-out`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    assert.equal(left.location, `${baseUrl}/logout`);
+    assert.equal((await me()).status, 401);
+  });
+
+  test('400 for a code that was not asked for, and none for the token endpoint', async () => {
+    const person = await putPerson(operator, db);
+    const browser = new Browser();
+    const asked = await begin(browser);
+    const right = { decision: 'sign-in', name: person.username, password: PASSWORD };
+    let shown = await browser.submit(asked, right);
+    while (shown.location && !shown.location.includes('/console/me/sign-in?')) {
+      shown = await browser.visit(shown.location);
+    }
+    const code = URL.parse(shown.location ?? '')?.searchParams.get('code') ?? '';
+    assert.ok(code);
+    const grant = { grant_type: 'authorization_code', client_id: 'lectern-me', code };
+    const exchanged = await fetch(`${baseUrl}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...grant, client_secret: 'x', code_verifier: 'x'.repeat(43) }),
+    });
+    assert.equal(exchanged.status, 401);
+    // Another browser has begun a sign-in of its own, and is led to this one's answer.
+    const victim = new Browser();
+    const own = await victim.visit(`${baseUrl}/console/me/sign-in`);
+    const state = URL.parse(own.location ?? '')?.searchParams.get('state') ?? '';
+    const forged = await victim.visit(`${baseUrl}/console/me/sign-in?code=${code}&state=${state}`);
+    assert.equal(forged.status, 400);
+    const cancelled = await browser.submit(await begin(new Browser()), { decision: 'cancel' });
+    assert.ok(cancelled.status >= 400);
+  });
+
+  test('a session ends after an hour without a request, with the sign-ins, and with its user', async () => {
+    const person = await putPerson(operator, db);
+    const old = new Date(Date.now() - 61 * 60_000);
+    const idle = await signedInPerson(server, person.id, old);
+    assert.equal((await idle.get('/insights/1.0/me')).status, 401);
+    const current = await signedInPerson(server, person.id);
+    assert.equal((await current.get('/insights/1.0/me')).status, 200);
+    // As a new password does.
+    await endSessions(db, person.id);
+    assert.equal((await current.get('/insights/1.0/me')).status, 401);
+    const last = await signedInPerson(server, person.id);
+    assert.equal((await last.get('/insights/1.0/me')).status, 200);
+    await db.execute(sql`update users set enabled_user = false where sourced_id = ${person.id}`);
+    assert.equal((await last.get('/insights/1.0/me')).status, 401);
+  });
+});
