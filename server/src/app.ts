@@ -34,6 +34,7 @@ import type { Processor } from './events/processor.ts';
 import { eventRoutes } from './events/routes.ts';
 import { purgeChanges } from './feed/purge.ts';
 import { feedRoutes } from './feed/routes.ts';
+import { streamRoutes } from './feed/stream-routes.ts';
 import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
 import { gradebookRoutes } from './gradebook/routes.ts';
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...curriculumRoutes,
   ...eventRoutes(applySessionEvent),
   ...monitorRoutes,
+  ...streamRoutes,
   ...feedRoutes,
   ...sessionRoutes,
   ...xpRoutes,

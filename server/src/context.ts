@@ -1,5 +1,4 @@
 /** The context, what every request handler gets: settings, pools, caches, queues and counters. */
-import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { RosterAccess } from './access/roster.ts';
 import { ImportRunner } from './admin/imports/runner.ts';
@@ -11,8 +10,7 @@ import { EventCounter } from './events/counts/counter.ts';
 import { RefusalCounter } from './events/intake/refusals.ts';
 import { EventCommitter } from './events/log/committer.ts';
 import { Lag } from './events/log/lag.ts';
-import { EventFeed } from './events/monitor/feed.ts';
-import type { StreamReader } from './events/monitor/stream.ts';
+import type { OpenStream } from './feed/open-stream.ts';
 import { FeedTail } from './feed/tail.ts';
 import {
   createOpenLimiter,
@@ -70,10 +68,9 @@ export interface Context {
   readonly refusals: RefusalCounter;
   readonly requestErrors: RequestErrorCounter;
   readonly eventCounter: EventCounter;
-  readonly feed: EventFeed;
-  readonly feedTail: FeedTail;
+  readonly feed: FeedTail;
   /** The streams that this process has open, and who reads them. */
-  readonly streams: Map<Readable, StreamReader>;
+  readonly streams: Set<OpenStream>;
 }
 
 interface ContextPools {
@@ -145,9 +142,8 @@ export function createContext(
     refusals: new RefusalCounter(db),
     requestErrors: new RequestErrorCounter(db),
     eventCounter: new EventCounter(db),
-    feed: new EventFeed({ db: feed, config }),
-    feedTail: new FeedTail(feed, now),
-    streams: new Map(),
+    feed: new FeedTail(feed, now),
+    streams: new Set(),
   };
 }
 

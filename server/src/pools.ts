@@ -1,7 +1,7 @@
 /** Opens the connection pools of one server process. */
 import type { DatabaseTrouble } from './admin/database-trouble.ts';
 import type { Config } from './config.ts';
-import { FEED_CONNECTIONS_MAX } from './events/monitor/feed.ts';
+import { FEED_CONNECTIONS_MAX } from './feed/tail.ts';
 import { REPORT_CONNECTIONS_MAX } from './http/limits/reports.ts';
 import type { Tracer } from './lib/tracer.ts';
 import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';

@@ -204,6 +204,11 @@ class _streamOwnEvents_query(TypedDict):
     topics: NotRequired[str | float]
     lastEventId: NotRequired[str | float]
 
+class _streamEvents_query(TypedDict):
+    topics: NotRequired[str | float]
+    lastEventId: NotRequired[str | float]
+    applicationId: NotRequired[Uuid]
+
 class _listChanges_query(TypedDict):
     after: NotRequired[str | float]
     types: NotRequired[str | float]
@@ -433,11 +438,6 @@ _countEvents_query = TypedDict("_countEvents_query", {
     "scoreType": NotRequired[str | float],
     "applicationId": NotRequired[Uuid],
 })
-
-class _streamEvents_query(TypedDict):
-    topics: NotRequired[str | float]
-    lastEventId: NotRequired[str | float]
-    applicationId: NotRequired[Uuid]
 
 class _listStudentDisclosures_query(TypedDict):
     limit: NotRequired[str | float]
@@ -706,6 +706,8 @@ class Operations:
     def request(self, name: Literal["GET /events/1.0/counts"], *, query: _countOwnEvents_query | None = ..., **limits: Unpack[CallOptions]) -> EventCounts: ...
     @overload
     def request(self, name: Literal["GET /events/1.0/stream"], *, query: _streamOwnEvents_query | None = ..., **limits: Unpack[CallOptions]) -> str: ...
+    @overload
+    def request(self, name: Literal["GET /admin/1.0/stream"], *, query: _streamEvents_query | None = ..., **limits: Unpack[CallOptions]) -> str: ...
     @overload
     def request(self, name: Literal["GET /feed/1.0/changes"], *, query: _listChanges_query | None = ..., **limits: Unpack[CallOptions]) -> ChangePage: ...
     @overload
@@ -1174,8 +1176,6 @@ class Operations:
     def request(self, name: Literal["GET /admin/1.0/event-errors"], *, query: _listEventErrors_query | None = ..., **limits: Unpack[CallOptions]) -> EventErrorGroupList: ...
     @overload
     def request(self, name: Literal["GET /admin/1.0/event-counts"], *, query: _countEvents_query | None = ..., **limits: Unpack[CallOptions]) -> EventCounts: ...
-    @overload
-    def request(self, name: Literal["GET /admin/1.0/stream"], *, query: _streamEvents_query | None = ..., **limits: Unpack[CallOptions]) -> str: ...
     @overload
     def request(self, name: Literal["POST /admin/1.0/events/reprocess"], *, body: ReprocessBody, **limits: Unpack[CallOptions]) -> ReprocessAccepted: ...
     @overload

@@ -8596,6 +8596,21 @@ export interface Operations {
       readonly 200: string;
     };
   };
+  /** Stream event statuses and counters as server-sent events */
+  readonly 'GET /admin/1.0/stream': {
+    readonly path: undefined;
+    readonly query: {
+      /** Some of stats, events, separated by commas; default: both. */
+      readonly topics?: string;
+      /** As the header Last-Event-ID, for clients that cannot send it. */
+      readonly lastEventId?: string;
+      readonly applicationId?: Uuid;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
+    };
+  };
   /** Read what changed since a cursor */
   readonly 'GET /feed/1.0/changes': {
     readonly path: undefined;
@@ -13098,21 +13113,6 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: EventCounts;
-    };
-  };
-  /** Stream event statuses and counters as server-sent events */
-  readonly 'GET /admin/1.0/stream': {
-    readonly path: undefined;
-    readonly query: {
-      /** Some of stats, events, separated by commas; default: both. */
-      readonly topics?: string;
-      /** As the header Last-Event-ID, for clients that cannot send it. */
-      readonly lastEventId?: string;
-      readonly applicationId?: Uuid;
-    };
-    readonly body: undefined;
-    readonly replies: {
-      readonly 200: string;
     };
   };
   /** Reprocess dropped and failed events of any age */

@@ -22,6 +22,7 @@ import { SCHOOL, withManifest } from '../../test/fixtures/roster-files.ts';
 import { atEnd } from '../../test/harness/database.ts';
 import { freePort } from '../../test/harness/free-port.ts';
 import { eventually } from '../../test/harness/server-process.ts';
+import { openStream } from '../../test/harness/stream.ts';
 import { front, type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { renumberLog } from '../events/log/renumber.ts';
 import { DAY_MS } from '../lib/time.ts';
@@ -30,6 +31,7 @@ import { startServer } from '../server.ts';
 import { sweepSessions } from '../sessions/sweep.ts';
 import { sql } from '../storage/database/sql.ts';
 import { parseCursor, printCursor } from './cursor.ts';
+import { purgeChanges } from './purge.ts';
 import { TYPES } from './schema.ts';
 
 const server = await testServer({ LOG_LEVEL: 'silent' });
@@ -156,6 +158,26 @@ describe('changes of events', async () => {
       [['session.closed', session.id]],
     );
   });
+});
+
+test('200 as server-sent events, which resume by Last-Event-ID', async () => {
+  const partner = await server.partner('Streaming');
+  const place = await putPlace(partner);
+  const [first, second] = [xpEvent(place, 1), xpEvent(place, 2)];
+  const open = (options: object) => openStream(server.baseUrl, partner, { path: URL, ...options });
+  const stream = await open({ query: '?after=end&types=event.processed' });
+  await eventually('it begins', () => /^retry: 2000\nid: [\w-]{40}\n\n/.test(stream.text()));
+  await post(partner, first);
+  const { id, event, data } = await stream.until(({ data }) => data !== undefined);
+  assert.deepEqual([event, told(data.changes)], ['changes', [['event.processed', first.id]]]);
+  stream.close();
+  await stream.ended;
+  await post(partner, second);
+  const again = await open({ lastEventId: id });
+  const next = await again.until(({ data }) => data !== undefined);
+  assert.deepEqual(told(next.data.changes), [['event.processed', second.id]]);
+  again.close();
+  assert.equal((await open({ lastEventId: 'x' })).response.statusCode, 400);
 });
 
 describe('order', async () => {
@@ -407,5 +429,13 @@ describe('cursors', async () => {
     });
     assert.deepEqual(again.slice(-2, -1), changes);
     assert.equal(again.at(-1)?.eventId, later.id);
+  });
+
+  test('changes end after 31 days, but for the newest: a cursor may stand there', async () => {
+    const next = await endOf(partner);
+    await purgeChanges.run(server.db, new Date(Date.now() + 32 * DAY_MS));
+    const left = await server.db.query(sql`select from feed_changes`);
+    assert.equal(left.length, 1);
+    assert.equal((await partner.get(`${URL}?after=${next}`)).status, 200);
   });
 });

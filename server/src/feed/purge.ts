@@ -2,7 +2,7 @@
 import { DAY_MS } from '../lib/time.ts';
 import type { Job } from '../storage/database/jobs.ts';
 import { sql } from '../storage/database/sql.ts';
-import { CURSOR_DAYS } from './routes.ts';
+import { CURSOR_DAYS } from './pages.ts';
 
 /** Rows of a transaction: a long one stops the worker. */
 const ROWS_MAX = 10_000;

@@ -18,11 +18,12 @@ export interface ChangeReader {
 }
 
 export interface Page {
-  readonly changes: readonly object[];
+  readonly changes: readonly { readonly id: string | null }[];
   /** All up to here was looked at. */
   readonly next: Cursor;
 }
 
+/** A row of the log or of `feed_changes`. */
 interface Found extends Place {
   readonly anchor: string;
   readonly receivedAt: Date;
@@ -192,7 +193,7 @@ const PRINTING: Readonly<Record<string, Printing>> = {
   },
 };
 
-function printChange(row: Found, { baseUrl, caller }: ChangeReader): object {
+function printChange(row: Found, { baseUrl, caller }: ChangeReader) {
   const { id, type, time, applicationId, eventId, reason, studentId, recordId } = row;
   const { member, path = () => '' } = PRINTING[type.split('.')[0] ?? ''] ?? {};
   return {

@@ -7,6 +7,9 @@ import { sql } from '../storage/database/sql.ts';
 import { type Cursor, compare } from './cursor.ts';
 import { findEnd } from './places.ts';
 
+/** One connection for the look at the end, one for pages. */
+export const FEED_CONNECTIONS_MAX = 2;
+
 const LOOK_EVERY_MS = 300;
 /** New rows whose applications are looked for; of more, all who wait are woken. */
 const LOOKED_MAX = 20_000;
@@ -15,7 +18,8 @@ const WAITING_MAX_EACH = 10;
 
 /** One who has read all up to a place, and waits for more. */
 interface Waiter {
-  readonly who: string;
+  /** Whose request it is, of which few may wait; undefined = it is counted elsewhere. */
+  readonly who: string | undefined;
   /** Its changes; undefined = those of all. */
   readonly applicationId: string | undefined;
   at: Cursor;
@@ -63,13 +67,10 @@ export class FeedTail {
 
   /**
    * Waits until there may be changes after a place, for `ms` at most; holds no connection. Returns a
-   * place up to which there are none. Throws a Problem 429 when too many wait.
+   * place up to which there are none, and the end. Throws a Problem 429 when too many wait.
    */
-  async wait({ ms, signal, ...waiting }: Waiting): Promise<Cursor> {
-    const own = [...this.#waiters].filter(({ who }) => who === waiting.who).length;
-    if (own >= WAITING_MAX_EACH || this.#waiters.size >= WAITING_MAX) {
-      throw tooMany(`${own} requests of this reader wait for changes; end one.`, 5);
-    }
+  async wait({ ms, signal, ...waiting }: Waiting): Promise<{ at: Cursor; end: Cursor }> {
+    if (waiting.who !== undefined) this.#requireRoom(waiting.who);
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiter = { ...waiting, wake: resolve };
     this.#waiters.add(waiter);
@@ -80,7 +81,15 @@ export class FeedTail {
     void promise.then(() => woken.abort());
     await pause(ms, undefined, { signal: either, ref: false }).catch(() => undefined);
     this.#waiters.delete(waiter);
-    return waiter.at;
+    const { at } = waiter;
+    return { at, end: this.#end && compare(this.#end, at) > 0 ? this.#end : at };
+  }
+
+  #requireRoom(who: string): void {
+    const waiting = [...this.#waiters].filter((one) => one.who !== undefined);
+    const own = waiting.filter((one) => one.who === who).length;
+    if (own < WAITING_MAX_EACH && waiting.length < WAITING_MAX) return;
+    throw tooMany(`${own} requests of this reader wait for changes; end one.`, 5);
   }
 
   /** Ends all waits. */

@@ -37,6 +37,7 @@ export async function openStream(
 ): Promise<Stream> {
   const headers = {
     authorization: `Bearer ${client.token}`,
+    accept: 'text/event-stream',
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
   };
   const request = get(`${baseUrl}${path}${query}`, { headers });

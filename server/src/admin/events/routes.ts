@@ -1,4 +1,4 @@
-/** Routes of events for operators: list, errors, stream, reprocess. */
+/** Routes of events for operators: list, errors, counts, reprocess. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { answerLog } from '../../events/monitor/answer.ts';
@@ -16,10 +16,7 @@ import {
   EventLog,
   eventFilters,
   LOG_DESCRIPTION,
-  STREAM_DESCRIPTION,
-  streamQuery,
 } from '../../events/monitor/schema.ts';
-import { stream } from '../../events/monitor/stream.ts';
 import { reprocessAll } from '../../events/worker/reprocess.ts';
 import { type Route, route } from '../../http/route.ts';
 import { optionalText, Uuid } from '../../http/schema.ts';
@@ -82,26 +79,6 @@ const counts = route({
   handle: async (ctx, { query }) => {
     const wanted = { ...parseCounts(query, ctx.now()), operator: true };
     return { status: 200, body: await countEvents(ctx.db, wanted, ctx.now()) };
-  },
-});
-
-const streamed = route({
-  method: 'GET',
-  shows: 'nothing',
-  url: '/admin/1.0/stream',
-  scope,
-  tag,
-  operationId: 'streamEvents',
-  summary: 'Stream event statuses and counters as server-sent events',
-  description: STREAM_DESCRIPTION,
-  query: Type.Object({ ...streamQuery, ...application }),
-  replyMediaType: 'text/event-stream',
-  responses: { 200: Type.Unknown() },
-  errors: [429],
-  handle(ctx, { caller, query, lastEventId = query.lastEventId }) {
-    const { topics } = query;
-    const applicationId = query.applicationId?.toLowerCase();
-    return stream(ctx, { caller, operator: true, topics, lastEventId, applicationId });
   },
 });
 
@@ -177,7 +154,6 @@ export const eventOperatorRoutes: readonly Route[] = [
   events,
   errors,
   counts,
-  streamed,
   reprocessMany,
   reprocessOne,
 ];

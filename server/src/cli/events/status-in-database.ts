@@ -2,11 +2,12 @@
 import { reprocessEvent } from '../../admin/events/reprocess.ts';
 import type { Context } from '../../context.ts';
 import { findRefusedEvent } from '../../events/intake/refused.ts';
-import { EventFeed } from '../../events/monitor/feed.ts';
 import { findEventStatus } from '../../events/status/status.ts';
 import { reprocessAll } from '../../events/worker/reprocess.ts';
+import { watchEvents } from '../../feed/live.ts';
+import { FeedTail } from '../../feed/tail.ts';
 import { OPERATOR } from '../operator.ts';
-import { aborted, type EventStatus, type StatusSource, type Summary } from './status-source.ts';
+import type { EventStatus, StatusSource, Summary } from './status-source.ts';
 
 export function statusInDatabase(ctx: Pick<Context, 'db' | 'config'>): StatusSource {
   return {
@@ -16,15 +17,16 @@ export function statusInDatabase(ctx: Pick<Context, 'db' | 'config'>): StatusSou
       return findRefusedEvent(ctx, OPERATOR, id);
     },
     async follow(onEvents, stop) {
-      const feed = new EventFeed(ctx);
-      const wanted = { topics: new Set(['events'] as const), operator: true };
-      const { stop: unwatch } = await feed.watch(wanted, null, {
-        send: ({ data }) => onEvents((data as { events: Summary[] }).events),
-        end: () => undefined,
-      });
-      await aborted(stop);
-      unwatch();
-      await feed.end();
+      const now = () => new Date();
+      const tail = new FeedTail(ctx.db, now);
+      const wanted = {
+        topics: new Set(['events'] as const),
+        ...{ who: 'operator', applicationId: undefined, operator: true },
+        ...{ baseUrl: ctx.config.baseUrl, now, after: undefined },
+      };
+      for await (const { data } of watchEvents(tail, wanted, stop))
+        if (data) onEvents((data as { events: Summary[] }).events);
+      await tail.stop();
     },
     retry: (id) => reprocessEvent(ctx, OPERATOR, { id }),
     retryAll: (wanted) => reprocessAll(ctx.db, wanted),

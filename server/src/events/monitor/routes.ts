@@ -1,4 +1,4 @@
-/** Routes with which an application watches its own events: log, errors, stream. */
+/** Routes with which an application watches its own events: log, errors, counts. */
 import Type from 'typebox';
 import { type Route, route } from '../../http/route.ts';
 import { DAY_MS } from '../../lib/time.ts';
@@ -17,10 +17,7 @@ import {
   EventLog,
   eventFilters,
   LOG_DESCRIPTION,
-  STREAM_DESCRIPTION,
-  streamQuery,
 } from './schema.ts';
-import { stream } from './stream.ts';
 
 const tag = 'Events';
 const scope = ['events.readonly', 'events.write'];
@@ -66,26 +63,6 @@ const errors = route({
   },
 });
 
-const streamed = route({
-  method: 'GET',
-  shows: 'nothing',
-  url: '/events/1.0/stream',
-  scope,
-  tag,
-  operationId: 'streamOwnEvents',
-  summary: 'Stream the statuses of your events and counters as server-sent events',
-  description: `${STREAM_DESCRIPTION} An application may have 5 of these streams open.`,
-  query: Type.Object(streamQuery),
-  replyMediaType: 'text/event-stream',
-  responses: { 200: Type.Unknown() },
-  errors: [429],
-  handle(ctx, { caller, query, lastEventId = query.lastEventId }) {
-    const { applicationId, operator } = caller;
-    const wanted = { applicationId, operator, caller, topics: query.topics, lastEventId };
-    return stream(ctx, { ...wanted, ofApplication: applicationId });
-  },
-});
-
 const counts = route({
   method: 'GET',
   shows: 'nothing',
@@ -103,4 +80,4 @@ const counts = route({
   },
 });
 
-export const monitorRoutes: readonly Route[] = [log, errors, counts, streamed];
+export const monitorRoutes: readonly Route[] = [log, errors, counts];

@@ -149,13 +149,3 @@ export const EventCounts = Type.Object(
 export const COUNTS_DESCRIPTION =
   'An event that is dropped and counts later is in both counts. Refused events and SessionEvents ' +
   'are counted some seconds later. Counts older than 3 days are kept by hour, for 400 days.';
-
-export const streamQuery = {
-  topics: optionalText('Some of stats, events, separated by commas; default: both.'),
-  lastEventId: optionalText('As the header Last-Event-ID, for clients that cannot send it.'),
-};
-
-export const STREAM_DESCRIPTION =
-  'Frames `stats` and `events`, each with an increasing id. A client that reconnects with ' +
-  '`Last-Event-ID` gets the events that it missed, the latest 1,000 at most. 50 streams per ' +
-  'process, 10 per client; a reader that takes nothing is cut off.';

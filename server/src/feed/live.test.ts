@@ -1,13 +1,13 @@
 /** A stream that resumes reads the events that it is sent, however many others came meanwhile. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atEnd, testConnection } from '../../../test/harness/database.ts';
-import { APPLICATION, appendEvents, eventIds } from '../../../test/harness/log.ts';
-import { eventually } from '../../../test/harness/server-process.ts';
-import type { Context } from '../../context.ts';
-import { openDatabase } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
-import { EventFeed, type Frame } from './feed.ts';
+import { atEnd, testConnection } from '../../test/harness/database.ts';
+import { APPLICATION, appendEvents, eventIds } from '../../test/harness/log.ts';
+import { openDatabase } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
+import { watchEvents } from './live.ts';
+import type { Frame } from './open-stream.ts';
+import { FeedTail } from './tail.ts';
 
 const OTHERS = 5_000;
 const OWN = '00000000-0000-4000-8000-000000000002';
@@ -40,18 +40,23 @@ for (const [name, applicationId, sent] of [
   ['one with many, of which the newest are sent', APPLICATION, 1_000],
 ] as const) {
   test(`from the beginning, for ${name}`, async () => {
-    const feed = new EventFeed({ db, config: { baseUrl: '' } } as unknown as Context);
+    const tail = new FeedTail(db, () => new Date());
     const before = await eventsRead();
     const frames: Frame[] = [];
-    const subscription = { topics: new Set(['events'] as const), applicationId, operator: false };
-    const { stop } = await feed.watch(subscription, 1n, {
-      send: (frame) => frames.push(frame),
-      end: () => assert.fail('the missed events cannot be read'),
-    });
-    await eventually('the missed events are sent', () => frames.length > 0);
-    stop();
-    await feed.end();
-    const [events = []] = frames.map(({ data }) => (data as { events: object[] }).events);
+    const watching = {
+      topics: new Set(['events'] as const),
+      ...{ who: 'one', applicationId, operator: false, baseUrl: '', now: () => new Date() },
+      after: { xid: '1', seq: 1, anchor: '00000000', since: new Date(Date.now() - 1_000) },
+    };
+    const stopping = new AbortController();
+    for await (const frame of watchEvents(tail, watching, stopping.signal)) {
+      frames.push(frame);
+      if (frame.event) stopping.abort();
+    }
+    await tail.stop();
+    const [events = []] = frames.flatMap(({ data }) =>
+      data ? [(data as { events: object[] }).events] : [],
+    );
     assert.equal(events.length, sent);
     const read = (await eventsRead()) - before;
     assert.ok(read <= 3 * sent + 10, `${read} events were read for ${sent}`);
