@@ -142,6 +142,8 @@ describe('audit log', () => {
     cf_definitions: 'part of a framework, whose revision changes with it',
     cf_items: 'part of a framework, whose revision changes with it',
     disclosure_people: 'part of the disclosure log',
+    erased_students: 'an erasure has a line',
+    warehouse_deletions: 'follows from deletions',
     disclosures: 'a log itself',
     account_challenges: 'sign-ins at the console under way; sign-ins have lines of their own',
     account_passkeys: 'has lines when it is made, renamed or removed, not for each use',

@@ -13,7 +13,7 @@ export const SCORE_STATUSES = [
 export const SCORE_STATUS_DEFAULT = 'fully graded' satisfies (typeof SCORE_STATUSES)[number];
 
 /** Grades of every other status count nowhere. */
-export const COUNTED_STATUSES = [SCORE_STATUS_DEFAULT, 'partially graded'] as const;
+const COUNTED_STATUSES = [SCORE_STATUS_DEFAULT, 'partially graded'] as const;
 
 /** A score this close to the maximum counts as the maximum: sums of decimals are not exact. */
 export const SCORE_TOLERANCE = 1e-9;

@@ -22,7 +22,10 @@ function aliasHash(db: Queryable, alias: string): Promise<string> {
   return personHash(db, `alias ${alias.toLowerCase()}`);
 }
 
-/** Records an erasure by the hash of the id, and those of all ids, in any case, of its events. */
+/**
+ * Records an erasure by the hash of the id, and those of all ids, in any case, of its events; and
+ * by their pseudonyms, which exports of the warehouse have.
+ */
 export async function insertErasures(
   db: Queryable,
   { id, ids }: { readonly id: string; readonly ids: readonly string[] },
@@ -33,6 +36,11 @@ export async function insertErasures(
     insert into erasures (student_hash)
     select distinct bytes from unnest(${hashes.map(toBytes)}::bytea[]) as bytes
     on conflict (student_hash) do update set erased_at = now()`);
+  await db.execute(sql`
+    insert into erased_students (student_key)
+    select distinct pseudonym((select value from warehouse_secret), known)
+    from unnest(${[id, ...ids]}::text[]) as known
+    on conflict (student_key) do update set erased_at = now()`);
 }
 
 /** The hash for an id, or another id, of an erased person; undefined = not erased. */

@@ -1,4 +1,5 @@
 /** Parts of pages that are made from the source of the server, in Markdown. */
+import { readFile } from 'node:fs/promises';
 import { defaultOf } from '../../config/setting.ts';
 import { ALL_GROUPS } from '../../config/settings.ts';
 import { EVENT_RULES, EVENT_TYPES, SCORE_TYPES } from '../../events/caliper/vocabulary.ts';
@@ -19,6 +20,8 @@ interface Sources {
   readonly files: ReadonlyMap<string, string>;
 }
 
+const MIGRATION = new URL('../../storage/migrations/0017_analytics_texts.sql', import.meta.url);
+
 const code = (text: string) => `\`${text}\``;
 const codes = (texts: readonly string[]) => texts.map(code).join(', ');
 
@@ -35,6 +38,7 @@ export const GENERATED: Readonly<Record<string, (sources: Sources) => Promise<st
   'alert-rules': async () => `\`\`\`yaml\n${alertRules()}\`\`\``,
   'roster-columns': async () => rosterColumns(),
   'standards-columns': async () => standardsColumns(),
+  warehouse,
   decisions,
 };
 
@@ -113,6 +117,19 @@ function standardsColumns(): string {
   return Object.entries(TABLE_SHAPES)
     .map(([name, { header }]) => `### ${name}\n\n${codes(header)}.\n`)
     .join('\n');
+}
+
+/** What the migration tells PostgreSQL of each view and its columns. */
+async function warehouse(): Promise<string> {
+  const source = await readFile(MIGRATION, 'utf8');
+  const comments = source.split(/;$/m).flatMap((statement) => {
+    const [subject = '', ...texts] = statement.trim().split(/^ *'| is '|'$/m);
+    const [, kind, name = ''] = /comment on (view|column) analytics\.([\w.]+)/.exec(subject) ?? [];
+    const text = texts.join('').replaceAll('\n', '').replaceAll("''", "'");
+    if (kind === 'view') return [`\n## ${name}\n\n${text}\n`];
+    return kind === 'column' ? [`- \`${name.split('.')[1]}\`: ${text}`] : [];
+  });
+  return comments.join('\n');
 }
 
 async function decisions({ files }: Sources): Promise<string> {

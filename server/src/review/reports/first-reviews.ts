@@ -15,9 +15,7 @@ export interface DayRange {
  */
 export function firstReviews({ from, to }: DayRange): Sql {
   return sql`lateral (
-    select r.day, r.rating
-    from unnest(s.review_dates, s.ratings) with ordinality as r (day, rating, n)
-    where r.day > s.review_dates[1] and r.day is distinct from s.review_dates[r.n - 1]
-      and r.day between ${dateOfDay(from)}::date and ${dateOfDay(to)}::date
+    select r.day, r.rating from first_reviews(s.review_dates, s.ratings) r
+    where r.day between ${dateOfDay(from)}::date and ${dateOfDay(to)}::date
   ) d`;
 }

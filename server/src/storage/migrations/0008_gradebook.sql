@@ -227,6 +227,19 @@ create index assessment_results_modified on assessment_results (date_last_modifi
 create index assessment_results_time on assessment_results using brin (effective_time)
   with (pages_per_range = 32, autosummarize = on);
 
+-- How a grade counts: server/src/lib/credit.ts is the same in TypeScript. Scores are compared as
+-- doubles, since TypeScript has no other numbers.
+create function credit_of(score_status text, score numeric, max_score numeric) returns text
+language sql immutable parallel safe
+return case
+  when max_score is null or not max_score > 0
+    or score_status not in ('fully graded', 'partially graded') then 'uncounted'
+  when score_status <> 'fully graded' then 'partial'
+  when max_score::float8 - score::float8 <= 1e-9 then 'correct'
+  when score > 0 then 'partial'
+  else 'incorrect'
+end;
+
 -- The line items of assessments, derived and written.
 create view assessment_line_item_records as
 select sourced_id, application_id, status, date_last_modified, title,

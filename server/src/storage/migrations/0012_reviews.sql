@@ -157,14 +157,21 @@ create index review_placements_remove on review_placements (remove_at) where sta
 insert into review_settings default values;
 insert into review_sweeps default values;
 
--- The first review on each local day of a state, by the Monday of its week, without the day of the
--- first correct answer, which tests no memory: what review/reports/first-reviews.ts counts.
+-- The first review on each local day of a state, without the day of the first correct answer, which
+-- tests no memory.
+create function first_reviews(review_dates date[], ratings smallint[])
+returns table (day date, rating smallint) language sql immutable as $$
+  select r.day, r.rating
+  from unnest(review_dates, ratings) with ordinality as r (day, rating, n)
+  where r.day > review_dates[1] and r.day is distinct from review_dates[r.n - 1]
+$$;
+
+-- These reviews by the Monday of their week.
 create function review_weeks_of(review_dates date[], ratings smallint[])
 returns table (week date, reviews integer, passed integer) language sql immutable as $$
   select r.day - (extract(isodow from r.day)::integer - 1), count(*)::integer,
     (count(*) filter (where r.rating > 1))::integer
-  from unnest(review_dates, ratings) with ordinality as r (day, rating, n)
-  where r.day > review_dates[1] and r.day is distinct from review_dates[r.n - 1]
+  from first_reviews(review_dates, ratings) as r
   group by 1
 $$;
 
