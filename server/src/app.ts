@@ -57,6 +57,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { sweepSessions } from './sessions/sweep.ts';
 import { standardsRoutes } from './standards/routes/routes.ts';
 import type { Job } from './storage/database/jobs.ts';
+import { discloseWarehouse, endLateReaders } from './warehouse/names.ts';
 
 /** Routes that CONSOLE=off takes away. */
 export const consoleRoutes: readonly Route[] = [
@@ -126,4 +127,6 @@ export const jobs: readonly Job[] = [
   scheduleDueReviews,
   eraseLateEvents,
   schoolYearJob,
+  discloseWarehouse,
+  endLateReaders,
 ];

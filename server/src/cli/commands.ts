@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
     account: async () => (await import('./commands/account.ts')).accountCommand(),
     user: async () => (await import('./commands/user.ts')).userCommand(),
     student: async () => (await import('./commands/student.ts')).studentCommand(),
+    warehouse: async () => (await import('./commands/warehouse.ts')).warehouseCommand(),
   },
   'Standards, rosters and events': {
     standards: async () => (await import('./commands/standards.ts')).standardsCommand(),

@@ -20,6 +20,7 @@ const TIME_OF_THE_CASE: Readonly<Record<string, string>> = {
   'sdk/test/client.slow.test.ts': 'a reply that takes longer than the deadline of another call',
   'sdk/test/outbox.slow.test.ts': 'a kill at a random moment; nothing is sent meanwhile',
   'server/src/admin/events/events.test.ts': 'clients that leave at different moments',
+  'server/src/cli/commands/warehouse.test.ts': 'a statement that takes longer than its limit',
   'server/src/events/log/horizon.test.ts': 'writers that commit at random moments',
   'server/src/events/worker/lanes.test.ts': 'a batch that takes some time',
   'server/src/storage/database/session.test.ts': 'statements that take longer than their limit',

@@ -1,0 +1,99 @@
+/** `lectern warehouse`: roles of the database that read the warehouse. */
+import { Command, InvalidArgumentError } from 'commander';
+import { openDatabase } from '../../storage/database/postgres.ts';
+import { SUPERUSER } from '../../storage/embedded/roles.ts';
+import {
+  grantWarehouse,
+  listWarehouseRoles,
+  revokeWarehouse,
+  WarehouseError,
+} from '../../warehouse/roles.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
+
+interface GrantOptions extends Output {
+  readonly names?: true;
+  readonly org?: readonly string[];
+  readonly seconds: number;
+  readonly connections: number;
+}
+
+const HOUR_SECONDS = 3_600;
+
+export function warehouseCommand(): Command {
+  const warehouse = new Command('warehouse').description('let tools of analysts read by SQL');
+  warehouse
+    .command('grant')
+    .description('make a role of the database that reads the schema analytics and nothing else')
+    .argument('<role>', 'name of the role; of one that has a grant, its rights change')
+    .option('--names', 'it reads names and ids of students; the disclosure log says so daily')
+    .option('--org <sourcedId...>', 'only students of these orgs and of orgs below them')
+    .option('--seconds <number>', 'longest time of a statement', countTo(HOUR_SECONDS), 300)
+    .option('--connections <number>', 'most connections at a time', countTo(100), 5)
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample: lectern warehouse grant metabase --org district-1')
+    .action(grant);
+  warehouse
+    .command('revoke')
+    .description('end the sessions of a role, and remove it')
+    .argument('<role>', 'name of the role')
+    .action(revoke);
+  warehouse
+    .command('list')
+    .description('list the roles and what they read')
+    .addOption(outputOption())
+    .action(list);
+  return warehouse;
+}
+
+function countTo(most: number) {
+  return (text: string): number => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count >= 1 && count <= most) return count;
+    throw new InvalidArgumentError(`It takes a whole number from 1 to ${most}.`);
+  };
+}
+
+/** With the rights of an administrator, where the database is that of the data folder. */
+function administering<Result>(work: Parameters<typeof withDatabase<Result>>[0]): Promise<Result> {
+  return withDatabase(async (db, config) => {
+    if ('url' in db.connection) return work(db, config);
+    const connection = { ...db.connection, user: SUPERUSER };
+    const admin = openDatabase(connection, { name: 'cli', connectionsMax: 1 });
+    return work(admin, config).finally(() => admin.close());
+  }).catch((error) => {
+    if (error instanceof WarehouseError) throw new CommandError(EXIT.invalid, error.message);
+    throw error;
+  });
+}
+
+async function grant(role: string, options: GrantOptions): Promise<void> {
+  const { names = false, org = null, seconds: secondsMax, connections, output } = options;
+  const wanted = { role, names, orgIds: org, secondsMax, connectionsMax: connections };
+  const { password } = await administering((db) => grantWarehouse(db, wanted, new Date()));
+  if (output === 'json') return printJson({ ...wanted, password });
+  printRecord([['Role', role], ...(password === null ? [] : [['Password', password] as const])]);
+  note('It reads the schema analytics of this database; docs/reference/warehouse has its tables.');
+}
+
+async function revoke(role: string): Promise<void> {
+  const found = await administering((db) => revokeWarehouse(db, role));
+  if (!found) throw new CommandError(EXIT.notFound, `The role '${role}' has no grant.`);
+  if (found === 'kept') note(`The role ${role} reads nothing now; an administrator may drop it.`);
+}
+
+async function list({ output }: Output): Promise<void> {
+  const roles = await withDatabase(listWarehouseRoles);
+  if (output === 'json') return printJson(roles);
+  printTable(
+    ['ROLE', 'NAMES', 'ORGS', 'SECONDS', 'CONNECTIONS'],
+    roles.map(({ role, names, orgIds, secondsMax, connectionsMax }) => [
+      role,
+      names ? 'yes' : 'no',
+      orgIds?.join(' ') ?? 'all',
+      String(secondsMax),
+      String(connectionsMax),
+    ]),
+  );
+}
