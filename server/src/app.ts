@@ -58,6 +58,7 @@ import { sweepSessions } from './sessions/sweep.ts';
 import { standardsRoutes } from './standards/routes/routes.ts';
 import type { Job } from './storage/database/jobs.ts';
 import { discloseWarehouse, endLateReaders } from './warehouse/names.ts';
+import { purgeDeletions } from './warehouse/purge.ts';
 
 /** Routes that CONSOLE=off takes away. */
 export const consoleRoutes: readonly Route[] = [
@@ -129,4 +130,5 @@ export const jobs: readonly Job[] = [
   schoolYearJob,
   discloseWarehouse,
   endLateReaders,
+  purgeDeletions,
 ];

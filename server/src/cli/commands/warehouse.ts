@@ -1,7 +1,8 @@
-/** `lectern warehouse`: roles of the database that read the warehouse. */
-import { Command, InvalidArgumentError } from 'commander';
+/** `lectern warehouse`: roles of the database that read the warehouse, and exports of it. */
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { SUPERUSER } from '../../storage/embedded/roles.ts';
+import { exportWarehouse } from '../../warehouse/export.ts';
 import {
   grantWarehouse,
   listWarehouseRoles,
@@ -10,13 +11,31 @@ import {
 } from '../../warehouse/roles.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
+import {
+  counted,
+  note,
+  type Output,
+  outputOption,
+  printJson,
+  printRecord,
+  printTable,
+} from '../output.ts';
+import { progressFor } from '../progress.ts';
+import { version } from '../version.ts';
 
 interface GrantOptions extends Output {
   readonly names?: true;
   readonly org?: readonly string[];
   readonly seconds: number;
   readonly connections: number;
+}
+
+interface ExportOptions extends Output {
+  readonly to: string;
+  readonly format: 'parquet' | 'csv';
+  readonly after?: string;
+  readonly tables?: readonly string[];
+  readonly quiet?: true;
 }
 
 const HOUR_SECONDS = 3_600;
@@ -44,6 +63,21 @@ export function warehouseCommand(): Command {
     .description('list the roles and what they read')
     .addOption(outputOption())
     .action(list);
+  warehouse
+    .command('export')
+    .description('write the tables, or what changed since an export, into a new folder')
+    .requiredOption('--to <folder>', 'where the folder of this export is made')
+    .addOption(
+      new Option('--format <form>', 'format of the files')
+        .choices(['parquet', 'csv'])
+        .default('parquet'),
+    )
+    .option('--after <cursor>', 'only what changed since the export with this cursor')
+    .option('--tables <name...>', 'only these tables')
+    .option('--quiet', 'show no progress on stderr')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample: lectern warehouse export --to /exports --format parquet')
+    .action(write);
   return warehouse;
 }
 
@@ -62,10 +96,12 @@ function administering<Result>(work: Parameters<typeof withDatabase<Result>>[0])
     const connection = { ...db.connection, user: SUPERUSER };
     const admin = openDatabase(connection, { name: 'cli', connectionsMax: 1 });
     return work(admin, config).finally(() => admin.close());
-  }).catch((error) => {
-    if (error instanceof WarehouseError) throw new CommandError(EXIT.invalid, error.message);
-    throw error;
-  });
+  }).catch(explain);
+}
+
+function explain(error: unknown): never {
+  if (error instanceof WarehouseError) throw new CommandError(EXIT.invalid, error.message);
+  throw error;
 }
 
 async function grant(role: string, options: GrantOptions): Promise<void> {
@@ -96,4 +132,39 @@ async function list({ output }: Output): Promise<void> {
       String(connectionsMax),
     ]),
   );
+}
+
+async function write(options: ExportOptions): Promise<void> {
+  const { to, format, after, tables, quiet, output } = options;
+  const progress = progressFor(quiet === true);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once('SIGINT', stop);
+  const { folder, manifest } = await withDatabase((db) =>
+    exportWarehouse(db, {
+      ...{ to, format, after, tables, progress },
+      ...{ lectern: version, now: new Date(), signal: stopping.signal },
+    }),
+  )
+    .catch((error) => {
+      if (!stopping.signal.aborted) return explain(error);
+      throw new CommandError(EXIT.interrupted, 'Interrupted; nothing was written.');
+    })
+    .finally(() => {
+      process.off('SIGINT', stop);
+      progress.stop();
+    });
+  if (output === 'json') return printJson({ folder, ...manifest });
+  printTable(
+    ['TABLE', 'ROWS', 'BYTES'],
+    manifest.tables.map(({ name, rows, files }) => [
+      name,
+      counted(rows),
+      counted(files.reduce((sum, { bytes }) => sum + bytes, 0)),
+    ]),
+  );
+  printRecord([
+    ['Folder', folder],
+    ['Cursor', manifest.cursor],
+  ]);
 }

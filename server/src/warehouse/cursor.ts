@@ -1,0 +1,68 @@
+/** A cursor of exports: a position of the log that says what an export has seen. */
+import { DAY_MS } from '../lib/time.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
+import { WarehouseError } from './roles.ts';
+
+export interface Cursor {
+  /** Tells this database from others, and from what a restore makes of it. */
+  readonly lineage: string;
+  /** All of transactions before this one is seen. */
+  readonly xid: string;
+  readonly at: Date;
+}
+
+/** So long keys of deleted rows are kept. */
+export const DELETIONS_DAYS = 90;
+
+const FORM = /^([a-z0-9]{1,30})-(\d{1,19})-(\d{1,12})$/;
+
+export function printCursor({ lineage, xid, at }: Cursor): string {
+  return `${lineage}-${xid}-${Math.floor(at.getTime() / 1_000)}`;
+}
+
+function parseCursor(text: string): Cursor {
+  const [, lineage = '', xid = '', seconds = ''] = FORM.exec(text) ?? [];
+  if (lineage !== '') return { lineage, xid, at: new Date(Number(seconds) * 1_000) };
+  throw new WarehouseError(
+    `'${text}' is no cursor: take the one of a manifest, or leave it out for a full export.`,
+  );
+}
+
+/**
+ * The position of the snapshot. What a later transaction writes, or one that runs now, has no
+ * smaller number.
+ */
+export async function currentCursor(tx: Queryable, at: Date): Promise<Cursor> {
+  const row = await tx.first<{ system: string; made: string; xid: string }>(sql`
+    select (select system_identifier from pg_control_system())::text as system,
+      'public.warehouse_deletions'::regclass::oid::text as made,
+      pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
+  const numbers = [row?.system ?? '', row?.made ?? ''];
+  const lineage = numbers.map((number) => BigInt(number).toString(36)).join('x');
+  return { lineage, xid: row?.xid ?? '', at };
+}
+
+/** The cursor of an export that the one of `now` can follow; throws a WarehouseError. */
+export function requireCursor(text: string, now: Cursor): Cursor {
+  const after = parseCursor(text);
+  if (after.lineage !== now.lineage || BigInt(after.xid) > BigInt(now.xid)) {
+    throw new WarehouseError(
+      `The cursor '${text}' is of another database, or of before a restore: make a full export.`,
+    );
+  }
+  if (now.at.getTime() - after.at.getTime() > DELETIONS_DAYS * DAY_MS) {
+    throw new WarehouseError(
+      `The cursor '${text}' is older than ${DELETIONS_DAYS} days: make a full export.`,
+    );
+  }
+  return after;
+}
+
+/**
+ * SQL: a row `o` was written by a transaction that the cursor has not seen as ended. By distances,
+ * since the number in a row has 32 bits; one that has come round counts as new, at no harm.
+ */
+export function isNewSince({ xid }: Cursor): string {
+  return `age(o.xmin) <= age('${BigInt(xid)}'::xid8::xid)`;
+}
