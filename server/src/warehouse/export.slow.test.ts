@@ -1,7 +1,7 @@
 /** Exports of the warehouse, read by DuckDB: a chain of them is a full one, wherever it is cut. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { gradeEvent, post, processed, sessionEvent, xpEvent } from '../../test/fixtures/events.ts';
@@ -215,6 +215,28 @@ test('exports beside senders of events: the last one makes the chain whole', asy
   const { manifest } = await requireAsFull(chain);
   const xp = manifest.tables.find(({ name }) => name === 'fct_xp');
   assert.equal(xp?.files.length, 15);
+});
+
+/** A value of an answer, as both databases give it: numbers may come as texts. */
+function plain(value: unknown): unknown {
+  const isNumber = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+  return isNumber ? Number(value) : value;
+}
+
+test('the ten questions have the same answers on PostgreSQL and on DuckDB', async () => {
+  const page = resolve(import.meta.dirname, '../../../docs/operate/warehouse-questions.md');
+  const questions = [...(await readFile(page, 'utf8')).matchAll(/```sql\n([^`]+)```/g)];
+  assert.equal(questions.length, 10);
+  for (const [, question = ''] of questions) {
+    const here = await db.begin(async (tx) => {
+      await tx.script('set local search_path = analytics');
+      return tx.query<object>(trusted(question));
+    });
+    const there = await chain.rows(question);
+    const values = (rows: readonly object[]) => rows.map((row) => Object.values(row).map(plain));
+    assert.deepEqual(values(there), values(here), question);
+    assert.ok(here.length > 0, question);
+  }
 });
 
 test('CSV has the same rows', async () => {
