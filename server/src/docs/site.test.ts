@@ -271,7 +271,7 @@ test('each operation of the reference shows a request and its answer', () => {
     .map((html) => html.replace(/<\/?(?:wbr|b|span[^>]*)>/g, ''))
     .map((html) => [/<code>(\w+ [^<]+)<\/code>/.exec(html)?.[1] ?? html, html] as const);
   const lacking = sections.filter(([name, html]) => {
-    const isOfPeople = html.includes('For people who signed in at the console.');
+    const isOfPeople = /For people (of the roster )?who signed in/.test(html);
     const hasRequest = isOfPeople || OF_BROWSERS.test(name) || html.includes('curl -sS ');
     const hasAnswer =
       WITHOUT_ANSWER.test(name) ||
