@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
 import { type Caller, type Reply, type Route, route } from '../http/route.ts';
 import { zonedInstant } from '../lib/instants.ts';
-import { DAY_MS } from '../lib/time.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { EventBody } from './caliper/event-schemas.ts';
 import { CALIPER_CONTEXT } from './caliper/vocabulary.ts';
@@ -203,8 +202,7 @@ const listEventStatusesRoute = route({
       const message = `from is '${query.from}'; it must be an ISO 8601 date-time with an offset.`;
       throw invalidMember('/from', 'field_value', message);
     }
-    const from = since ?? new Date(ctx.now().getTime() - DAY_MS);
-    const page = await listEventStatuses(ctx, caller, { from, query });
+    const page = await listEventStatuses(ctx, caller, { from: since, query });
     return pageReply(request, ctx.config.baseUrl, page);
   },
 });

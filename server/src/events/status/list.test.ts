@@ -29,11 +29,27 @@ await db.execute(sql`
     select e.xid, e.seq from events e order by e.xid desc, e.seq desc limit 1
   )`);
 
+const reports = new Reports(db);
+
 async function eventsRead(): Promise<number> {
   await db.first(sql`select pg_stat_force_next_flush()`);
   const row = await db.first<{ rows: number }>(sql`
     select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
     from pg_stat_user_tables join pg_partition_tree('events') using (relid)`);
+  return row?.rows ?? 0;
+}
+
+/** Entries that were read in tables and indexes of outcomes. */
+async function outcomesRead(): Promise<number> {
+  await db.first(sql`select pg_stat_force_next_flush()`);
+  const row = await db.first<{ rows: number }>(sql`
+    select (
+      select sum(seq_tup_read) from pg_stat_user_tables
+      join pg_partition_tree('event_outcomes') using (relid)
+    )::integer + (
+      select sum(idx_tup_read) from pg_stat_user_indexes
+      join pg_partition_tree('event_outcomes') using (relid)
+    )::integer as rows`);
   return row?.rows ?? 0;
 }
 
@@ -45,7 +61,7 @@ for (const [name, operator] of Object.entries({ 'an application': false, 'an ope
     for (const offset of ['0', '1000']) {
       const before = await eventsRead();
       const page = await listEventStatuses(
-        { ...ctx, config: { baseUrl: '' }, now: () => new Date() } as unknown as Context,
+        { ...ctx, reports, config: { baseUrl: '' }, now: () => new Date() } as unknown as Context,
         caller,
         { from, query: { limit: '2', offset } },
       );
@@ -65,18 +81,27 @@ test('above a hundred thousand, the total is kept for a minute; a walk goes on m
       insert into event_outcomes (seq, key, application_id, state, processed_at)
       select last + n, gen_random_uuid(), ${application}, 'processed', now() - interval '1 minute'
       from (select max(seq) as last from events) e, generate_series(${from}::int, ${to}::int) n`);
-  const reports = new Reports(db);
-  const totalAt = async (offset: number) => {
-    const ctx = { ...listContext(db), config: { baseUrl: '' }, reports } as unknown as Context;
+  const totalAt = async (offset: number, from?: Date) => {
+    const ctx = {
+      ...{ ...listContext(db), config: { baseUrl: '' }, reports },
+      now: () => new Date(),
+    } as unknown as Context;
     const caller = { applicationId: application, operator: false } as Caller;
     const query = { limit: '1', offset: String(offset) };
-    const page = await listEventStatuses(ctx, caller, { from: new Date(0), query });
+    const page = await listEventStatuses(ctx, caller, { from, query });
     return page.total;
   };
   await add(1, 100_000);
   assert.equal(await totalAt(200_000), 100_000);
   await add(100_001, 100_001);
-  assert.equal(await totalAt(200_000), 100_001);
+  for (const from of [undefined, new Date(0)]) {
+    assert.equal(await totalAt(200_000, from), 100_001);
+  }
   await add(100_002, 100_003);
-  assert.equal(await totalAt(200_000), 100_001);
+  for (const from of [undefined, new Date(0)]) {
+    const before = await outcomesRead();
+    assert.equal(await totalAt(200_000, from), 100_001);
+    const read = (await outcomesRead()) - before;
+    assert.ok(read < 110_000, `${read} outcomes were read, of which the page takes 100,003`);
+  }
 });

@@ -1,6 +1,7 @@
 /** Lists the statuses of events. */
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../http/route.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/time.ts';
 import { knownTotal, type PageRange, parseLimit, parseOffset } from '../../listing/page.ts';
 import type { Page } from '../../listing/read-page.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -95,7 +96,7 @@ async function readPage(db: Queryable, wanted: StatusFilter, { limit, offset }: 
   return rows.map(({ record }) => record);
 }
 
-/** So many are counted for each page. A state has millions in a month: such a count is kept. */
+/** Each page counts up to this number. A state has millions in a month: such a count is kept. */
 const COUNTED_MAX = 100_000;
 
 /** The number of statuses; of outcomes, `max` at most: a limit that the planner knows. */
@@ -118,13 +119,13 @@ async function total(
   wanted: StatusFilter,
   least: number,
 ): Promise<number> {
-  const few = await count(reads, wanted, COUNTED_MAX + 1);
-  if (few <= COUNTED_MAX) return few;
   const { caller, from, status } = wanted;
-  const counted = await reports.get(
-    { caller, key: ['statuses of events', from, status], db: reads },
-    async (db) => ({ total: await count(db, wanted) }),
-  );
+  const report = { caller, key: ['statuses of events', from, status], db: reads };
+  if (!(await reports.has(report))) {
+    const few = await count(reads, wanted, COUNTED_MAX + 1);
+    if (few <= COUNTED_MAX) return few;
+  }
+  const counted = await reports.get(report, async (db) => ({ total: await count(db, wanted) }));
   return Math.max(counted.total, least);
 }
 
@@ -132,14 +133,20 @@ async function total(
 const leastTotal = ({ length }: readonly string[], { limit, offset }: PageRange) =>
   length < limit ? 0 : offset + limit + 1;
 
+/** By the minute: requests of one minute share a kept total. */
+function dayAgo({ now }: Pick<Context, 'now'>): Date {
+  const at = now().getTime();
+  return new Date(at - (at % MINUTE_MS) - DAY_MS);
+}
+
 /**
- * The caller's statuses since `from`, by time of processing, and its waiting events by time of
- * receipt, newest first; an operator sees those of all applications.
+ * The caller's statuses since `from`, or of the last 24 hours, by time of processing, and its
+ * waiting events by time of receipt, newest first; an operator sees those of all applications.
  */
 export async function listEventStatuses(
   ctx: Context,
   caller: Caller,
-  { from, query }: { from: Date; query: StatusQuery },
+  { from = dayAgo(ctx), query }: { from: Date | undefined; query: StatusQuery },
 ): Promise<Page> {
   const wanted = { caller, from, status: query.status };
   const range = { limit: parseLimit(query.limit, LIMIT_MAX), offset: parseOffset(query.offset) };

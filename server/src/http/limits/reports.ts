@@ -9,7 +9,7 @@ import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
 
 const ANSWERS_MAX = 200;
 const AT_ONCE = 2;
-/** Of the pool: one for each report that is made. */
+/** Connections of the pool: one for each report that is made. */
 export const REPORT_CONNECTIONS_MAX = AT_ONCE;
 const WAITING_MAX = 100;
 /** A reader waits for the reports before its own at most. */
@@ -19,7 +19,7 @@ interface ReportRequest {
   readonly caller: Caller;
   /** Names the route and everything that the answer depends on, beside the caller. */
   readonly key: readonly unknown[];
-  /** Of the same server as the pool of the reports. */
+  /** A pool of the server that the pool of the reports leads to. */
   readonly db: Queryable;
 }
 
@@ -46,31 +46,33 @@ export class Reports {
    * may read. A Problem 429 when too many reports of the reader wait.
    */
   async get<Answer extends object>(
-    { caller, key, db }: ReportRequest,
+    request: ReportRequest,
     make: (db: Database) => Promise<Answer>,
   ): Promise<Answer> {
-    if (caller.operator) return this.ofOperators(key, make);
-    const { applicationId } = caller;
-    return this.#shared(applicationId, [await rosterVersion(db), ...key], make);
+    return this.#shared(await nameParts(request), make);
   }
 
-  /** The same of what operators alone read: all. */
+  /** Whether `get` makes no new answer. */
+  async has(request: ReportRequest): Promise<boolean> {
+    return this.#made.has(JSON.stringify(await nameParts(request)));
+  }
+
+  /** An answer over all records, which operators alone read. */
   ofOperators<Answer extends object>(
     key: readonly unknown[],
     make: (db: Database) => Promise<Answer>,
   ): Promise<Answer> {
-    return this.#shared('', key, make);
+    return this.#shared(['', ...key], make);
   }
 
   #shared<Answer extends object>(
-    reader: string,
-    key: readonly unknown[],
+    parts: NameParts,
     make: (db: Database) => Promise<Answer>,
   ): Promise<Answer> {
-    const name = JSON.stringify([reader, ...key]);
+    const name = JSON.stringify(parts);
     const known = this.#made.get(name) as Promise<Answer> | undefined;
     if (known) return known;
-    const made = this.#inTurn(reader, make);
+    const made = this.#inTurn(parts[0], make);
     this.#made.set(name, made);
     made.catch(() => this.#made.delete(name));
     return made;
@@ -84,6 +86,13 @@ export class Reports {
       end();
     }
   }
+}
+
+type NameParts = readonly [reader: string, ...key: unknown[]];
+
+async function nameParts({ caller, key, db }: ReportRequest): Promise<NameParts> {
+  if (caller.operator) return ['', ...key];
+  return [caller.applicationId, await rosterVersion(db), ...key];
 }
 
 async function rosterVersion(db: Queryable): Promise<number | undefined> {
