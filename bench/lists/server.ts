@@ -11,7 +11,7 @@ import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createContext } from '../../server/src/context.ts';
 import { createServer } from '../../server/src/http/serve.ts';
-import { PAGE_CONNECTIONS_MAX } from '../../server/src/listing/large-pages.ts';
+import { PAGE_CONNECTIONS_MAX } from '../../server/src/listing/page-turns.ts';
 import { DisclosureLog } from '../../server/src/privacy/disclosures.ts';
 import { withAuditing } from '../../server/src/privacy/with-auditing.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';

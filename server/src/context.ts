@@ -19,7 +19,7 @@ import {
 } from './http/limits/rate-limit.ts';
 import { Reports } from './http/limits/reports.ts';
 import { type Secrets, secretsOf } from './lib/sealing.ts';
-import { LargePages } from './listing/large-pages.ts';
+import { PageTurns } from './listing/page-turns.ts';
 import { createTotals, type Totals } from './listing/totals.ts';
 import { HeartbeatCommitter } from './sessions/heartbeat-committer.ts';
 import { PackageCache } from './standards/threads/package-cache.ts';
@@ -51,7 +51,7 @@ export interface Context {
   readonly limiter: RateLimiter;
   readonly readiness: Readiness;
   readonly totals: Totals;
-  readonly largePages: LargePages;
+  readonly pageTurns: PageTurns;
   readonly reports: Reports;
   /** The access of each application, by collection, as of the version when it was read. */
   readonly rosterAccess: LRUCache<string, RosterAccess>;
@@ -131,7 +131,7 @@ export function createContext(
     totals: createTotals(),
     reports: new Reports(reports),
     imports: new ImportRunner(db, { place: config, serverUrl }),
-    largePages: new LargePages({ pool: pages, limiter }),
+    pageTurns: new PageTurns({ pool: pages, limiter }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),
     accountSessions: createSessionCache(),
     packages: new PackageCache(),

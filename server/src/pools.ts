@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { FEED_CONNECTIONS_MAX } from './feed/tail.ts';
 import { REPORT_CONNECTIONS_MAX } from './http/limits/reports.ts';
 import type { Tracer } from './lib/tracer.ts';
-import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
+import { PAGE_CONNECTIONS_MAX } from './listing/page-turns.ts';
 import { isReadOnly } from './storage/database/errors.ts';
 import {
   type Connection,

@@ -13,10 +13,9 @@ import { clausesOf, type Filter, parseFilter } from './filter.ts';
 import { linkHeader, parseLimit, parseOffset } from './page.ts';
 import type { PageRequest } from './page-to-sql.ts';
 import { type Position, type PositionParameter, parsePosition, unusable } from './position.ts';
-import { type Page, readLarge, readSmall } from './read-page.ts';
+import { type ListContext, type Page, readLarge, readSmall } from './read-page.ts';
 import { ORDERS, orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
-import type { ListContext } from './totals.ts';
 
 function parameter(description: string, ...examples: string[]) {
   return Type.Optional(Type.String({ description, examples }));
@@ -95,7 +94,7 @@ export async function listRecords(
   const place = query[parameter];
   const start = place === undefined ? {} : { start: startOf(place, parameter, wanted.terms) };
   const reader = currentReader();
-  ctx.largePages.requireRest(reader);
+  ctx.pageTurns.requireRest(reader);
   const whole = { ...wanted, ...start, reader };
   try {
     const page = isCsv ? undefined : await readSmall(ctx, collection, whole);

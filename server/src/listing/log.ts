@@ -9,7 +9,7 @@ import {
   type PageReply,
   recordsReply,
 } from './list.ts';
-import type { ListContext } from './totals.ts';
+import type { ListContext } from './read-page.ts';
 
 const { offset: _offset, position: _position, ...parameters } = ListQuery.properties;
 

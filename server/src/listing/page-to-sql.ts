@@ -1,8 +1,8 @@
 /** The SQL of one page of a list. */
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, personOf } from './collection.ts';
-import { PAGE_BYTES_MAX } from './large-pages.ts';
 import type { PageRange } from './page.ts';
+import { PAGE_BYTES_MAX } from './page-turns.ts';
 import type { Position } from './position.ts';
 import { isAfterValues, type OrderTerm, orderBySql } from './sort.ts';
 
@@ -81,7 +81,7 @@ function endOfRow({ terms, limit }: PageRequest): Sql {
     then jsonb_build_array(${join(values, ', ')})::text end`;
 }
 
-/** The same in the first of many rows, before the others are read: by the keys alone. */
+/** JSON of the last record's values in the first of many rows, found by the keys alone. */
 function endToSql(collection: Collection, wanted: PageRequest): Sql {
   const { terms, limit } = wanted;
   const begun = begin(wanted);
@@ -143,7 +143,7 @@ function pageToSql(collection: Collection, wanted: PageRequest): Sql {
   return isFar ? deepPage(collection, counted) : shallowPage(collection, counted);
 }
 
-/** The same page, counted from where the page before ended. */
+/** A page counted from where the page before ended, in place of its offset. */
 function begin(wanted: PageRequest): PageRequest {
   const { start, terms } = wanted;
   if (!start) return wanted;
@@ -158,7 +158,7 @@ function shallowPage(collection: Collection, wanted: PageRequest): Sql {
 }
 
 /**
- * These columns of the page's records, the terms among them, from one index or merged from the parts.
+ * Columns of the page's records, the terms among them, from one index or merged from the parts.
  */
 function rowsInOrder(
   collection: Collection,

@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PieceStream } from '../http/route.ts';
 import { laterDisclosures, recordDisclosure } from '../privacy/disclosure-scope.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
 import type { Collection } from './collection.ts';
 import { csvRows } from './csv.ts';
 import { pickFields } from './fields.ts';
-import { type LargeRead, PAGE_BYTES_MAX } from './large-pages.ts';
 import { knownTotal, type Linked } from './page.ts';
 import {
   isWhole,
@@ -14,8 +14,16 @@ import {
   RECORD_SEPARATOR,
   type TextRow,
 } from './page-to-sql.ts';
+import { type LargeRead, PAGE_BYTES_MAX, type PageTurns } from './page-turns.ts';
 import { type Position, printPosition } from './position.ts';
-import { countRecords, type ListContext } from './totals.ts';
+import { countRecords, type Totals } from './totals.ts';
+
+/** What lists are read from, what is remembered of them, and turns at their pages. */
+export interface ListContext {
+  readonly reads: Queryable;
+  readonly totals: Totals;
+  readonly pageTurns: PageTurns;
+}
 
 export interface Page extends Linked {
   /** Member of the envelope. */
@@ -41,9 +49,9 @@ export async function readSmall(
   collection: Collection,
   wanted: PageRequest,
 ): Promise<Page | undefined> {
-  const { largePages } = ctx;
+  const { pageTurns } = ctx;
   const { reader } = wanted;
-  const endTurn = await largePages.take('small', reader);
+  const endTurn = await pageTurns.take('small', reader);
   try {
     const statement = pageToOneQuery(collection, wanted, { isTogether: true });
     const rows = await ctx.reads.rawRows<TextRow>(statement);
@@ -51,7 +59,7 @@ export async function readSmall(
     const [[text = null, , , records = '0', end = null] = []] = rows;
     const count = Number(records);
     if (count > 0 && text === null) return undefined;
-    largePages.spend(reader, charactersOf(rows));
+    pageTurns.spend(reader, charactersOf(rows));
     recordDisclosure(peopleOf(rows, collection));
     const texts = text === null ? [] : [text];
     return await wholePage(ctx, collection, { ...wanted, texts, count, version, end });
@@ -103,11 +111,11 @@ export async function readLarge(
   collection: Collection,
   wanted: PageRequest,
 ): Promise<Page> {
-  const { largePages } = ctx;
+  const { pageTurns } = ctx;
   const { reader } = wanted;
   const statement = pageToOneQuery(collection, wanted, { isTogether: false });
   const kind = wanted.columns ? 'file' : 'page';
-  const read = await largePages.openLarge<TextRow>({ reader, kind }, statement);
+  const read = await pageTurns.openLarge<TextRow>({ reader, kind }, statement);
   const rows: TextRow[] = [];
   let isOver = false;
   let bytes = 0;
@@ -119,7 +127,7 @@ export async function readLarge(
       bytes += charactersOf(some ?? []);
     }
     const version = versionOf(rows);
-    largePages.spend(reader, bytes);
+    pageTurns.spend(reader, bytes);
     // The first piece of a page that goes on: the others are made one by one while it is sent.
     const first = isOver ? rows : rows.splice(0, pieceLength(rows));
     const page = await wholePage(ctx, collection, {
@@ -134,7 +142,7 @@ export async function readLarge(
       recordDisclosure(peopleOf(rows, collection));
       return page;
     }
-    const spend = (count: number) => largePages.spend(reader, count);
+    const spend = (count: number) => pageTurns.spend(reader, count);
     return { ...page, rest: restOf({ read, spend, first, rows }, collection, wanted) };
   } catch (error) {
     read.close();
@@ -145,9 +153,9 @@ export async function readLarge(
 interface Begun {
   readonly read: LargeRead<TextRow>;
   readonly spend: (bytes: number) => void;
-  /** Those that are sent first. */
+  /** The rows that are sent first. */
   readonly first: readonly TextRow[];
-  /** Those that have arrived and follow them. */
+  /** The rows that have arrived and follow the first. */
   readonly rows: TextRow[];
 }
 

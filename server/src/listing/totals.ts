@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { printSql, type Sql, sql } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
-import type { LargePages } from './large-pages.ts';
 
 const TOTALS_MAX = 2_000;
 
@@ -26,13 +25,6 @@ export function createTotals(): Totals {
   });
 }
 
-/** What lists are read from, what is remembered of them, and turns at large pages. */
-export interface ListContext {
-  readonly reads: Queryable;
-  readonly totals: Totals;
-  readonly largePages: LargePages;
-}
-
 /** A count that was begun before the page was read can be too old, one that is begun later cannot. */
 const SHARED_MAX = 2;
 
@@ -44,7 +36,7 @@ const SHARED_MAX = 2;
  * another request, is not used.
  */
 export async function countRecords(
-  { reads, totals }: Pick<ListContext, 'reads' | 'totals'>,
+  { reads, totals }: { readonly reads: Queryable; readonly totals: Totals },
   { from, version }: Collection,
   { condition, current }: { condition: Sql; current: number | undefined },
 ): Promise<number> {

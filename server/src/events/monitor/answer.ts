@@ -41,7 +41,7 @@ export async function answerLog(
 
 const COLUMNS = Object.keys(LoggedEvent.properties);
 
-/** Of one page of a file: it is written at once. */
+/** Rows of one page of a file, which is written at once. */
 const PAGE_ROWS = 500;
 /** Pages that one file reads at most: where few events match, most of its pages are empty. */
 const PAGES_MAX = 1_000;
@@ -54,12 +54,12 @@ interface EventFile {
 
 /** The rows, page by page as the client takes them; between two pages no connection is held. */
 async function openFile(
-  { largePages }: Pick<Context, 'largePages'>,
+  { pageTurns }: Pick<Context, 'pageTurns'>,
   wanted: EventFile,
 ): Promise<PieceStream> {
   const reader = currentReader();
-  largePages.requireRest(reader);
-  const endTurn = await largePages.take('file', reader);
+  pageTurns.requireRest(reader);
+  const endTurn = await pageTurns.take('file', reader);
   try {
     const pages = pagesOf(wanted);
     // Whatever is wrong with the request is told before the file begins.
@@ -79,7 +79,7 @@ async function openFile(
         }
         disclosures.record(studentsOf(rows));
         const text = csvRows(rows.events.map(rowOf), COLUMNS);
-        largePages.spend(reader, text.length);
+        pageTurns.spend(reader, text.length);
         return text;
       },
       close,

@@ -8,7 +8,7 @@ import { type Caller, type Route, route } from '../../http/route.ts';
 import { ById, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { logReply } from '../../listing/log.ts';
-import type { ListContext } from '../../listing/totals.ts';
+import type { ListContext } from '../../listing/read-page.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { SessionId } from '../../sessions/schema.ts';
 import { parseInstant } from '../period.ts';

@@ -13,7 +13,7 @@ export const PAGE_BYTES_MAX = 1_048_576;
 const LARGE_AT_ONCE = 4;
 /** Lists as files: each is read as long as its reader takes. */
 const FILES_AT_ONCE = 2;
-/** Of the pool: one for each large page or file. */
+/** Connections of the pool: one for each large page or file. */
 export const PAGE_CONNECTIONS_MAX = LARGE_AT_ONCE + FILES_AT_ONCE;
 const WAIT_MS_MAX = 10_000;
 /** Large pages or files of one application: more would not be faster, and take more from others. */
@@ -40,7 +40,7 @@ interface LargePageParts {
   readonly limiter?: RateLimiter | undefined;
 }
 
-export class LargePages {
+export class PageTurns {
   readonly #pool: Database;
   readonly #limiter: RateLimiter | undefined;
   readonly #turns: Readonly<Record<'small' | 'page' | 'file', FairSemaphore>>;
