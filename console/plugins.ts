@@ -103,7 +103,8 @@ const components: Plugin = {
       packages.set(name, origins);
       return origins.get(member);
     };
-    const direct = (whole: string, specifiers: string, quote: string, name: string) => {
+    const direct = (whole: string, ...groups: string[]) => {
+      const [specifiers = '', quote = '', name = ''] = groups;
       if (!name.startsWith('@mantine/')) return whole;
       const values = specifiers.split(',').filter((one) => one.trim() && !/^\s*type /.test(one));
       const imports = values.map((specifier) => {

@@ -11,8 +11,8 @@ export const chartText = texts({
   move: 'Arrow keys move',
   selected: (count: number) => `${counted(count, 'column', 'columns')} selected`,
   filter: 'Show this time',
-  columns: (title: string, span: string, count: number, length: string) =>
-    `${title}, ${span} in ${counted(count, 'column', 'columns')} of ${length}`,
+  columns: (count: number, length: string) => `${counted(count, 'column', 'columns')} of ${length}`,
+  chart: (title: string, span: string, columns: string) => `${title}, ${span} in ${columns}`,
   highest: (value: string, when: string) => `highest ${value} at ${when}`,
   nothing: 'nothing in this time',
   view: 'View of the chart',

@@ -28,8 +28,8 @@ export const sessionText = texts({
   band: {
     title: 'From start to end',
     headline: (active: string, length: string) => `active ${active} of ${length}`,
-    summary: (from: string, to: string, active: string, silent: string) =>
-      `From ${from} to ${to}: active ${active}, silent ${silent}`,
+    summary: (time: Record<'from' | 'to' | 'active' | 'silent', string>) =>
+      `From ${time.from} to ${time.to}: active ${time.active}, silent ${time.silent}`,
     pieces: (count: number) =>
       counted(count, 'piece of evidence, listed below', 'pieces of evidence, listed below'),
     silence: 'Silence',

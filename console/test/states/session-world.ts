@@ -15,6 +15,12 @@ export interface WorldSessions {
 
 const MINUTE_MS = 60_000;
 
+interface Logged {
+  /** Minutes after the start. */
+  readonly at: number;
+  readonly extensions?: object;
+}
+
 export async function sendWorldSessions(
   partner: TestClient,
   { studentId, place }: Pick<WorldEvents, 'studentId' | 'place'>,
@@ -25,8 +31,8 @@ export async function sendWorldSessions(
     const { status, text } = await post(partner, event);
     assert.ok(status === 200 || status === 202, text);
   };
-  const log = (action: 'LoggedIn' | 'LoggedOut', id: string, eventTime: string, members = {}) =>
-    sent(sessionEvent(action, { id, studentId, ...members }, { eventTime }));
+  const log = (action: 'LoggedIn' | 'LoggedOut', id: string, { at: minutes, ...members }: Logged) =>
+    sent(sessionEvent(action, { id, studentId, ...members }, { eventTime: at(minutes) }));
   const view = (session: string, subject: string, minutes: number) =>
     sent(
       personEvent('ViewEvent', 'Viewed', {
@@ -34,7 +40,7 @@ export async function sendWorldSessions(
       }),
     );
   const whole = `urn:uuid:${randomUUID()}`;
-  await log('LoggedIn', whole, at(0), { extensions: { requiresHeartbeat: true } });
+  await log('LoggedIn', whole, { at: 0, extensions: { requiresHeartbeat: true } });
   for (let minutes = 1; minutes <= 22; minutes += 1) {
     if (minutes > 9 && minutes < 15) continue;
     const body = { sessionId: whole, eventTime: at(minutes) };
@@ -43,9 +49,9 @@ export async function sendWorldSessions(
   await view(whole, 'Math', 2.5);
   await view(whole, 'Reading', 16.4);
   await sent({ ...xpEvent(place, 12, { eventTime: at(20.5) }), session: whole });
-  await log('LoggedOut', whole, at(23));
+  await log('LoggedOut', whole, { at: 23 });
   const timedOut = `https://quest.example/sessions/${randomUUID()}?a=b`;
-  await log('LoggedIn', timedOut, at(60));
+  await log('LoggedIn', timedOut, { at: 60 });
   await view(timedOut, 'Math', 66);
   return { whole, timedOut };
 }

@@ -109,7 +109,23 @@ function clause(
   fields: readonly string[],
   predicates: readonly Predicate[],
   value: Arbitrary<string>,
-  bare: Arbitrary<boolean> = fc.constant(false),
+): Arbitrary<Clause> {
+  return clauseWith(fields, predicates, { value, bare: fc.constant(false) });
+}
+
+/** A clause whose value may have no quotes. */
+function bareClause(
+  fields: readonly string[],
+  value: Arbitrary<string>,
+  predicates = ANY,
+): Arbitrary<Clause> {
+  return clauseWith(fields, predicates, { value, bare: fc.boolean() });
+}
+
+function clauseWith(
+  fields: readonly string[],
+  predicates: readonly Predicate[],
+  { value, bare }: { readonly value: Arbitrary<string>; readonly bare: Arbitrary<boolean> },
 ): Arbitrary<Clause> {
   const field = fc.constantFrom(...fields);
   const values = fc.array(value, { minLength: 1, maxLength: 3 });
@@ -129,17 +145,17 @@ const numeral = fc.oneof(score, integer).map(String);
 
 const anyClause = fc.oneof(
   clause(['title', 'status', 'sourcedId'], [...ANY, '~'], text),
-  clause(['sortOrder', 'score', 'ratio'], ANY, numeral, fc.boolean()),
-  clause(['late'], ANY, fc.boolean().map(String), fc.boolean()),
-  clause(['scoreDate'], ANY, fc.oneof(day, instant), fc.boolean()),
-  clause(['dateLastModified'], ANY, instant, fc.boolean()),
+  bareClause(['sortOrder', 'score', 'ratio'], numeral),
+  bareClause(['late'], fc.boolean().map(String)),
+  bareClause(['scoreDate'], fc.oneof(day, instant)),
+  bareClause(['dateLastModified'], instant),
   clause(['course.sourcedId'], ANY, uuid),
   clause(['course.sourcedId'], ['=', '!=', '@'], fc.constantFrom('', 'nonsense', ...UUIDS)),
   clause(['course.sourcedId'], ['~'], fc.constantFrom('AAAA-0', '-', 'x', '%')),
   clause(['subjects'], ['=', '!=', '@', '~'], fc.constantFrom('Art', 'ART', 'arts', '%', '')),
   clause(METADATA, [...ANY, '~'], text),
-  clause(METADATA, [...ANY, '~'], fc.constantFrom('-1', '0', '1.5', '9', '10'), fc.boolean()),
-  clause(METADATA, ANY, fc.constantFrom('true', '2026-01-15'), fc.boolean()),
+  bareClause(METADATA, fc.constantFrom('-1', '0', '1.5', '9', '10'), [...ANY, '~']),
+  bareClause(METADATA, fc.constantFrom('true', '2026-01-15')),
 );
 
 const { filter } = fc.letrec<{ filter: Filter; group: Filter }>((tie) => ({
@@ -161,7 +177,7 @@ const query: Arbitrary<ModelQuery> = fc.record(
   { noNullPrototype: true, requiredKeys: ['limit', 'offset', 'descending'] },
 );
 
-/** The same query as a client writes it. */
+/** A query of the model as a client writes it. */
 function written({ limit, offset, filter, search, sort, descending }: ModelQuery) {
   return {
     limit: String(limit),

@@ -252,17 +252,21 @@ test('D5 a mastered assignable counts once, also over several applications', asy
   await server.db.execute(sql`
     insert into student_bases (application_id, student_id, basis)
     values (${other.applicationId}, ${place.studentId}, 'operator')`);
-  const master = (where: Place, scoreGiven: number, hour: number, members = {}) =>
+  const master = (
+    where: Place,
+    hour: number,
+    members: { scoreGiven: number; assignableId?: string },
+  ) =>
     gradeEvent(
       where,
-      { scoreType: 'MASTERY', scoreGiven, maxScore: 5, assignableId, ...members },
+      { scoreType: 'MASTERY', maxScore: 5, assignableId, ...members },
       at(`2026-03-02T${hour}:00:00Z`),
     );
-  await processed(partner, master(place, 4, 10));
-  await processed(partner, master(place, 5, 11));
-  await processed(partner, master(place, 5, 12));
-  await processed(other, master(there, 5, 13));
-  await processed(partner, master(place, 5, 14, { assignableId: urn() }));
+  await processed(partner, master(place, 10, { scoreGiven: 4 }));
+  await processed(partner, master(place, 11, { scoreGiven: 5 }));
+  await processed(partner, master(place, 12, { scoreGiven: 5 }));
+  await processed(other, master(there, 13, { scoreGiven: 5 }));
+  await processed(partner, master(place, 14, { scoreGiven: 5, assignableId: urn() }));
   const units = async (client: TestClient) => {
     const { '2026-03-02': day } = await activity(place, 'startDate=2026-03-02', client);
     return day.Math.activityMetrics.masteredUnits;

@@ -140,8 +140,8 @@ const kinds = fc.array(fc.constantFrom(...KINDS), { minLength: 4, maxLength: 4 }
 test('beats in groups have the answers and rows of beats one by one, in any order', async () => {
   const held = fc.option(fc.nat(3));
   const property = fc.asyncProperty(
-    ...([kinds, beats, held, fc.infiniteStream(fc.nat())] as const),
-    async (kinds, sent, held, random) => {
+    fc.tuple(kinds, beats, held, fc.infiniteStream(fc.nat())),
+    async ([kinds, sent, held, random]) => {
       const copies = ['single', 'group', 'shuffled'].map((name) => `${name}${randomUUID()}`);
       const [single = '', group = '', shuffled = ''] = copies;
       const idOf = (copy: string, of: number) => `${copy} ${of} ${kinds[of]}`;

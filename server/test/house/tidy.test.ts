@@ -30,7 +30,7 @@ const sources: Source[] = FOLDERS.flatMap((folder) =>
 
 const isTest = (path: string) => /\.test\.ts$|^(server|sdk|sdk-python|console)\/test\//.test(path);
 
-/** As long as the database and the API. */
+/** Generated files are as long as the database and the API. */
 const isGenerated = (path: string) => /generated\/openapi\.ts$|_vocabulary\.py$/.test(path);
 const scripts = sources.filter(({ path }) => /\.(ts|tsx|mjs|py)$/.test(path) && !isGenerated(path));
 
@@ -101,19 +101,6 @@ function longOfPython(lines: readonly string[]): string[] {
     return count > 70 ? [`${name} ${count}`] : [];
   });
 }
-
-test('functions take at most 3 positional parameters', () => {
-  const wide = places(({ text }) =>
-    [...text.matchAll(/function\*? (\w+)(?:<[^>(]*>)?\(((?:[^(){}]|\{[^{}]*\})*)\)/g)].flatMap(
-      ([, name, list = '']) => {
-        const bare = list.replace(/\{[^{}]*\}|<[^<>]*>|\[[^[\]]*\]/g, '');
-        const count = bare.split(',').filter((part) => part.trim() !== '').length;
-        return count > 3 ? [`${name} ${count}`] : [];
-      },
-    ),
-  );
-  none(wide, 'put the last parameters into one object');
-});
 
 test('every file begins with a comment that says what it is for', () => {
   const wrong = sources.filter(

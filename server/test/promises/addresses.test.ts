@@ -109,9 +109,9 @@ for (const pair of PAIRS) {
     test("a student's sign-in, by password and by provider", async () => {
       const { own, foreign } = addressesOf(pair);
       const student = await putStudent(own);
-      const done = await signIn(baseUrl, party, { ...student, username: shouted(own) });
+      const done = await signIn(party, { ...student, username: shouted(own) });
       assert.ok(done.back.startsWith(party.redirectUri));
-      await assert.rejects(signIn(baseUrl, party, { ...student, username: foreign }), /is wrong/);
+      await assert.rejects(signIn(party, { ...student, username: foreign }), /is wrong/);
       assert.equal(await studentByProvider(shouted(own)), 'signed in');
       assert.match(await studentByProvider(foreign), /you have no account here/);
     });

@@ -122,7 +122,7 @@ function summaryOf({ session, insights }: SessionInsights, zone: string | undefi
   );
   const durations = [activeSeconds, inactiveSeconds].map(formatDuration);
   const [active = '', silent = ''] = durations;
-  return `${text.summary(from ?? '', to ?? '', active, silent)}. ${text.pieces(session.evidence.length)}.`;
+  return `${text.summary({ from: from ?? '', to: to ?? '', active, silent })}. ${text.pieces(session.evidence.length)}.`;
 }
 
 interface DrawingProps {

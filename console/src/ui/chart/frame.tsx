@@ -26,7 +26,7 @@ import {
 import { useTableSwitch } from './table-switch.ts';
 
 export interface ChartProps {
-  /** Of the CSV file. */
+  /** The name of the CSV file. */
   readonly name: string;
   readonly title: string;
   /** The number that matters, beside the title. */
@@ -35,7 +35,7 @@ export interface ChartProps {
   readonly note?: string;
   readonly buckets: Buckets;
   readonly series: readonly Series[];
-  /** Of one value; whole numbers when left out. */
+  /** Prints one value; whole numbers when left out. */
   readonly format?: (value: number) => string;
   /** Called with a time that was selected. */
   readonly onRange?: (range: { from: string; until: string }) => void;
@@ -70,7 +70,8 @@ function summaryOf(chart: FrameProps, zone: string | undefined): string {
   const highest = Math.max(0, ...heights);
   const at = starts[heights.indexOf(highest)];
   const span = lengthText(seconds * starts.length);
-  const first = chartText.columns(title, span, starts.length, lengthText(seconds));
+  const columns = chartText.columns(starts.length, lengthText(seconds));
+  const first = chartText.chart(title, span, columns);
   if (highest === 0 || !at) return `${first}, ${chartText.nothing}.`;
   const most = chartText.highest(format(highest), bucketText(at, seconds, zone));
   return `${[first, most, ...(note ? [note] : [])].join(', ')}.`;

@@ -396,7 +396,7 @@ async function putKnown() {
   await setPassword(db, id, await hashPassword(PASSWORD));
   const party = await signInParty(server);
   const parameters = { login_hint: email };
-  await signIn(server.baseUrl, party, { id, username, email }, { parameters });
+  await signIn(party, { id, username, email }, { parameters });
   // A sign-in without an end.
   await new Browser().follow((await party.begin(parameters)).url, server.baseUrl);
 

@@ -17,14 +17,14 @@ test('a session ends twelve hours after its sign-in, however often it is used', 
       where ${ofAda}`);
     return row?.seconds ?? 0;
   };
-  const { browser } = await signIn(baseUrl, party, ada);
+  const { browser } = await signIn(party, ada);
   await db.execute(sql`
     update oauth_state
     set payload = payload || jsonb_build_object('loginTs', (payload ->> 'loginTs')::int - 43000)
     where ${ofAda}`);
-  assert.equal((await signIn(baseUrl, party, ada, { browser })).pages.length, 0);
+  assert.equal((await signIn(party, ada, { browser })).pages.length, 0);
   const left = await secondsLeft();
   assert.ok(left > 0 && left <= 200, `${left} seconds are left of twelve hours`);
-  await signIn(baseUrl, party, ada, { browser, parameters: { prompt: 'login' } });
+  await signIn(party, ada, { browser, parameters: { prompt: 'login' } });
   assert.ok((await secondsLeft()) > 43_000, 'the password was asked for again');
 });

@@ -6,7 +6,7 @@ import { putPerson, redeem, signIn, signInParty } from '../../../test/fixtures/s
 import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
-const { db, baseUrl } = server;
+const { db } = server;
 const ada = await putPerson(await server.operator(), db);
 const ATTEMPTS = 8;
 
@@ -17,7 +17,7 @@ async function together<Result>(work: () => Promise<Result>): Promise<Result[]> 
 
 test('a code that is sent several times at once gives tokens once at most, and they end', async () => {
   const party = await signInParty(server);
-  const done = await signIn(baseUrl, party, ada);
+  const done = await signIn(party, ada);
   const given = await together(() => redeem(party, done));
   assert.ok(given.length <= 1, `${given.length} requests got tokens`);
   for (const { access_token } of given)
@@ -27,7 +27,7 @@ test('a code that is sent several times at once gives tokens once at most, and t
 test('a refresh token that is sent several times at once is used once, and all end', async () => {
   const party = await signInParty(server, { refreshTokens: true });
   const parameters = { scope: 'openid offline_access', prompt: 'consent' };
-  const first = await redeem(party, await signIn(baseUrl, party, ada, { parameters }));
+  const first = await redeem(party, await signIn(party, ada, { parameters }));
   const given = await together(() =>
     refreshTokenGrant(party.configuration, first.refresh_token ?? ''),
   );

@@ -24,7 +24,7 @@ suite('a request by POST (Core §3.1.2.1, RP-Initiated Logout §2)', () => {
     const sent = await post(browser, '/oauth2/authorize', new URL(first.url).searchParams);
     const page = await browser.follow(sent, baseUrl);
     assert.match(page.text, /<h1>Sign in<\/h1>/);
-    await signIn(baseUrl, party, ada, { browser });
+    await signIn(party, ada, { browser });
     const again = await party.begin();
     const parameters = new URL(again.url).searchParams;
     const back = await browser.follow(
@@ -36,7 +36,7 @@ suite('a request by POST (Core §3.1.2.1, RP-Initiated Logout §2)', () => {
   });
 
   test('signs out', async () => {
-    const { browser } = await signIn(baseUrl, party, ada);
+    const { browser } = await signIn(party, ada);
     const body = new URLSearchParams({
       ...{ client_id: party.clientId, post_logout_redirect_uri: end, state: 'a b&c' },
     });
@@ -69,7 +69,7 @@ suite('sign-out', () => {
     `${baseUrl}/logout?${new URLSearchParams(parameters)}`;
 
   test('an address that is not registered: a page of its own, with the way to sign out', async () => {
-    const { browser } = await signIn(baseUrl, party, ada);
+    const { browser } = await signIn(party, ada);
     browser.headers['accept'] = 'text/html';
     const away = 'https://evil.example/<b>';
     const shown = await browser.visit(
@@ -82,11 +82,11 @@ suite('sign-out', () => {
     const page = await browser.visit(new URL(link, shown.url).href);
     const done = await browser.follow(await browser.submit(page, { logout: 'yes' }), baseUrl);
     assert.match(done.text, /You are signed out/);
-    assert.equal((await signIn(baseUrl, party, ada, { browser })).pages.length, 1);
+    assert.equal((await signIn(party, ada, { browser })).pages.length, 1);
   });
 
   test('logout_uri is another name of the registered address to go back to', async () => {
-    const { browser } = await signIn(baseUrl, party, ada);
+    const { browser } = await signIn(party, ada);
     const page = await browser.visit(leave({ client_id: party.clientId, logout_uri: end }));
     const gone = await browser.submit(page, { logout: 'yes' });
     assert.equal(gone.location, end);
@@ -134,7 +134,7 @@ suite('ways to write one redirect address', () => {
       await updateClient(db, own.clientId, { redirectUris: [other, redirectUri] });
       for (const sent of [redirectUri, new URL(redirectUri).href]) {
         const parameters = { redirect_uri: sent };
-        const tokens = await redeem(own, await signIn(baseUrl, own, ada, { parameters }));
+        const tokens = await redeem(own, await signIn(own, ada, { parameters }));
         assert.equal(tokens.claims()?.sub, ada.id);
       }
     });
@@ -160,7 +160,7 @@ suite('ways to write one redirect address', () => {
   });
 
   test('the address to go back to after sign-out, too', async () => {
-    const done = await signIn(baseUrl, party, ada);
+    const done = await signIn(party, ada);
     const { href } = buildEndSessionUrl(party.configuration, {
       post_logout_redirect_uri: 'https://APP.example/bye',
     });
@@ -175,7 +175,7 @@ test('prompt=none of an application on a device: interaction_required (RFC 8252 
     isPublic: true,
     redirectUri: 'com.example.app:/callback',
   });
-  const { browser } = await signIn(baseUrl, native, ada);
+  const { browser } = await signIn(native, ada);
   const { url } = await native.begin({ prompt: 'none' });
   const { location = '' } = await browser.visit(url);
   const answer = new URL(location).searchParams;

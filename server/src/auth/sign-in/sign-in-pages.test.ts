@@ -92,7 +92,7 @@ suite('the username as it is typed', () => {
 suite('a scope that nothing has', () => {
   test('is left out beside others, and the token reply says so; alone it is invalid_scope', async () => {
     const own = await signInParty(server, { redirectUri });
-    const done = await signIn(baseUrl, own, ada, { parameters: { scope: 'openid bogus' } });
+    const done = await signIn(own, ada, { parameters: { scope: 'openid bogus' } });
     assert.equal((await redeem(own, done)).scope, 'openid');
     const { url } = await own.begin({ scope: 'bogus email' });
     const { location = '' } = await new Browser().follow(url, baseUrl);

@@ -45,7 +45,7 @@ const bases = (userId: string, applicationId: string) =>
 suite('a confidential client', () => {
   test('signs a person in: login, consent, code, ID token with sourcedId, userinfo', async () => {
     assert.equal((await bases(ada.id, party.applicationId)).length, 0);
-    const done = await signIn(baseUrl, party, ada);
+    const done = await signIn(party, ada);
     assert.deepEqual(
       done.pages.map(({ url }) => new URL(url).pathname.replace(/[\w-]{10,}/, ':uid')),
       ['/login/:uid', '/login/:uid/consent'],
@@ -78,17 +78,17 @@ suite('a confidential client', () => {
   });
 
   test('needs consent once, and no password while signed in', async () => {
-    const { browser } = await signIn(baseUrl, party, ada);
-    assert.equal((await signIn(baseUrl, party, ada, { browser })).pages.length, 0);
-    const forced = await signIn(baseUrl, party, ada, { browser, parameters: { prompt: 'login' } });
+    const { browser } = await signIn(party, ada);
+    assert.equal((await signIn(party, ada, { browser })).pages.length, 0);
+    const forced = await signIn(party, ada, { browser, parameters: { prompt: 'login' } });
     assert.equal(forced.pages.length, 1);
-    const other = await signIn(baseUrl, party, ada);
+    const other = await signIn(party, ada);
     assert.equal(other.pages.length, 1, 'an earlier consent holds in a new browser');
   });
 
   test('gets name and email only where the operator granted them', async () => {
     const scope = 'openid profile email';
-    const plain = await redeem(party, await signIn(baseUrl, party, ada, { parameters: { scope } }));
+    const plain = await redeem(party, await signIn(party, ada, { parameters: { scope } }));
     assert.equal(plain.scope, 'openid', 'the reply says what was given (RFC 6749 §3.3)');
     const less = await fetchUserInfo(party.configuration, plain.access_token, ada.id);
     assert.deepEqual(less, { sub: ada.id, sourcedId: ada.id });
@@ -99,7 +99,7 @@ suite('a confidential client', () => {
     const command = `lectern client set ${party.clientId} --identity email,profile`;
     assert.ok(refusal.get('error_description')?.includes(command), location);
     const trusted = await signInParty(server, { identityScopes: ['profile', 'email'] });
-    const done = await signIn(baseUrl, trusted, ada, { parameters: { scope } });
+    const done = await signIn(trusted, ada, { parameters: { scope } });
     assert.match(done.pages[1]?.text ?? '', /your name and username.*your email address/s);
     const tokens = await redeem(trusted, done);
     assert.equal(tokens.claims()?.['name'], undefined);
@@ -109,10 +109,10 @@ suite('a confidential client', () => {
 
   test('has the email in the ID token where the operator put it, and the person allows it', async () => {
     const apart = await signInParty(server);
-    const before = await redeem(apart, await signIn(baseUrl, apart, ada));
+    const before = await redeem(apart, await signIn(apart, ada));
     assert.equal(before.claims()?.['email'], undefined);
     await updateClient(server.db, apart.clientId, { idTokenClaims: ['email'] });
-    const done = await signIn(baseUrl, apart, ada);
+    const done = await signIn(apart, ada);
     assert.match(
       done.pages[1]?.text ?? '',
       /your email address/,
@@ -124,7 +124,7 @@ suite('a confidential client', () => {
     const info = await fetchUserInfo(apart.configuration, tokens.access_token, ada.id);
     assert.deepEqual(info, { sub: ada.id, sourcedId: ada.id });
     const own = await signInParty(server, { firstParty: true, idTokenClaims: ['email'] });
-    const mine = await redeem(own, await signIn(baseUrl, own, ada));
+    const mine = await redeem(own, await signIn(own, ada));
     assert.equal(mine.claims()?.['email'], ada.email);
   });
 
@@ -132,7 +132,7 @@ suite('a confidential client', () => {
     const settings = { refreshTokens: true, identityScopes: ['profile', 'email'] };
     const trusted = await signInParty(server, settings);
     const parameters = { scope: 'openid offline_access profile email', prompt: 'consent' };
-    const tokens = await redeem(trusted, await signIn(baseUrl, trusted, ada, { parameters }));
+    const tokens = await redeem(trusted, await signIn(trusted, ada, { parameters }));
     await updateClient(db, trusted.clientId, { identityScopes: [] });
     const later = await refreshTokenGrant(trusted.configuration, tokens.refresh_token ?? '');
     for (const { access_token } of [tokens, later]) {
@@ -142,21 +142,21 @@ suite('a confidential client', () => {
   });
 
   test('signs in by email address, too, in upper or lower case', async () => {
-    const done = await signIn(baseUrl, party, { ...ada, username: ada.email.toUpperCase() });
+    const done = await signIn(party, { ...ada, username: ada.email.toUpperCase() });
     assert.equal((await redeem(party, done)).claims()?.sub, ada.id);
   });
 });
 
 suite('codes', () => {
   test('a code that is used twice is refused, and its tokens are revoked', async () => {
-    const done = await signIn(baseUrl, party, ada);
+    const done = await signIn(party, ada);
     const tokens = await redeem(party, done);
     await assert.rejects(redeem(party, done), rejectsWith('invalid_grant'));
     await assert.rejects(fetchUserInfo(party.configuration, tokens.access_token, ada.id));
   });
 
   test('a wrong verifier, another redirect URI, another client: invalid_grant', async () => {
-    const done = await signIn(baseUrl, party, ada);
+    const done = await signIn(party, ada);
     const { configuration } = party;
     const wrong = { ...done.begun.checks, pkceCodeVerifier: 'a'.repeat(43) };
     await assert.rejects(
@@ -173,7 +173,7 @@ suite('codes', () => {
   });
 
   test('a state or nonce of another sign-in is noticed by the client', async () => {
-    const done = await signIn(baseUrl, party, ada);
+    const done = await signIn(party, ada);
     const other = await party.begin();
     await assert.rejects(redeem(party, { back: done.back, begun: other }));
     const nonce = { ...done.begun.checks, expectedNonce: 'other' };
@@ -254,7 +254,7 @@ suite('the error goes to the redirect URI:', () => {
 
   test('API scopes are dropped, and the tokens of a person open no API', async () => {
     const parameters = { scope: 'openid roster.readonly admin' };
-    const tokens = await redeem(party, await signIn(baseUrl, party, ada, { parameters }));
+    const tokens = await redeem(party, await signIn(party, ada, { parameters }));
     assert.equal(tokens.scope, 'openid');
     for (const token of [tokens.access_token, tokens.id_token]) {
       const reply = await server.fetch('/applications/1.0', {
@@ -273,9 +273,9 @@ suite('other clients', () => {
       redirectUri: 'http://127.0.0.1/callback',
     });
     const parameters = { redirect_uri: 'http://127.0.0.1:51004/callback' };
-    const done = await signIn(baseUrl, native, ada, { parameters });
+    const done = await signIn(native, ada, { parameters });
     assert.equal((await redeem(native, done)).claims()?.sub, ada.id);
-    const again = await signIn(baseUrl, native, ada, { browser: done.browser, parameters });
+    const again = await signIn(native, ada, { browser: done.browser, parameters });
     assert.equal(
       again.pages.length,
       1,
@@ -318,7 +318,7 @@ suite('other clients', () => {
   test('a first-party client with a secret, or with an https address, skips consent', async () => {
     for (const settings of [{}, { redirectUri: 'http://localhost/callback' }, { isPublic: true }]) {
       const own = await signInParty(server, { ...settings, firstParty: true });
-      const done = await signIn(baseUrl, own, ada);
+      const done = await signIn(own, ada);
       assert.equal(done.pages.length, 1);
       assert.equal((await redeem(own, done)).claims()?.sub, ada.id);
     }
@@ -327,10 +327,10 @@ suite('other clients', () => {
   test('a first-party native application needs consent every time (RFC 8252 §8.6)', async () => {
     for (const redirectUri of ['com.example.app:/callback', 'http://127.0.0.1/callback']) {
       const own = await signInParty(server, { isPublic: true, firstParty: true, redirectUri });
-      const first = await signIn(baseUrl, own, ada);
+      const first = await signIn(own, ada);
       assert.equal(first.pages.length, 2, 'login and consent');
       assert.equal((await redeem(own, first)).claims()?.sub, ada.id);
-      const again = await signIn(baseUrl, own, ada, { browser: first.browser });
+      const again = await signIn(own, ada, { browser: first.browser });
       assert.equal(again.pages.length, 1, 'consent');
       await redeem(own, again);
     }
@@ -357,11 +357,11 @@ suite('other clients', () => {
     const scope = { scope: 'openid offline_access', prompt: 'consent' };
     const without = await redeem(
       party,
-      await signIn(baseUrl, party, ada, { parameters: { prompt: 'consent' } }),
+      await signIn(party, ada, { parameters: { prompt: 'consent' } }),
     );
     assert.equal(without.refresh_token, undefined);
     const away = await signInParty(server, { refreshTokens: true });
-    const first = await redeem(away, await signIn(baseUrl, away, ada, { parameters: scope }));
+    const first = await redeem(away, await signIn(away, ada, { parameters: scope }));
     assert.ok(first.refresh_token);
     const second = await refreshTokenGrant(away.configuration, first.refresh_token);
     assert.equal(second.claims()?.sub, ada.id);
@@ -378,7 +378,7 @@ suite('other clients', () => {
 
   test('a disabled client: no sign-in, no userinfo', async () => {
     const former = await signInParty(server);
-    const tokens = await redeem(former, await signIn(baseUrl, former, ada));
+    const tokens = await redeem(former, await signIn(former, ada));
     await disableClient(db, former.clientId);
     assert.equal((await new Browser().visit((await former.begin()).url)).status, 400);
     await assert.rejects(fetchUserInfo(former.configuration, tokens.access_token, ada.id));
@@ -386,7 +386,7 @@ suite('other clients', () => {
 });
 
 test('sign-out: confirmed first, then a redirect to the registered URI', async () => {
-  const done = await signIn(baseUrl, party, ada);
+  const done = await signIn(party, ada);
   const { browser } = done;
   const tokens = await redeem(party, done);
   const leave = (uri: string) =>
@@ -402,12 +402,12 @@ test('sign-out: confirmed first, then a redirect to the registered URI', async (
   const gone = await browser.submit(page, { logout: 'yes' });
   assert.equal(gone.location, 'https://app.example/bye?state=s1');
   await assert.rejects(fetchUserInfo(party.configuration, tokens.access_token, ada.id));
-  assert.equal((await signIn(baseUrl, party, ada, { browser })).pages.length, 1);
+  assert.equal((await signIn(party, ada, { browser })).pages.length, 1);
 });
 
 test('a disabled user cannot sign in, and the tokens of earlier sign-ins end', async () => {
   const eve = await putPerson(operator, db);
-  const done = await signIn(baseUrl, party, eve);
+  const done = await signIn(party, eve);
   const tokens = await redeem(party, done);
   await db.execute(sql`update users set enabled_user = false where sourced_id = ${eve.id}`);
   await assert.rejects(fetchUserInfo(party.configuration, tokens.access_token, eve.id));
@@ -437,7 +437,7 @@ test('sign-ins and wrong passwords are in the audit log', async () => {
   const page = await browser.follow((await party.begin()).url, baseUrl);
   const fields = { decision: 'sign-in', name: may.username, password: 'not this one' };
   assert.equal((await browser.submit(page, fields)).status, 400);
-  await signIn(baseUrl, party, may, { browser });
+  await signIn(party, may, { browser });
   const lines = await db.query(sql`
     select actor_kind as actor, address, action, object_id as object, outcome from audit_log
     where person = ${may.id} and action = 'sign-in' order by id`);

@@ -163,7 +163,7 @@ suite('tokens of a sign-in', async () => {
   const { configuration } = party;
   const begin = async () => {
     const parameters = { scope: 'openid offline_access', prompt: 'consent' };
-    const tokens = await redeem(party, await signIn(baseUrl, party, ada, { parameters }));
+    const tokens = await redeem(party, await signIn(party, ada, { parameters }));
     return { access: tokens.access_token, refresh: tokens.refresh_token ?? '' };
   };
 
@@ -186,7 +186,7 @@ suite('tokens of a sign-in', async () => {
 
   test('no token of a disabled user is active', async () => {
     const eve = await putPerson(operator, db);
-    const { access_token } = await redeem(party, await signIn(baseUrl, party, eve));
+    const { access_token } = await redeem(party, await signIn(party, eve));
     await db.execute(sql`update users set enabled_user = false where sourced_id = ${eve.id}`);
     assert.equal((await tokenIntrospection(configuration, access_token)).active, false);
   });

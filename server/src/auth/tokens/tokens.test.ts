@@ -451,7 +451,7 @@ suite('two servers on one database', async () => {
   test('a sign-in under way continues with the new key', async () => {
     const person = await putPerson(await server.operator(), db);
     const party = await signInParty(server);
-    const done = await signIn(baseUrl, party, person);
+    const done = await signIn(party, person);
     const kid = await rotateKeys(db, {
       secrets: [],
       publishSeconds: 0,

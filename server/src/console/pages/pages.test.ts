@@ -145,7 +145,7 @@ test('a reset ends all other sessions, and the old password', async () => {
   assert.equal((await signIn(email, strong)).shown.status, 303);
 });
 
-async function signIn(email: string, password: string, browser = newBrowser(), next = '') {
+async function signIn(email: string, password: string, { browser = newBrowser(), next = '' } = {}) {
   const page = await browser.visit(`${baseUrl}/console/sign-in?next=${encodeURIComponent(next)}`);
   return { browser, page, shown: await browser.submit(page, { email, password }) };
 }
@@ -154,7 +154,7 @@ suite('sign-in', () => {
   test('303 to where the person wanted to go, in any case of letters', async () => {
     const { email } = await putAccount(db);
     const next = '/console/events?status=dropped#e-1';
-    const { shown } = await signIn(email.toUpperCase(), ACCOUNT_PASSWORD, newBrowser(), next);
+    const { shown } = await signIn(email.toUpperCase(), ACCOUNT_PASSWORD, { next });
     assert.equal(shown.status, 303);
     assert.equal(shown.headers.get('location'), next);
   });
@@ -171,7 +171,7 @@ suite('sign-in', () => {
       ],
       ...['\t/console/', 'console/', '/console\\..\\..\\docs'],
     ]) {
-      const { shown } = await signIn(email, ACCOUNT_PASSWORD, newBrowser(), next);
+      const { shown } = await signIn(email, ACCOUNT_PASSWORD, { next });
       assert.equal(shown.headers.get('location'), '/console/', next);
     }
   });
@@ -243,7 +243,7 @@ suite('sign-in', () => {
     const browser = newBrowser();
     const planted = 'planted'.repeat(6);
     browser.headers['cookie'] = `lectern-console=${planted}`;
-    const { shown } = await signIn(email, ACCOUNT_PASSWORD, browser);
+    const { shown } = await signIn(email, ACCOUNT_PASSWORD, { browser });
     const [cookie = ''] = shown.headers.getSetCookie();
     assert.match(cookie, /^lectern-console=[\w-]{43}; Path=\/console; HttpOnly; SameSite=Strict$/);
     assert.equal(cookie.includes(planted), false);

@@ -3,6 +3,7 @@ import Type, { type TObject, type TSchema } from 'typebox';
 import type { Context } from '../../context.ts';
 import { type Caller, type ErrorForm, Rendered } from '../../http/route.ts';
 import { partialOf, Written } from '../../http/schema.ts';
+import { pickFields } from '../../listing/fields.ts';
 import {
   ListQuery,
   listEnvelope,
@@ -125,7 +126,7 @@ export function serviceEnvelope(service: Service): Envelope {
         const stored = await tx.first<{ record: string }>(sql`
           select ${recordFor(caller, kind)} as record
           from ${kind.table} where ${kind.table}.sourced_id = ${id}`);
-        return recordBody(records, ctx, stored?.record ?? '{}');
+        return recordBody(records, ctx, { record: stored?.record ?? '{}' });
       },
     },
     readErrors: readErrors(service),
@@ -137,10 +138,9 @@ export function serviceEnvelope(service: Service): Envelope {
 export function recordBody(
   records: ReadableResource,
   { config }: Pick<Context, 'config'>,
-  record: string,
-  pick: (text: string) => string = (text) => text,
+  { record, fields }: { readonly record: string; readonly fields?: readonly string[] | undefined },
 ): Rendered {
-  const text = pick(printedRecord(records, config.baseUrl, record));
+  const text = pickFields(printedRecord(records, config.baseUrl, record), fields);
   return new Rendered(`{"${records.kind.name}":${text}}`);
 }
 

@@ -1,7 +1,7 @@
 /** Makes the routes that every interface to records has: list, single record, PUT and DELETE. */
 import type { TObject } from 'typebox';
 import { type Route, route, type Shown } from '../../http/route.ts';
-import { parseFields, pickFields } from '../../listing/fields.ts';
+import { parseFields } from '../../listing/fields.ts';
 import { ListQuery } from '../../listing/list.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import type { RecordKind } from '../records/kind.ts';
@@ -92,7 +92,7 @@ export function singleOperation(
       const record = await requireRecord(ctx.reads, kind, { caller, id });
       return {
         status: 200,
-        body: recordBody(records, ctx, record, (text) => pickFields(text, fields)),
+        body: recordBody(records, ctx, { record, fields }),
       };
     },
   });
