@@ -139,7 +139,7 @@ export async function prepare(
   }
   await db.script(rosterScript(owner, classes));
   const tables = ['xp_entries', 'assessment_results', 'sessions'];
-  await inBulk(db, tables, () => db.script(eventsScript(events, { classes, owner })));
+  await inBulk(db, { tables }, () => db.script(eventsScript(events, { classes, owner })));
   await db.script('vacuum analyze');
   return clients as Credentials;
 }

@@ -24,6 +24,7 @@ export class Problem extends Error {
   readonly code: string;
   readonly members: ProblemMembers;
 
+  // biome-ignore lint/complexity/useMaxParams: every error has the first three, few have members
   constructor(status: number, code: string, message: string, members: ProblemMembers = {}) {
     super(message);
     this.status = status;
