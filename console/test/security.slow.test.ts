@@ -162,7 +162,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     let times = 0;
     await page.route(/\/console\/assets\/page-\w+\.js/, async (route) => {
       times += 1;
-      // The same is asked for a second time, in case the network failed.
+      // Code is asked for a second time, in case the network failed.
       if (times > 2) return route.continue();
       await route.fulfill({ status: 404 });
     });

@@ -37,7 +37,7 @@ export function Navigation() {
     </ul>
   );
   const sections = NAV_SECTIONS.filter((one) => pages.some((page) => sectionOf(page) === one));
-  // Of a page that is in no section, the first is open.
+  // The first section is open for a page that is in none.
   const open = sectionOf(current) ?? sections[0];
   return (
     <>

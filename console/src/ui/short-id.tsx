@@ -4,7 +4,7 @@ import { shortId } from './format.ts';
 
 interface ShortIdProps {
   readonly id: string;
-  /** Of the button that copies the id; left out = there is none. */
+  /** The name of the button that copies the id; left out = there is none. */
   readonly copy?: string;
 }
 

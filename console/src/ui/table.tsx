@@ -251,7 +251,7 @@ function TableRow<Row>(props: BodyProps<Row> & { readonly row: Row; readonly ind
       {...(index === undefined ? {} : { 'aria-rowindex': index + 2 })}
     >
       {props.isPhone ? (
-        // Of all headers, which sort.
+        // Belongs to all headers, which sort.
         <td colSpan={contents.length + (selection ? 1 : 0)}>
           <TwoLines contents={contents} />
         </td>

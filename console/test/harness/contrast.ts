@@ -35,9 +35,9 @@ interface Looked {
 }
 
 interface Ratios {
-  /** Of the border or the fill, whichever is told better, with what is around. */
+  /** The contrast of border or fill, whichever is told better, with what is around. */
   readonly edge: number;
-  /** Of the mark with the fill; null = there is none in this state. */
+  /** The contrast of the mark with the fill; null = there is none in this state. */
   readonly mark: number | null;
 }
 

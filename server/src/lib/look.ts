@@ -19,7 +19,7 @@ const withoutComments = (css: string) =>
 /** Colours, fonts and sizes as custom properties, in the theme that the browser asks for. */
 export const TOKENS = `:root { color-scheme: light dark; }${withoutComments(read('tokens.css'))}`;
 
-/** As SVG. */
+/** An SVG document. */
 export const MARK = read('mark.svg').trim();
 
 /** For `<link rel="icon">`. */

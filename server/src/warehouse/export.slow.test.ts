@@ -49,7 +49,7 @@ class Copy {
     this.#db = connection;
   }
 
-  /** As docs/operate/warehouse.md says. */
+  /** Does what docs/operate/warehouse.md tells consumers. */
   async apply({ folder: from, manifest }: Written): Promise<void> {
     const read = (files: Files) => {
       const paths = files.map(({ path }) => `'${join(from, path)}'`);

@@ -157,7 +157,7 @@ function AlsoSent({ id, applicationIds }: AlsoSentProps) {
   );
 }
 
-/** Of an event with a correction, this is what one edits: below. */
+/** Leads to the composer with the event as it was sent; its correction has a button of its own. */
 function ComposeLink({ event }: { readonly event: AcceptedEvent }) {
   const who = useWho();
   const { id, payload, reason } = event;

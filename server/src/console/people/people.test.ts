@@ -334,7 +334,7 @@ suite('the sign-in of people', () => {
     assert.equal((await idle.get('/insights/1.0/me')).status, 401);
     const current = await signedInPerson(server, person.id);
     assert.equal((await current.get('/insights/1.0/me')).status, 200);
-    // As a new password does.
+    // A new password ends sessions.
     await endSessions(db, person.id);
     assert.equal((await current.get('/insights/1.0/me')).status, 401);
     const last = await signedInPerson(server, person.id);

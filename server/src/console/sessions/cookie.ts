@@ -9,7 +9,7 @@ interface Cookie {
 }
 
 const SESSION: Cookie = { name: 'lectern-console', path: '/console', sameSite: 'Strict' };
-/** Of a person of the roster: one browser may have both sessions. */
+/** The session of a person of the roster: one browser may have both. */
 export const PERSON: Cookie = { name: 'lectern-me', path: '/console', sameSite: 'Strict' };
 
 /**

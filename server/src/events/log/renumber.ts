@@ -60,7 +60,7 @@ export async function renumberLog(db: Database, onStart = () => {}): Promise<boo
     await tx.script('analyze events, event_outcomes');
     await tx.execute(sql`update events set xid = '1'`);
     await tx.execute(sql`update feed_changes set xid = '1' where xid is not null`);
-    // Of grades of one instant the later in the log counts, also one that arrives from now on.
+    // The later of two grades of one instant counts, also one that arrives from now on.
     await tx.execute(sql`update assessment_results set xid = '1' where xid <> '1'`);
     await tx.execute(sql`
       update event_lanes l set xid = '1', seq = read.seq

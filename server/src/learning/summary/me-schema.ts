@@ -5,7 +5,7 @@ import { Standard } from '../../review/schema.ts';
 import { studentMembers } from '../pages.ts';
 import { day, LessonLink } from './schema.ts';
 
-/** Of each list: a person reads no more of a page. */
+/** The entries of each list: a person reads no more of a page. */
 export const DUE_MAX = 10;
 export const MASTERED_MAX = 12;
 export const CLASSES_MAX = 200;

@@ -60,7 +60,7 @@ export function mayReadState(caller: Caller): Sql {
   ))`;
 }
 
-/** Of applications, only the owner of the source course sees course, lesson and placement. */
+/** Only the application that owns the source course sees course, lesson and placement. */
 function isOwnContent(caller: Caller): Sql {
   if (caller.operator || caller.person) return trusted('true');
   return sql`coalesce(c.application_id = ${caller.applicationId}::uuid, false)`;

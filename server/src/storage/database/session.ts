@@ -43,7 +43,7 @@ export function sessionSettings({ statementTimeoutMs, local }: PoolOptions): str
 
 const BACKGROUND_NICE = 10;
 
-/** Of the process of this machine that serves the connection. */
+/** Lowers the priority of the process that serves the connection, on this machine. */
 export function lowerPriority(client: object): void {
   const { processID } = client as { readonly processID?: number | null };
   try {
@@ -53,7 +53,7 @@ export function lowerPriority(client: object): void {
   }
 }
 
-/** Of the driver's client, what is needed here. */
+/** What is needed here of the driver's client. */
 interface Client {
   query(...given: readonly unknown[]): unknown;
   /** 'drain': all its statements are answered. */
@@ -156,7 +156,7 @@ export class AnswerLimit {
  */
 const NEW_NAMES_MAX = 400;
 
-/** Of what a connection may hold. `client`: of the driver. */
+/** Limits what a connection holds. `client` is the driver's. */
 export class PreparedLimit {
   readonly #namesAtBeginning = new WeakMap<object, number>();
 

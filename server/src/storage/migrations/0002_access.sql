@@ -57,7 +57,7 @@ create table clients (
 -- Apart from `clients`, whose changes the audit log keeps: this is written once a minute.
 create table client_uses (
   client_id text not null references clients,
-  -- Of the secret that it sent; '' = by a token, or without a secret.
+  -- The digest of the secret that it sent; '' = by a token, or without a secret.
   secret_sha256 bytea not null default '',
   used_at timestamptz not null,
   primary key (client_id, secret_sha256)

@@ -141,7 +141,7 @@ create table classes (
   metadata jsonb,
   record text not null,
   readers uuid[] not null default '{}',
-  -- Those that may read a class without a grant.
+  -- Applications that may read the class without a grant.
   ungranted_readers uuid[] not null default '{}'
 );
 
@@ -255,7 +255,7 @@ create index courses_student on courses (student_id) where student_id is not nul
 create index review_courses_off on courses (sourced_id)
   where student_id is null
     and (status <> 'active' or metadata @> '{"spacedRepetitionEnabled": false}');
--- As users_capitals, for UUIDs alone, which have their length.
+-- UUIDs with capitals, which have the length of a UUID, as users_capitals has other ids.
 create index courses_capitals on courses (lower(sourced_id))
   where char_length(sourced_id) = 36 and sourced_id <> lower(sourced_id);
 

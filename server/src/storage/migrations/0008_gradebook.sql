@@ -71,7 +71,7 @@ create table results (
   missing boolean,
   metadata jsonb,
   record text not null,
-  -- Those of its class, so that an application lists its results in their order. Grants are left
+  -- The readers of its class, so that an application lists its results in their order. Grants are left
   -- out: to grant a school would write all of its results anew. Applications with grants read
   -- results by the condition alone.
   ungranted_readers uuid[] not null default '{}'

@@ -29,7 +29,7 @@ create table review_students (
   time_zone text not null,
   declared text not null,
   school_id text,
-  -- Of the settings with which the states were made; 0 = make them anew.
+  -- The version of the settings with which the states were made; 0 = make them anew.
   settings_version integer not null
 );
 
@@ -52,7 +52,7 @@ create table review_answers (
   at timestamptz not null,
   credit text not null check (credit in ('correct', 'partial', 'incorrect', 'uncounted')),
   scheduler text not null check (scheduler in ('fsrs', 'sm2')),
-  -- Of the course; null = that of the settings.
+  -- What the course asks for; null = that of the settings.
   desired_retention float8,
   -- The source, also of an answer in a review course.
   course_id text not null,

@@ -92,7 +92,7 @@ create table account_sessions (
   cookie_sha256 bytea not null unique check (length(cookie_sha256) = 32),
   account_id uuid not null references accounts on delete cascade,
   created_at timestamptz not null,
-  -- Of its last request, within a minute.
+  -- When its last request came, within a minute.
   seen_at timestamptz not null,
   expires_at timestamptz not null,
   -- Dangerous acts are possible until then; null = never confirmed.
@@ -107,7 +107,7 @@ create table user_sessions (
   cookie_sha256 bytea primary key check (length(cookie_sha256) = 32),
   user_id text not null references users on delete cascade,
   created_at timestamptz not null,
-  -- Of its last request, within a minute.
+  -- When its last request came, within a minute.
   seen_at timestamptz not null,
   expires_at timestamptz not null,
   -- IP address, truncated to its network.

@@ -43,7 +43,7 @@ create unlogged table server_processes (
 create table imports (
   id uuid primary key,
   kind text not null check (kind in ('roster', 'standards', 'demo')),
-  -- Of the file.
+  -- Name of the file.
   name text not null,
   -- Name of the person or of the client's application.
   started_by text not null,
@@ -127,7 +127,7 @@ create table feed_changes (
   -- 'erased' = it was about a student whose data was erased.
   type text not null,
   changed_at timestamptz not null default now(),
-  -- Of an event: its number, and why it has no effect.
+  -- The number of an event, and why it has no effect.
   event_seq bigint,
   reason text,
   student_id text,
