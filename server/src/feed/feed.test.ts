@@ -132,7 +132,6 @@ describe('changes of events', async () => {
       return changes.filter(({ eventId }) => eventId === event.id);
     };
     await eventually('it was tried again', async () => (await isTold()).length === 2);
-    console.log(await isTold(), await readAll(partner, start));
     const [dropped, again] = (await isTold()) as [Change & { time: string }, Change];
     // The lesson is still that of another course.
     assert.deepEqual([dropped.type, dropped.time], ['event.dropped', processedAt]);
@@ -141,6 +140,22 @@ describe('changes of events', async () => {
       ['event.dropped', 'lesson_not_in_course'],
     );
     assert.notEqual(dropped.id, again.id);
+  });
+
+  test('200 with all that follows a second try of an event that was erased since', async () => {
+    const start = await endOf(partner);
+    const gone = await putPlace(partner);
+    const late = randomUUID();
+    const [erased, kept] = [gone, place].map((where) => xpEvent({ ...where, courseId: late }, 5));
+    for (const event of [erased, kept])
+      await processed(partner, event as ReturnType<typeof xpEvent>);
+    await put(partner, `/rostering/1.0/courses/${late}`, courseBody(late));
+    const again = async () =>
+      (await readAll(partner, start, '&limit=1')).filter(({ eventId }) => eventId === kept?.id);
+    await eventually('both were tried again', async () => (await again()).length === 2);
+    const student = encodeURIComponent(gone.studentId);
+    assert.equal((await operator.delete(`/admin/1.0/students/${student}`)).status, 200);
+    assert.equal((await again()).length, 2);
   });
 
   test('200 with a session that timed out, and only the types that are asked for', async () => {
