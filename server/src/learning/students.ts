@@ -1,4 +1,5 @@
 /** The students that a request about a student, a class or a course is about. */
+import { isEnrolled } from '../access/person.ts';
 import { requireClass } from '../access/roster.ts';
 import { mayReadStudent, requireStudent } from '../access/students.ts';
 import { courseKind } from '../curriculum/courses/record.ts';
@@ -52,10 +53,15 @@ function studentsOf(caller: Caller, where: Sql): Sql {
     where ${where} and ${isLearner(caller)}`;
 }
 
-/** SQL: the active enrollment `e` is of a student whom the caller may read. */
+/**
+ * SQL: the active enrollment `e` is of a student whom the caller may read; for a person of the
+ * roster it counts today, as a student may have gone to another of the person's classes.
+ */
 export function isLearner(caller: Caller): Sql {
-  return sql`e.role = 'student' and e.status = 'active'
-    and ${mayReadStudent(caller, sql`e.user_id`)}`;
+  const seat = caller.person
+    ? isEnrolled(caller.person, { seat: sql`e`, role: 'student' })
+    : sql`e.role = 'student' and e.status = 'active'`;
+  return sql`${seat} and ${mayReadStudent(caller, sql`e.user_id`)}`;
 }
 
 /** The number of these students. */

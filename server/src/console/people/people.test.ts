@@ -71,6 +71,8 @@ for (const [id, classId] of Object.entries(STUDENTS)) {
 // Who has left a class is of no teacher any more.
 await putUser('left', 'student', 'north');
 await seat('left', 'class-n', PAST);
+// A leader of both classes sees who has changed between them in the one of today.
+await seat('cleo', 'class-n', PAST);
 
 const AS = { role: 'teacher' };
 await putUser('teacher', 'teacher', 'north');
@@ -160,6 +162,14 @@ suite('what a person may read', () => {
         faults.push(`${route.method} ${path} is ${reply.status}`);
     }
     assert.deepEqual(faults, []);
+  });
+
+  test('200 for a class with those who are in it today', async () => {
+    for (const id of ['teacher', 'district']) {
+      const { students } = (await as(id).get('/insights/1.0/classes/class-n')).body;
+      const ids = students.map(({ sourcedId }: { sourcedId: string }) => sourcedId);
+      assert.deepEqual(ids.toSorted(), ['ada', 'ben'], id);
+    }
   });
 
   test('200 for the classes of a course with the own students alone', async () => {
