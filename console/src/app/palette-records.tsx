@@ -15,6 +15,9 @@ const SHOWN_MAX = 4;
 /** Whose name is shown to whom is recorded: people are looked for by this word alone. */
 const STUDENT = /^student\s+(?=\S.*\S)/i;
 
+/** Whether the name of a student is typed, which no page of the documentation is about. */
+export const isOfStudents = (query: string) => STUDENT.test(query.trim());
+
 type Found = NonNullable<ReturnType<typeof useRecords>['data']>[number];
 
 /** The kinds that are found for what is typed. */

@@ -17,7 +17,7 @@ import { useOpen } from '../ui/link.tsx';
 import { activeShortcuts } from '../ui/shortcuts.ts';
 import { openPages } from './home.ts';
 import { pageName } from './navigation.tsx';
-import { useRecordActions } from './palette-records.tsx';
+import { isOfStudents, useRecordActions } from './palette-records.tsx';
 import { homeHref } from './who-switch.tsx';
 
 /** What could be the id of an event: a URN, an address, or a UUID. */
@@ -39,7 +39,7 @@ export function Palette() {
     leftSection: <Icon name={(page.nav?.icon ?? 'list') as IconName} />,
   }));
   const records = useRecordActions(query);
-  const docs = useDocsActions(query);
+  const docs = useDocsActions(isOfStudents(query) ? '' : query);
   const looks = useApplicationActions(query);
   const jumps = useEventActions(query);
   const acts = activeShortcuts()
