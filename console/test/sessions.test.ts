@@ -79,7 +79,7 @@ suite('study sessions', { skip: skipWithoutChromium }, () => {
     await page.getByText('2 rows').waitFor();
     await page.getByRole('row', { name: /No event for 30 minutes/ }).click();
     await page.waitForURL(`**/sessions/${encodeURIComponent(timedOut)}`);
-    await page.getByText(timedOut, { exact: true }).waitFor();
+    await page.locator(`main code[title="${timedOut}"]`).waitFor();
     await page.getByText('No event for 30 minutes').waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
@@ -184,7 +184,7 @@ suite('study sessions', { skip: skipWithoutChromium }, () => {
     ] as const) {
       const query = `application=${client.applicationId}`;
       await visitor.open(`/o/sessions/${encodeURIComponent(whole)}?${query}`);
-      await page.getByRole('main').getByRole('link', { name: studentId }).waitFor();
+      await page.locator(`main a[title="${studentId}"]`).waitFor();
     }
     visitor.requireNoFaults();
   });

@@ -29,7 +29,6 @@ import { GroupPanel } from './group.tsx';
 const REFRESH_MS = 30_000;
 const COLUMN_OF = { count: 'count', last: 'last', new: 'first' } as const;
 const SPARK_POINTS = 14;
-/** Ids begin alike: `urn:uuid:`. */
 
 const GROUPINGS = ['code', 'field', 'application'] as const;
 

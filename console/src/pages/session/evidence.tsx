@@ -18,7 +18,6 @@ import { Time, useZone } from '../../ui/time.tsx';
 import { subjectText } from './marks.ts';
 
 const { evidence: evidenceText, time: timeText, subjects: subjectsText } = sessionText;
-/** Ids begin alike: `urn:uuid:`. */
 /** The server answers no more. */
 const PIECES_MAX = 3_000;
 

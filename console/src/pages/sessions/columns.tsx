@@ -13,7 +13,6 @@ import { ShortId } from '../../ui/short-id.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const text = sessionsText.column;
-/** Ids begin alike: `urn:uuid:`. */
 
 /** What each row is, and where it leads. */
 export function useSessionRows() {
