@@ -128,6 +128,7 @@ export const auditText = texts({
     student_bases: 'Basis for a student',
     units: 'Unit',
     users: 'Person of the roster',
+    warehouse_roles: 'Role of the warehouse',
   },
   ok: 'ok',
   empty: {

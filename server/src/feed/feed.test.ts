@@ -21,7 +21,7 @@ import { putLearner, sendAnswers } from '../../test/fixtures/reviews.ts';
 import { SCHOOL, withManifest } from '../../test/fixtures/roster-files.ts';
 import { atEnd } from '../../test/harness/database.ts';
 import { freePort } from '../../test/harness/free-port.ts';
-import { eventually } from '../../test/harness/server-process.ts';
+import { eventually, SOON_MS } from '../../test/harness/server-process.ts';
 import { openStream } from '../../test/harness/stream.ts';
 import { front, type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { renumberLog } from '../events/log/renumber.ts';
@@ -30,6 +30,7 @@ import { sweep } from '../review/states/due.ts';
 import { startServer } from '../server.ts';
 import { sweepSessions } from '../sessions/sweep.ts';
 import { sql } from '../storage/database/sql.ts';
+import { insertChange } from '../storage/feed-changes.ts';
 import { parseCursor, printCursor } from './cursor.ts';
 import { purgeChanges } from './purge.ts';
 import { TYPES } from './schema.ts';
@@ -285,6 +286,49 @@ describe('order', async () => {
     const refused = replies.filter(({ status }) => status === 429);
     assert.equal(refused.length, 1);
     assert.match(refused[0]?.text ?? '', /10 requests of this reader wait for changes/);
+  });
+  const atOther = `http://127.0.0.1:${port}`;
+
+  /** Requests of which ten wait: the refusal of one says that the others do. */
+  async function waitingAt(base: string, client: TestClient, signal: AbortSignal | null = null) {
+    const url = `${base}${URL}?after=${await endOf(client)}&wait=30`;
+    const headers = { authorization: `Bearer ${client.token}` };
+    const asked = Array.from({ length: 11 }, () => fetch(url, { headers, signal }));
+    assert.equal((await Promise.race(asked)).status, 429);
+    return asked;
+  }
+
+  const statusesOf = async (asked: readonly Promise<Response>[]) =>
+    (await Promise.all(asked)).map(({ status }) => status).toSorted();
+
+  test('clients that have gone wait no more', async () => {
+    const waiter = await there.partner('Hasty');
+    const leaving = new AbortController();
+    const left = await waitingAt(atOther, waiter, leaving.signal);
+    leaving.abort();
+    await Promise.allSettled(left);
+    const waits = async () => (await waiter.get(`${URL}?after=end&wait=1`)).status === 200;
+    await eventually('another may wait', waits, SOON_MS);
+  });
+
+  test('401 for a client that was deleted while it waited', async () => {
+    const waiter = await server.partner('Deleted');
+    const { clientId, applicationId } = waiter;
+    const asked = await waitingAt(server.baseUrl, waiter);
+    await operator.delete(`/applications/1.0/${applicationId}/clients/${clientId}`);
+    const isRefused = async () => (await waiter.get(URL)).status === 401;
+    await eventually('its token is refused', isRefused);
+    const type = sql`'client.secret_expiring'`;
+    await insertChange(server.db, { application_id: sql`${applicationId}::uuid`, type });
+    assert.deepEqual(await statusesOf(asked), [...Array(10).fill(401), 429]);
+  });
+
+  test('a server that stops answers all who wait', async () => {
+    const asked = await waitingAt(atOther, await there.partner('Last'));
+    const began = performance.now();
+    await other.stop();
+    assert.deepEqual(await statusesOf(asked), [...Array(10).fill(200), 429]);
+    assert.ok(performance.now() - began < SOON_MS);
   });
 });
 

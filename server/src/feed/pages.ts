@@ -74,14 +74,15 @@ export interface Wanted {
 interface Waiting extends Wanted {
   /** When it no longer waits for changes. */
   readonly deadline: number;
-  /** Left out = a request of which few may wait. */
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
+  /** Streams are counted elsewhere; of other requests few may wait. */
+  readonly isStream: boolean;
 }
 
 /** The next page with changes; an empty one at the deadline. */
 export async function readOrWait(
   ctx: Reading,
-  { reader, limit, after, deadline, signal }: Waiting,
+  { reader, limit, after, deadline, signal, isStream }: Waiting,
 ): Promise<Page & { readonly more: boolean }> {
   const { caller } = reader;
   const who = readerKey(caller);
@@ -94,12 +95,15 @@ export async function readOrWait(
     });
     const more = compare(page.next, end) < 0;
     const ms = deadline - performance.now();
-    if (page.changes.length > 0 || ms <= 0 || signal?.aborted) return { ...page, more };
+    if (page.changes.length > 0 || ms <= 0 || signal.aborted) return { ...page, more };
     from = page.next;
     if (more) continue;
     const applicationId = caller.operator ? undefined : caller.applicationId;
-    const counted = signal ? undefined : who;
-    ({ at: from } = await ctx.feed.wait({ who: counted, applicationId, at: from, ms, signal }));
+    const counted = isStream ? undefined : who;
+    const waiting = { who: counted, applicationId, at: from, ms, signal };
+    const { at, isOver: isLost } = await ctx.feed.wait(waiting);
+    if (isLost) return { ...page, more };
+    from = at;
     if (await isOver(caller)) throw new Problem(401, 'unauthorisedrequest', 'The token has ended.');
   }
 }

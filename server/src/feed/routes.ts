@@ -37,9 +37,10 @@ const changes = route({
       `Seconds to wait when there are none: default 0, ${WAIT_SECONDS_MAX} at most.`,
     ),
   }),
+  staysOpen: true,
   responses: { 200: ChangePage },
   errors: [410, 429],
-  handle: async (ctx, { query, caller, accept, lastEventId }) => {
+  handle: async (ctx, { query, caller, accept, lastEventId, signal }) => {
     const reader = {
       caller,
       types: parseNames('types', query.types, TYPES),
@@ -54,7 +55,10 @@ const changes = route({
       const frames = (signal: AbortSignal) => changeFrames(ctx, { reader, limit, after }, signal);
       return openStream(ctx, { caller, ofApplication, frames });
     }
-    const page = await readOrWait(ctx, { reader, limit, after, deadline });
+    const page = await readOrWait(ctx, {
+      ...{ reader, limit, after, deadline },
+      ...{ signal: signal(), isStream: false },
+    });
     const { changes, next, more } = page;
     return { status: 200, body: { changes, next: printCursor(next), more } };
   },
@@ -79,8 +83,14 @@ async function* changeFrames(
   yield { id: printCursor(from) };
   while (!signal.aborted) {
     const deadline = performance.now() + PING_EVERY_MS;
-    const page = await readOrWait(ctx, { ...wanted, after: from, deadline, signal }).catch(
-      (error: unknown) => (error instanceof Problem && error.status === 401 ? null : undefined),
+    const page = await readOrWait(ctx, {
+      ...wanted,
+      after: from,
+      deadline,
+      signal,
+      isStream: true,
+    }).catch((error: unknown) =>
+      error instanceof Problem && error.status === 401 ? null : undefined,
     );
     if (page === null) return;
     if (!page) {

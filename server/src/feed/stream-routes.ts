@@ -51,6 +51,7 @@ const own = route({
   description: `${DESCRIPTION} An application may have 5 of these streams open.`,
   query: Type.Object(streamQuery),
   replyMediaType: 'text/event-stream',
+  staysOpen: true,
   responses: { 200: Type.Unknown() },
   errors: [429],
   handle(ctx, { caller, query, lastEventId = query.lastEventId }) {
@@ -72,6 +73,7 @@ const all = route({
   description: DESCRIPTION,
   query: Type.Object({ ...streamQuery, applicationId: Type.Optional(Uuid) }),
   replyMediaType: 'text/event-stream',
+  staysOpen: true,
   responses: { 200: Type.Unknown() },
   errors: [429],
   handle(ctx, { caller, query, lastEventId = query.lastEventId }) {

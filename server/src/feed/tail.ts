@@ -28,7 +28,14 @@ interface Waiter {
 
 interface Waiting extends Pick<Waiter, 'who' | 'applicationId' | 'at'> {
   readonly ms: number;
-  readonly signal?: AbortSignal | undefined;
+  /** Ends the wait when the client has gone. */
+  readonly signal: AbortSignal;
+}
+
+interface Waited {
+  readonly at: Cursor;
+  readonly end: Cursor;
+  readonly isOver: boolean;
 }
 
 /** Applications that may have new changes; null = any. */
@@ -67,22 +74,24 @@ export class FeedTail {
 
   /**
    * Waits until there may be changes after a place, for `ms` at most; holds no connection. Returns a
-   * place up to which there are none, and the end. Throws a Problem 429 when too many wait.
+   * place up to which there are none, and the end; `isOver`: the client has gone, or the server
+   * stops. Throws a Problem 429 when too many wait.
    */
-  async wait({ ms, signal, ...waiting }: Waiting): Promise<{ at: Cursor; end: Cursor }> {
+  async wait({ ms, signal, ...waiting }: Waiting): Promise<Waited> {
     if (waiting.who !== undefined) this.#requireRoom(waiting.who);
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiter = { ...waiting, wake: resolve };
     this.#waiters.add(waiter);
     this.#looking ??= this.#look();
-    const over = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])]);
+    const over = AbortSignal.any([this.#stopping.signal, signal]);
     const woken = new AbortController();
     const either = AbortSignal.any([over, woken.signal]);
     void promise.then(() => woken.abort());
     await pause(ms, undefined, { signal: either, ref: false }).catch(() => undefined);
     this.#waiters.delete(waiter);
     const { at } = waiter;
-    return { at, end: this.#end && compare(this.#end, at) > 0 ? this.#end : at };
+    const end = this.#end && compare(this.#end, at) > 0 ? this.#end : at;
+    return { at, end, isOver: over.aborted };
   }
 
   #requireRoom(who: string): void {

@@ -100,13 +100,13 @@ function callerOf(route: Route, calling: Calling): Caller | Promise<Caller> {
     requireOwnScript(raw, ctx.config.baseUrl);
     return people.find(raw, as);
   }
-  const staysOpen = route.replyMediaType === 'text/event-stream';
+  const { staysOpen } = route;
   if (staysOpen || raw.headers.origin !== undefined) return callerOfPage(calling, staysOpen);
   return gate.authenticate(raw.headers.authorization);
 }
 
 /** The caller of a request that a web page may have sent, or whose reply stays open. */
-async function callerOfPage({ raw, reply, gate }: Calling, staysOpen: boolean): Promise<Caller> {
+async function callerOfPage({ raw, reply, gate }: Calling, staysOpen?: true): Promise<Caller> {
   const { authorization, origin } = raw.headers;
   if (origin !== undefined && (await gate.isKnownOrigin?.(origin))) {
     reply.headers(withVary(reply.getHeader('vary'), knownOriginHeaders(origin)));

@@ -73,6 +73,8 @@ export interface Request<Path, Query, Body> {
   readonly requestId: string;
   /** Throws when the client has closed the connection: a write must not begin any more. */
   requireClient(): void;
+  /** Aborted when the client closes the connection. */
+  signal(): AbortSignal;
   /** The client's address, truncated; '' once the connection is closed. */
   address(): string;
   /** The client wants the answer in the form of the route's profile. */
@@ -291,6 +293,8 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
   readonly liveResponses?: Readonly<Record<number, TSchema>>;
   /** Error statuses beyond those that follow from the other members (`errorStatuses`). */
   readonly errors?: readonly number[];
+  /** The reply waits or stays open, and asks on the way whether the caller's right has ended. */
+  readonly staysOpen?: true;
   /** Replies carry an ETag; a matching If-None-Match is answered 304. */
   readonly revalidated?: true;
   /** Another form of the answers that a client may select. */

@@ -361,6 +361,7 @@ function readRequest(
     url: request.raw.url ?? '',
     requestId: request.id,
     requireClient: () => requireClient(request.raw),
+    signal: () => request.signal,
     address: () => truncatedAddress(clientAddress(request.raw, form.config.tlsProxy)),
     profiled: form.profiled,
     accept: request.headers.accept,
