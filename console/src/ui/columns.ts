@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly isSortable?: boolean;
   /** Numbers stand at the end. */
   readonly align?: 'end';
+  /** What may be done with the row: on a phone a line of its own. */
+  readonly isActs?: boolean;
   /** CSS width, such as `8rem`. */
   readonly width?: string;
   /** May be hidden by the column menu; the first column never is. */

@@ -140,6 +140,7 @@ function actionColumn(
     header: text.columns.action,
     width: '8rem',
     align: 'end',
+    isActs: true,
     cell: (member) => (
       <Menu position="bottom-end">
         <Menu.Target>

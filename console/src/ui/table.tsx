@@ -284,17 +284,23 @@ interface TwoLinesProps<Row> {
 
 /** On a phone: what the row is of, and the rest in one line; a number says what it counts. */
 function TwoLines<Row>({ contents: [first, ...others] }: TwoLinesProps<Row>) {
+  const { acts = [], rest = [] } = Object.groupBy(others, ({ isActs }) =>
+    isActs ? 'acts' : 'rest',
+  );
   return (
     <>
       <div>{first?.content}</div>
       <div className="table-rest">
-        {others.map(({ id, header, align, content }) => (
+        {rest.map(({ id, header, align, content }) => (
           <span key={id}>
             {align === 'end' && isShown(content) && `${header} `}
             {content}
           </span>
         ))}
       </div>
+      {acts.map(({ id, content }) => (
+        <div key={id}>{content}</div>
+      ))}
     </>
   );
 }

@@ -73,6 +73,7 @@ function columnsOf(
       id: 'action',
       header: text.action,
       align: 'end',
+      isActs: true,
       cell: ({ id, current, userAgent }) =>
         current ? null : (
           <Button

@@ -114,6 +114,7 @@ function columnsOf(
     id: 'actions',
     header: text.columns.actions,
     width: '9.5rem',
+    isActs: true,
     cell: (client) =>
       mayChange(client, isOperator) ? (
         <Actions client={client} ask={ask} />
