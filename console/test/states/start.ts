@@ -47,7 +47,7 @@ export const startStories: readonly Story[] = [
     path: (world) => `${path(world)}?lesson=${world.told.place.lessonId}`,
     act: async (page) => {
       await open(page, 'Send an event');
-      await page.getByRole('tab', { name: 'Browser' }).click();
+      await page.getByText('Browser', { exact: true }).click();
     },
   },
   { name: 'start-waiting', as: 'developer', path, act: wait },
