@@ -151,6 +151,10 @@ async function insertDirectly(id: string, mark: string): Promise<void> {
       (${applicationId}, 'roles', ${`role-${mark}`}, ${id}, ${mark}),
       (${applicationId}, 'resultScoreScales', ${`scale-${mark}`}, ${`result-${mark}`}, '')`,
     sql`insert into passwords (user_id, hash) values (${id}, ${`hash of ${mark}`})`,
+    sql`insert into user_sessions values (
+      sha256(${`cookie of ${mark}`}::bytea), ${id}, now(), now(), now() + interval '1 hour',
+      '127.0.0.0', ${`browser of ${mark}`}
+    )`,
     sql`insert into consents (application_id, user_id, scopes) values (${applicationId}, ${id}, '{}')`,
     sql`insert into sign_in_failures (subject, failures, failed_at)
       values (${`user ${id}`}, 1, now())`,
