@@ -1,7 +1,9 @@
 /**
  * SQL predicates of what a person of the roster may read: the own data, classes that the person
  * teaches, and classes of the orgs that the person leads, with their students. They follow the
- * roster at each request; what they name comes from all applications.
+ * roster at each request; what they name comes from all applications. So the application that owns
+ * a school decides alone who teaches and leads there, and for which students: any other with the
+ * right to write rosters could make a principal.
  */
 import type { RosterPerson } from '../http/route.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
@@ -38,7 +40,7 @@ export function orgsLed({ sourcedId, today }: RosterPerson): Sql {
       from users leader
       cross join jsonb_array_elements(leader.record::jsonb -> 'roles') as held (role_held)
       join orgs led_org on led_org.sourced_id = role_held #>> '{org,sourcedId}'
-        and led_org.status = 'active'
+        and led_org.status = 'active' and led_org.application_id = leader.application_id
       where leader.sourced_id = ${sourcedId}
         and role_held ->> 'role' = any(${LEADING_ROLES}::text[])
         and ${isOn(sql`${today}::date`, dates)}
@@ -54,6 +56,8 @@ export function classesTaught(person: RosterPerson): Sql {
   return sql`
     select taught.class_id
     from enrollments taught join classes taught_class on taught_class.sourced_id = taught.class_id
+    join orgs taught_school on taught_school.sourced_id = taught_class.school_id
+      and taught_school.application_id = taught.application_id
     where taught.user_id = ${person.sourcedId} and taught_class.status = 'active'
       and ${isEnrolled(person, { seat: sql`taught`, role: 'teacher' })}`;
 }
@@ -77,6 +81,10 @@ export function maySeeStudent(person: RosterPerson, student: Sql): Sql {
     ${student} = ${person.sourcedId}
     or exists (
       select from enrollments taken
+      join classes taken_class on taken_class.sourced_id = taken.class_id
+      join orgs taken_school on taken_school.sourced_id = taken_class.school_id
+      join users taker on taker.sourced_id = taken.user_id
+        and taker.application_id = taken_school.application_id
       where taken.user_id = ${student}
         and ${isEnrolled(person, { seat: sql`taken`, role: 'student' })}
         and ${maySeeClass(person, sql`taken.class_id`)}

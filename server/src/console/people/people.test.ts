@@ -337,6 +337,23 @@ suite('the sign-in of people', () => {
     assert.ok(cancelled.status >= 400);
   });
 
+  test('404 for a leader whom another application than the owner of the org has made', async () => {
+    const rival = await server.partner('Rival');
+    const putOwn = (plural: string, id: string, body: object) =>
+      rival.put(url(plural, id), body as never);
+    const leads = (orgId: string) => ({
+      roles: [{ roleType: 'primary', org: ref(orgId), role: 'districtAdministrator' }],
+    });
+    assert.equal(
+      (await putOwn('users', 'usurper', userBody('usurper', 'district', leads('district')))).status,
+      201,
+    );
+    const usurper = await signedInPerson(server, 'usurper');
+    assert.equal((await usurper.get('/insights/1.0/users/ada')).status, 404);
+    assert.equal((await usurper.get('/insights/1.0/classes/class-n')).status, 404);
+    assert.deepEqual((await usurper.get('/insights/1.0/me')).body.leads, []);
+  });
+
   test('a session ends after an hour without a request, with the sign-ins, and with its user', async () => {
     const person = await putPerson(operator, db);
     const old = new Date(Date.now() - 61 * 60_000);
