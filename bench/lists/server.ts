@@ -14,6 +14,7 @@ import { createServer } from '../../server/src/http/serve.ts';
 import { PAGE_CONNECTIONS_MAX } from '../../server/src/listing/page-turns.ts';
 import { DisclosureLog } from '../../server/src/privacy/disclosures.ts';
 import { withAuditing } from '../../server/src/privacy/with-auditing.ts';
+import { tuneHeap } from '../../server/src/processes/heap.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import type { Case } from './cases.ts';
 
@@ -30,6 +31,7 @@ const port = Number(values.port);
 const connectionsMax = 10;
 
 async function serveLectern(): Promise<void> {
+  tuneHeap();
   const config = readConfig({
     PORT: values.port,
     HOST: '127.0.0.1',

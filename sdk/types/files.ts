@@ -34,7 +34,14 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     [`${python}/_vocabulary.py`, pythonVocabulary],
     [`${folder}/openapi.ts`, printTypes(document)],
     [`${folder}/entity-types.ts`, copyOf(`${CALIPER}/entity-types.ts`)],
-    [`${folder}/instants.ts`, copyOf('server/src/lib/instants.ts')],
+    [
+      `${folder}/instants.ts`,
+      copyOf('server/src/lib/instants.ts', [
+        // The quick way costs bytes, and pages validate few events.
+        ['return servedForm(sent) ?? anyForm(sent);', 'return anyForm(sent);'],
+        [/\n\/\*\* The served form, on a day[\s\S]*?\n\}\n/, ''],
+      ]),
+    ],
     [`${folder}/vocabulary.ts`, copyOf(`${CALIPER}/vocabulary.ts`)],
     [
       `${folder}/json-shapes.ts`,
