@@ -43,10 +43,11 @@ export function parseCursor(text: string): Cursor | undefined {
 }
 
 /** Negative when `one` comes first. */
-export function compare(one: Place, other: Place): number {
+export function compare(one: FeedPosition, other: FeedPosition): number {
   const [xid, otherXid] = [BigInt(one.xid), BigInt(other.xid)];
   if (xid !== otherXid) return xid < otherXid ? -1 : 1;
   return one.seq - other.seq;
 }
 
-export type Place = Pick<Cursor, 'xid' | 'seq'>;
+/** Where a row stands in that order. */
+export type FeedPosition = Pick<Cursor, 'xid' | 'seq'>;

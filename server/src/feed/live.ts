@@ -1,5 +1,4 @@
 /** What happens to events now: their statuses and how many reached which, for people who watch. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { shownCounts } from '../events/monitor/codes.ts';
 import { explainedStatus, statusJson } from '../events/status/list.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
@@ -7,7 +6,7 @@ import { type Sql, sql } from '../storage/database/sql.ts';
 import { type Cursor, compare, printCursor } from './cursor.ts';
 import type { Frame } from './open-stream.ts';
 import { findEnd } from './places.ts';
-import type { FeedTail } from './tail.ts';
+import { type FeedTail, pauseWhileAway } from './tail.ts';
 
 export const TOPICS = ['stats', 'events'] as const;
 type Topic = (typeof TOPICS)[number];
@@ -16,7 +15,6 @@ type Topic = (typeof TOPICS)[number];
 const EVENTS_MAX = 500;
 const RESUMED_MAX = 1_000;
 const STATS_EVERY_MS = 1_000;
-const AWAY_PAUSE_MS = 1_000;
 
 interface Watching {
   readonly topics: ReadonlySet<Topic>;
@@ -130,7 +128,7 @@ export async function* watchEvents(
       })
       .catch(() => undefined);
     if (!found) {
-      await pause(AWAY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      await pauseWhileAway(signal);
       continue;
     }
     from = to;

@@ -65,13 +65,13 @@ async function moveOn(
   return { code: 'cursor_replaced', next: await find(since) };
 }
 
-export interface Wanted {
+export interface ChangesRequest {
   readonly reader: ChangeReader & { readonly caller: Caller };
   readonly limit: number;
   readonly after: Cursor;
 }
 
-interface Waiting extends Wanted {
+interface Waiting extends ChangesRequest {
   /** When it no longer waits for changes. */
   readonly deadline: number;
   readonly signal: AbortSignal;

@@ -8,7 +8,7 @@ import { READ_BY_ALL } from '../events/log/unprocessed.ts';
 import { findBeginning } from '../events/monitor/positions.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
-import { type Cursor, compare, type Place } from './cursor.ts';
+import { type Cursor, compare, type FeedPosition } from './cursor.ts';
 
 /** Before everything. */
 const BEGINNING = { xid: '0', seq: 0, anchor: '00000000' } as const;
@@ -36,7 +36,7 @@ function lastBefore(place: Sql): Sql {
 export async function findEnd(db: Queryable, now: Date): Promise<Cursor> {
   const unplaced = await db.first(sql`select from feed_changes where xid is null limit 1`);
   if (unplaced) await db.execute(sql`select place_feed_changes(${PLACED_MAX}::integer)`);
-  const row = await db.first<Place & { anchor: string; waitingSince: Date | null }>(sql`
+  const row = await db.first<FeedPosition & { anchor: string; waitingSince: Date | null }>(sql`
     with waiting as materialized (
       select e.xid, e.seq, e.received_at from events e
       where (e.xid, e.seq) > (
@@ -65,7 +65,7 @@ export async function findCursorAt(db: Queryable, since: Date, end: Cursor): Pro
     .flatMap((place) => (place ? [{ xid: place[0], seq: Number(place[1]) }] : []))
     .sort(compare);
   if (!first || compare(first, end) > 0) return { ...end, since };
-  const last = await db.first<Place & { anchor: string }>(sql`
+  const last = await db.first<FeedPosition & { anchor: string }>(sql`
     select xid::text, seq, anchor
     from (${lastBefore(sql`(${first.xid}::xid8, ${first.seq}::bigint)`)}) last`);
   return { ...(last ?? BEGINNING), since };

@@ -5,7 +5,7 @@ import type { Caller } from '../http/route.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { type Cursor, compare, type Place } from './cursor.ts';
+import { type Cursor, compare, type FeedPosition } from './cursor.ts';
 import type { ChangeType } from './schema.ts';
 
 /** Rows of the log that a page looks at: of an application that sends few, most are others'. */
@@ -24,7 +24,7 @@ export interface Page {
 }
 
 /** A row of the log or of `feed_changes`. */
-interface Found extends Place {
+interface Found extends FeedPosition {
   readonly anchor: string;
   readonly receivedAt: Date;
   /** Null = the last row that was looked at, which is no change for the reader. */
@@ -38,7 +38,7 @@ interface Found extends Place {
   readonly recordId: string | null;
 }
 
-const within = (after: Place, end: Place, row: Sql) => sql`
+const within = (after: FeedPosition, end: FeedPosition, row: Sql) => sql`
   (${row}.xid, ${row}.seq) > (${after.xid}::xid8, ${after.seq}::bigint)
   and (${row}.xid, ${row}.seq) <= (${end.xid}::xid8, ${end.seq}::bigint)`;
 

@@ -1,5 +1,4 @@
 /** The feed: what changed, as pages after a cursor. */
-import { setTimeout as pause } from 'node:timers/promises';
 import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { parseNames } from '../events/monitor/parameters.ts';
@@ -9,8 +8,9 @@ import { optionalText } from '../http/schema.ts';
 import { parseLimit } from '../listing/page.ts';
 import { printCursor } from './cursor.ts';
 import { type Frame, openStream } from './open-stream.ts';
-import { FEED_DAYS, readOrWait, startAt, type Wanted } from './pages.ts';
+import { type ChangesRequest, FEED_DAYS, readOrWait, startAt } from './pages.ts';
 import { ChangePage, TYPES } from './schema.ts';
+import { pauseWhileAway } from './tail.ts';
 
 const LIMIT_MAX = 1_000;
 const WAIT_SECONDS_MAX = 30;
@@ -71,12 +71,11 @@ function parseWait(text = '0'): number {
 }
 
 const PING_EVERY_MS = 15_000;
-const AWAY_PAUSE_MS = 1_000;
 
 /** A frame for each page with changes; a comment that moves the reader on when there are none. */
 async function* changeFrames(
   ctx: Context,
-  { after, ...wanted }: Wanted,
+  { after, ...wanted }: ChangesRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Frame> {
   let from = after;
@@ -94,8 +93,7 @@ async function* changeFrames(
     );
     if (page === null) return;
     if (!page) {
-      // The database is away.
-      await pause(AWAY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      await pauseWhileAway(signal);
       continue;
     }
     from = page.next;

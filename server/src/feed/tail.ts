@@ -11,10 +11,16 @@ import { findEnd } from './places.ts';
 export const FEED_CONNECTIONS_MAX = 2;
 
 const LOOK_EVERY_MS = 300;
+const AWAY_PAUSE_MS = 1_000;
 /** New rows whose applications are looked for; of more, all who wait are woken. */
 const LOOKED_MAX = 20_000;
 const WAITING_MAX = 200;
 const WAITING_MAX_EACH = 10;
+
+/** Before a stream tries again: the database is away. */
+export async function pauseWhileAway(signal: AbortSignal): Promise<void> {
+  await pause(AWAY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+}
 
 /** One who has read all up to a place, and waits for more. */
 interface Waiter {
@@ -79,14 +85,12 @@ export class FeedTail {
    */
   async wait({ ms, signal, ...waiting }: Waiting): Promise<Waited> {
     if (waiting.who !== undefined) this.#requireRoom(waiting.who);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const waiter = { ...waiting, wake: resolve };
+    const woken = new AbortController();
+    const waiter = { ...waiting, wake: () => woken.abort() };
     this.#waiters.add(waiter);
     this.#looking ??= this.#look();
     const over = AbortSignal.any([this.#stopping.signal, signal]);
-    const woken = new AbortController();
     const either = AbortSignal.any([over, woken.signal]);
-    void promise.then(() => woken.abort());
     await pause(ms, undefined, { signal: either, ref: false }).catch(() => undefined);
     this.#waiters.delete(waiter);
     const { at } = waiter;
