@@ -66,7 +66,7 @@ async function withServer(
   await work(server).finally(() => server.stop());
 }
 
-/** Each class in turn: nobody asks for the same one again and again. */
+/** Each request asks for the next class, so that no cache answers it. */
 async function askEach(server: AskedServer): Promise<void> {
   for (const who of ['operator', 'partner'] as const) {
     for (const [name, pathOf] of Object.entries(PATHS)) {

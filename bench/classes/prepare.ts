@@ -8,56 +8,27 @@ import type { Database } from '../../server/src/storage/database/postgres.ts';
 import { inBulk } from '../../server/test/fixtures/size/bulk.ts';
 import { OWNERS } from '../../server/test/fixtures/size/district.ts';
 import type { Credentials } from '../../server/test/fixtures/size/state.ts';
+import { contentScript, id } from '../content.ts';
 
 const STANDARDS = 60;
 export const STUDENTS = 40;
 const WEEKS = 104;
-/** Of ten events, three give XP, six are answers, one is a mastery. */
+/** How many of ten events are XP, answers and masteries. */
 const OF_TEN = { xp: 3, answers: 6, mastery: 1 };
-
-const id = (kind: string, key: string) => `md5('${kind} ' || ${key})::uuid`;
 
 /** One course for each class, with a lesson for each of its standards. */
 function rosterScript(owner: string, classes: number): string {
   const head = `'${owner}'::uuid, 'active', now()`;
-  const each = `generate_series(1, ${classes}) c, generate_series(1, ${STANDARDS}) n`;
   const seats = `generate_series(1, ${classes}) c, generate_series(1, ${STUDENTS}) s`;
   const key = `c || ' ' || n`;
   return `
-    insert into cf_documents (sourced_id, application_id, status, last_change_date_time, title, uri,
-      creator, item_count, reference, members, source, package_extras, hash)
-    values (${id('document', `''`)}, ${head}, 'Standards', 'urn:x', 'Bench', 0, '{}', '', '', '',
-      sha256(''));
-    insert into cf_items (sourced_id, document_id, status, position, last_change_date_time,
-      full_statement, human_coding_scheme, uri, cf_item_type, members, source, hash)
-    select ${id('standard', key)}, ${id('document', `''`)}, 'active', n, now(),
-      'The student does what statement ' || n || ' says.', c || '.' || n, 'urn:i:' || c || ':' || n,
-      'Standard', '', '', sha256('')
-    from ${each};
+    ${contentScript(owner, { courses: classes, standards: STANDARDS })}
     insert into orgs (sourced_id, application_id, status, date_last_modified, name, type,
       identifier, record)
     values ('school', ${head}, 'School', 'school', 'B', '{}');
     insert into academic_sessions (sourced_id, application_id, status, date_last_modified, title,
       start_date, end_date, type, school_year, record)
     values ('term', ${head}, 'Term', current_date - 120, current_date + 30, 'term', '2026', '{}');
-    insert into courses (sourced_id, application_id, status, date_last_modified, title, record)
-    select 'course-' || c, ${head}, 'Course ' || c, '{}' from generate_series(1, ${classes}) c;
-    insert into units (sourced_id, application_id, status, date_last_modified, title, course_id,
-      sort_order, record)
-    select ${id('unit', 'c')}, ${head}, 'Unit', 'course-' || c, 0, '{}'
-    from generate_series(1, ${classes}) c;
-    insert into resources (sourced_id, application_id, status, date_last_modified, title, type, url,
-      vendor_resource_id, learning_objective_set, record)
-    select ${id('resource', key)}, ${head}, 'Resource ' || n, 'interactive', 'https://x.example',
-      'r', '[]', '{}'
-    from ${each};
-    insert into resource_objectives (resource_id, cf_item_id)
-    select ${id('resource', key)}, ${id('standard', key)} from ${each};
-    insert into lessons (sourced_id, application_id, status, date_last_modified, title, unit_id,
-      resource_id, sort_order, record)
-    select ${id('lesson', key)}, ${head}, 'Lesson ' || n, ${id('unit', 'c')},
-      ${id('resource', key)}, n, '{}'
-    from ${each};
     insert into classes (sourced_id, application_id, status, date_last_modified, title, course_id,
       school_id, term_ids, record)
     select 'class-' || c, ${head}, 'Class ' || c, 'course-' || c, 'school', '{term}', '{}'
