@@ -1771,10 +1771,10 @@ export type ClassSet = {
 /** Who of a class needs the teacher, what it practises next, what to celebrate */
 export type ClassSummary = {
   readonly classId: SourcedId;
-  /** Of the class */
+  /** Title of the class */
   readonly title: string;
   readonly period: {
-    /** As asked */
+    /** The period that was asked for */
     readonly name: 'today' | 'week' | 'lastWeek' | 'term';
     /** The first day */
     readonly from: string;

@@ -192,6 +192,9 @@ export const OAuthError = Type.Object(
   { title: 'OAuthError', description: 'An error of the OAuth endpoints (RFC 6749 §5.2)' },
 );
 
+/** How many there are of something. */
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+
 /** A value or null; the description is of both. */
 export function nullable<Schema extends TSchema>(schema: Schema, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });

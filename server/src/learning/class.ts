@@ -1,7 +1,7 @@
 /** HTTP route of a class: what each of its students did in a period. */
 import Type from 'typebox';
 import { route } from '../http/route.ts';
-import { ById, Instant, nullable, SourcedId } from '../http/schema.ts';
+import { ById, count, Instant, nullable, SourcedId } from '../http/schema.ts';
 import { linkHeader } from '../listing/page.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import { PERIOD_DAYS_MAX, PeriodParameters } from '../progress/analytics/schema.ts';
@@ -18,8 +18,6 @@ import {
   studentMembers,
 } from './pages.ts';
 import { countLearners, findLearners } from './students.ts';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const ClassStudent = Type.Object({
   ...studentMembers,

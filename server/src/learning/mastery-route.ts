@@ -1,14 +1,12 @@
 /** HTTP route of mastery: what a student, a class or a course knows of a framework. */
 import Type from 'typebox';
 import { route } from '../http/route.ts';
-import { Instant, nullable, optionalText } from '../http/schema.ts';
+import { count, Instant, nullable, optionalText } from '../http/schema.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import { findSettings } from '../review/records/settings.ts';
 import { chooseFramework, FrameworkMember, FrameworkQuery } from './framework.ts';
 import { findMastery } from './mastery.ts';
 import { countLearners, findLearners } from './students.ts';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const ItemMastery = Type.Object({
   students: count('Students with a review state: one correct answer or more'),

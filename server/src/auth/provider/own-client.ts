@@ -9,7 +9,7 @@ export const OWN_CLIENT_ID = 'lectern-me';
 /** Where the sign-in begins, and where the provider sends the person back to. */
 export const OWN_SIGN_IN = '/console/me/sign-in';
 
-/** Nobody has the text of this hash: codes of the client are redeemed in this process alone. */
+/** A random secret that is given to nobody: codes of the client are redeemed in this process alone. */
 const NO_SECRET = randomBytes(32).toString('hex');
 
 /** Its metadata, in the form of those of a registered client. */

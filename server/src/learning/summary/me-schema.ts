@@ -1,6 +1,6 @@
 /** Wire shapes of the own page of a student, a teacher or a leader. */
 import Type from 'typebox';
-import { nullable, optionalText, SourcedId } from '../../http/schema.ts';
+import { count, nullable, optionalText, SourcedId } from '../../http/schema.ts';
 import { Standard } from '../../review/schema.ts';
 import { studentMembers } from '../pages.ts';
 import { day, LessonLink } from './schema.ts';
@@ -10,8 +10,6 @@ export const DUE_MAX = 10;
 export const MASTERED_MAX = 12;
 export const CLASSES_MAX = 200;
 export const ORGS_MAX = 500;
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const MeQuery = {
   timezone: optionalText('IANA name, of which days are; UTC when left out'),

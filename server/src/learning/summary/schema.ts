@@ -1,6 +1,6 @@
 /** Wire shapes of the summary of a class. */
 import Type from 'typebox';
-import { Instant, nullable, optionalText, SourcedId } from '../../http/schema.ts';
+import { count, Instant, nullable, optionalText, SourcedId } from '../../http/schema.ts';
 import { Standard } from '../../review/schema.ts';
 import { STUDENTS_MAX, studentMembers } from '../pages.ts';
 import { PERIODS } from './period.ts';
@@ -8,8 +8,6 @@ import { KNOWN, NEEDS, PRACTISE_MAX, REASONS, STANDINGS, USUAL_WEEKS } from './r
 
 export const STANDARDS_MAX = 200;
 export const LESSONS_MAX = 3;
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const oneOf = <Name extends string>(names: readonly Name[], description: string) =>
   Type.Unsafe<Name>({ anyOf: names.map((name) => Type.Literal(name)), description });
@@ -84,9 +82,9 @@ const PeriodDays = Type.Object({ from: day('The first day'), until: day('The las
 export const ClassSummary = Type.Object(
   {
     classId: SourcedId,
-    title: Type.String({ description: 'Of the class' }),
+    title: Type.String({ description: 'Title of the class' }),
     period: Type.Object({
-      name: oneOf(PERIODS, 'As asked'),
+      name: oneOf(PERIODS, 'The period that was asked for'),
       from: day('The first day'),
       until: day('The last day; today, where the period is not over'),
       before: Type.With(PeriodDays, {

@@ -57,7 +57,9 @@ export async function summarise(db: Queryable, wanted: SummaryOf) {
   const { title, courseId, term } = await findClass(db, classId, today);
   const span = spanOf(period, { today, term });
   const before = spanBefore(span);
-  const { xpIn, xpOn } = await findXp(db, wanted, { ids, before });
+  const weeks = lastWeeks(today);
+  const since = weeks.reduce((first, { from }) => (from < first ? from : first), before.from);
+  const { xpIn, xpOn } = await findXp(db, wanted, { ids, since });
   const lastSeen = await findLastSeen(db, ids, caller);
   const streaks = await findCurrentStreaks(db, ids, { caller, timezone, now });
   const standards = await findStandards(db, wanted, { ids, courseId });
@@ -68,7 +70,7 @@ export async function summarise(db: Queryable, wanted: SummaryOf) {
       const xpByDay = days.map((day) => xpOn(id, day));
       return {
         ...{ sourcedId: id, ...names },
-        weeks: lastWeeks(today).map((week) => xpIn(id, week)),
+        weeks: weeks.map((week) => xpIn(id, week)),
         lastSeenAt: lastSeen.get(id) ?? null,
         ...{ xp: xpIn(id, span), xpBefore: xpIn(id, before) },
         mastered: standards.masteredIn(id, span),
@@ -87,7 +89,7 @@ export async function summarise(db: Queryable, wanted: SummaryOf) {
     ...{ needs: countOf('needs'), onTrack: countOf('on_track'), ahead: countOf('ahead') },
     students: rows,
     standards: standards.items,
-    practiseNext: await suggest(db, standards, { ids, courseId }),
+    practiseNext: await suggest(db, standards, courseId),
     celebrations: celebrationsOf(rows, days.filter(isWorked).length),
   };
 }
@@ -100,15 +102,13 @@ function lastWeeks(today: string): Span[] {
   });
 }
 
-/** The XP of students, from those of the period before and of the last weeks on. */
+/** The XP of students, from the local day `since` on. */
 async function findXp(
   db: Queryable,
   { caller, timezone, today }: SummaryOf,
-  { ids, before }: { readonly ids: readonly string[]; readonly before: Span },
+  { ids, since }: { readonly ids: readonly string[]; readonly since: string },
 ) {
-  const weeks = lastWeeks(today)[0]?.from ?? today;
-  const startDate = before.from < weeks ? before.from : weeks;
-  const days = { startDate, endDate: today, timezone };
+  const days = { startDate: since, endDate: today, timezone };
   const byStudent = new Map(ids.map((id) => [id, new Map<string, number>()]));
   for (const { studentId, day, xp } of await listXpByDay(db, ids, { caller, days })) {
     byStudent.get(studentId)?.set(day, xp);
@@ -184,7 +184,7 @@ async function findStandards(db: Queryable, wanted: SummaryOf, { ids, courseId }
 async function suggest(
   db: Queryable,
   standards: Awaited<ReturnType<typeof findStandards>>,
-  { courseId }: Class,
+  courseId: string,
 ) {
   const next = standards.next();
   const ids = next.map(({ standardId }) => standardId);

@@ -1,13 +1,11 @@
 /** HTTP route of activity over students: XP, results and active students by day. */
 import Type from 'typebox';
 import { type Route, route } from '../../http/route.ts';
-import { optionalText } from '../../http/schema.ts';
+import { count, optionalText } from '../../http/schema.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { parsePeriod } from '../period.ts';
 import { GROUPINGS, sumDays } from './daily.ts';
 import { PERIOD_DAYS_MAX, PeriodParameters } from './schema.ts';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const Day = Type.Object(
   {

@@ -1,10 +1,8 @@
 /** Wire shapes of insights: time and XP of a period or of one session. */
 import Type from 'typebox';
-import { Instant, instantOf, nullable, optionalText, Uuid } from '../../http/schema.ts';
+import { count, Instant, instantOf, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import { LogQuery, logEnvelope } from '../../listing/log.ts';
 import { WasteMeasured } from '../analytics/schema.ts';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const Waste = count('Always 0: waste is not measured');
 const ActiveSeconds = count('Gaps between evidence of 2 minutes at most with heartbeats, else 10');

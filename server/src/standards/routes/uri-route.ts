@@ -4,7 +4,7 @@ import { notFound } from '../../http/problem.ts';
 import { Rendered, route } from '../../http/route.ts';
 import { ByUuid } from '../../http/schema.ts';
 import { escapeText } from '../../lib/html.ts';
-import { qualityValues } from '../../lib/quality-values.ts';
+import { prefersToJson } from '../../lib/quality-values.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
 import { ASSOCIATIONS, ITEMS } from '../records/columns.ts';
@@ -55,13 +55,6 @@ async function findDefinition(db: Queryable, wanted: RecordRequest): Promise<Fou
   const stored = { sourcedId, source: JSON.parse(source) as Members };
   const form = { official: true, changed: changed.toISOString() };
   return { kind, record: renderDefinition(kind, stored, form) };
-}
-
-/** HTML unless JSON is asked for as much: browsers name text/html, programs do not. */
-function prefersHtml(accept = ''): boolean {
-  const weights = qualityValues(accept);
-  const html = weights.get('text/html') ?? 0;
-  return html > 0 && html >= (weights.get('application/json') ?? 0);
 }
 
 const TITLES = ['fullStatement', 'title', 'associationType', 'identifier'];
@@ -130,7 +123,9 @@ export const uriRoute = route({
     const found = await findRecord(db, { sourcedId, visible: visibleTo(caller), baseUrl });
     if (!found) throw notFound('record', sourcedId);
     const headers = { vary: 'accept' };
-    if (!prefersHtml(accept)) return { status: 200, headers, body: found.record };
+    // Browsers name text/html, programs do not.
+    if (!prefersToJson(accept ?? '', 'text/html'))
+      return { status: 200, headers, body: found.record };
     const html = new Rendered(page(found, baseUrl), 'text/html; charset=utf-8');
     return { status: 200, headers, body: html };
   },
