@@ -176,6 +176,15 @@ suite('an address without a route', () => {
       assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
     }
   });
+
+  test('an id that no record can have gets the JSON of its route, also for browsers', async () => {
+    for (const id of ['%', '%ED%A0%80', 'x'.repeat(3_000)]) {
+      const headers = { accept: 'text/html' };
+      const reply = await server.fetch(`/gradebook/1.0/lineItems/${id}`, { headers });
+      assert.equal(reply.status, 404, id);
+      assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
+    }
+  });
 });
 
 suite('GET /metrics', () => {

@@ -259,10 +259,11 @@ function answerUnroutedError(
   const profiles = new Set(parts.routes.flatMap(({ profile }) => profile?.use ?? []));
   return (error, request, reply) => {
     const profile = [...profiles].find((one) => selectedMediaType(one, request));
-    const errorForm = known.find(request.method, request.raw.url ?? '')?.errorForm;
-    const answer = answerError(parts, { profile, errorForm });
+    // An id that no record can have ends here, too; its route promises JSON.
+    const route = known.find(request.method, request.raw.url ?? '');
+    const answer = answerError(parts, { profile, errorForm: route?.errorForm });
     reply.header('vary', 'accept');
-    const isMissing = error instanceof Problem && error.status === 404;
+    const isMissing = !route && error instanceof Problem && error.status === 404;
     if (isMissing && parts.missingPage && request.method === 'GET' && asksForPage(request)) {
       return send(reply, parts.missingPage(error), parts);
     }
