@@ -353,6 +353,10 @@ class _getClassSummary_query(TypedDict):
     period: NotRequired[Literal["today", "week", "lastWeek", "term"]]
     timezone: NotRequired[str | float]
 
+class _getOrgSummary_query(TypedDict):
+    period: NotRequired[Literal["today", "week", "lastWeek"]]
+    timezone: NotRequired[str | float]
+
 class _getMe_query(TypedDict):
     timezone: NotRequired[str | float]
 
@@ -804,6 +808,8 @@ class Operations:
     def request(self, name: Literal["GET /insights/1.0/classes/{sourcedId}/mastery"], *, path: _getCourse_path, query: _getClassMastery_query | None = ..., **limits: Unpack[CallOptions]) -> ClassMastery: ...
     @overload
     def request(self, name: Literal["GET /insights/1.0/classes/{sourcedId}/summary"], *, path: _getCourse_path, query: _getClassSummary_query | None = ..., **limits: Unpack[CallOptions]) -> ClassSummary: ...
+    @overload
+    def request(self, name: Literal["GET /insights/1.0/orgs/{sourcedId}/summary"], *, path: _getCourse_path, query: _getOrgSummary_query | None = ..., **limits: Unpack[CallOptions]) -> OrgSummary: ...
     @overload
     def request(self, name: Literal["GET /insights/1.0/me"], *, query: _getMe_query | None = ..., **limits: Unpack[CallOptions]) -> Me: ...
     @overload

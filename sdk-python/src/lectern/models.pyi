@@ -442,6 +442,45 @@ class _OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
 class _OneRosterStatusInfo_imsx_CodeMinor(TypedDict):
     imsx_codeMinorField: Sequence[_OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField]
 
+_OrgSummary_period = TypedDict("_OrgSummary_period", {
+    "name": Literal["today", "week", "lastWeek"],
+    "from": str,
+    "until": str,
+    "before": _ClassSummary_period_before,
+})
+
+class _OrgSummary_sums_1(TypedDict):
+    classes: int
+    students: int
+    participated: int
+    participatedBefore: int
+    needs: int
+    onTrack: int
+    ahead: int
+
+class _OrgSummary_orgs(TypedDict):
+    sourcedId: SourcedId
+    name: str
+    type: str
+    sums: _OrgSummary_sums_1 | None
+
+class _OrgSummary_classes_1_school(TypedDict):
+    sourcedId: SourcedId
+    name: str
+
+class _OrgSummary_classes_1(TypedDict):
+    classId: SourcedId
+    title: str
+    school: _OrgSummary_classes_1_school
+    students: int
+    participated: int
+    participatedBefore: int
+    needs: int
+    onTrack: int
+    ahead: int
+    xp: float
+    xpBefore: float
+
 class _Overview_events_before(TypedDict):
     processed: int
     dropped: int
@@ -489,10 +528,6 @@ class _Problem_imsx_CodeMinor(TypedDict):
 class _ReaderReason_class(TypedDict):
     sourcedId: SourcedId
     title: str
-
-class _ReaderReason_school(TypedDict):
-    sourcedId: SourcedId
-    name: str
 
 class _ResourcesWithoutLesson_first(TypedDict):
     sourcedId: Uuid
@@ -3309,6 +3344,18 @@ class OrgSet(TypedDict):
     """A page of orgs; headers hold total and links (OneRoster v1p2)"""
     orgs: Sequence[PartialOrg]
 
+class OrgSummary(TypedDict):
+    """Which classes of an org need help, and how many take part"""
+    orgId: SourcedId
+    name: str
+    type: str
+    period: _OrgSummary_period
+    timezone: str
+    asOf: Instant
+    sums: _OrgSummary_sums_1 | None
+    orgs: Sequence[_OrgSummary_orgs]
+    classes: Sequence[_OrgSummary_classes_1] | None
+
 class OrphanedResource(TypedDict):
     """A resource whose objectives would be removed."""
     sourcedId: Uuid
@@ -4033,7 +4080,7 @@ ReaderReason = TypedDict("ReaderReason", {
     "since": NotRequired[Instant],
     "until": NotRequired[str],
     "class": NotRequired[_ReaderReason_class],
-    "school": NotRequired[_ReaderReason_school],
+    "school": NotRequired[_OrgSummary_classes_1_school],
 })
 
 RecordStatus: TypeAlias = Literal["active", "tobedeleted"]

@@ -4357,6 +4357,96 @@ export type OrgSet = {
   readonly orgs: ReadonlyArray<PartialOrg>;
 };
 
+/** Which classes of an org need help, and how many take part */
+export type OrgSummary = {
+  readonly orgId: SourcedId;
+  readonly name: string;
+  readonly type: string;
+  readonly period: {
+    /** The period that was asked for */
+    readonly name: 'today' | 'week' | 'lastWeek';
+    /** The first day */
+    readonly from: string;
+    /** The last day; today, where the period is not over */
+    readonly until: string;
+    /** As many days, whole weeks earlier, with which the period is compared */
+    readonly before: {
+      /** The first day */
+      readonly from: string;
+      /** The last day */
+      readonly until: string;
+    };
+  };
+  /** IANA name */
+  readonly timezone: string;
+  readonly asOf: Instant;
+  /** Null where there are more than 500 classes: ask for the orgs below */
+  readonly sums: {
+    /** Classes with students */
+    readonly classes: number;
+    /** Active enrollments as student; who is in two classes counts in both */
+    readonly students: number;
+    /** Of these, those with XP in the period */
+    readonly participated: number;
+    /** In the period before */
+    readonly participatedBefore: number;
+    /** Students who need the teacher */
+    readonly needs: number;
+    /** Students who do what is usual for them */
+    readonly onTrack: number;
+    /** Students who do half more than usual, or more */
+    readonly ahead: number;
+  } | null;
+  /** Active orgs directly below it, by name */
+  readonly orgs: ReadonlyArray<{
+    readonly sourcedId: SourcedId;
+    readonly name: string;
+    readonly type: string;
+    /** Of those of `classes` that are in it or below it */
+    readonly sums: {
+      /** Classes with students */
+      readonly classes: number;
+      /** Active enrollments as student; who is in two classes counts in both */
+      readonly students: number;
+      /** Of these, those with XP in the period */
+      readonly participated: number;
+      /** In the period before */
+      readonly participatedBefore: number;
+      /** Students who need the teacher */
+      readonly needs: number;
+      /** Students who do what is usual for them */
+      readonly onTrack: number;
+      /** Students who do half more than usual, or more */
+      readonly ahead: number;
+    } | null;
+  }>;
+  /** Active classes with students in it and below it, the largest share that needs the teacher first; null as `sums` */
+  readonly classes: ReadonlyArray<{
+    readonly classId: SourcedId;
+    readonly title: string;
+    readonly school: {
+      readonly sourcedId: SourcedId;
+      readonly name: string;
+    };
+    /** Active enrollments as student; who is in two classes counts in both */
+    readonly students: number;
+    /** Of these, those with XP in the period */
+    readonly participated: number;
+    /** In the period before */
+    readonly participatedBefore: number;
+    /** Students who need the teacher */
+    readonly needs: number;
+    /** Students who do what is usual for them */
+    readonly onTrack: number;
+    /** Students who do half more than usual, or more */
+    readonly ahead: number;
+    /** Sum of XP of its students in the period, signed */
+    readonly xp: number;
+    /** Of the period before */
+    readonly xpBefore: number;
+  }> | null;
+};
+
 /** A resource whose objectives would be removed. */
 export type OrphanedResource = {
   readonly sourcedId: Uuid;
@@ -9471,6 +9561,22 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: ClassSummary;
+    };
+  };
+  /** Read which classes of a school or district need help, and how many students take part */
+  readonly 'GET /insights/1.0/orgs/{sourcedId}/summary': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: {
+      /** week when left out; weeks begin on Monday */
+      readonly period?: 'today' | 'week' | 'lastWeek';
+      /** IANA name, of which days are; UTC when left out */
+      readonly timezone?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: OrgSummary;
     };
   };
   /** Read what the person who signed in learns, teaches and leads */

@@ -51,6 +51,20 @@ export function orgsLed({ sourcedId, today }: RosterPerson): Sql {
     select org_id from led`;
 }
 
+/** A query of `org_id` and `child_id`: an active org and all below it, with the child each is in. */
+export function orgsBelow(orgId: string): Sql {
+  return sql`
+    with recursive under (org_id, child_id) as (
+      select top.sourced_id, null::text from orgs top
+      where top.sourced_id = ${orgId} and top.status = 'active'
+      union
+      select next.sourced_id, coalesce(under.child_id, next.sourced_id)
+      from under join orgs next on next.parent_id = under.org_id
+      where next.status = 'active'
+    )
+    select org_id, child_id from under`;
+}
+
 /** A query of `class_id`: the active classes that the person teaches today. */
 export function classesTaught(person: RosterPerson): Sql {
   return sql`

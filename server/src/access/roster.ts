@@ -9,7 +9,7 @@ import type { Caller } from '../http/route.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { maySeeClass } from './person.ts';
+import { maySeeClass, orgsLed } from './person.ts';
 
 /** A caller, with what is known of its application's access. */
 export interface RosterCaller extends Caller {
@@ -69,6 +69,14 @@ export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
  */
 export function mayReadClass(caller: RosterCaller, klass: Sql): Sql {
   return unlessAll(caller, (application) => inReadableClass(application, klass));
+}
+
+/** Throws the same 404 for an org that is unknown or deleted, and for one that the caller does not lead. */
+export async function requireLedOrg(db: Queryable, caller: Caller, orgId: string): Promise<void> {
+  const isLed = caller.person ? sql`o.sourced_id in (${orgsLed(caller.person)})` : caller.operator;
+  const found = await db.first(sql`
+    select from orgs o where o.sourced_id = ${orgId} and o.status = 'active' and ${isLed}`);
+  if (!found) throw notFound('org', orgId);
 }
 
 /** Throws the same 404 for an unknown class and for one that the caller may not read. */

@@ -109,7 +109,7 @@ const RECORDS = [...Object.keys(STUDENTS), 'left', ...Object.keys(CLASSES), ...p
 /** The requests of a route about a record; none when it is about another kind. */
 function requestsAbout({ url: path, query }: Route, record: string): string[] {
   const isClass = record in CLASSES;
-  if (path === '/insights/1.0/me') return [];
+  if (path === '/insights/1.0/me' || path.includes('/orgs/')) return [];
   const inPath = path.includes('/classes/') === isClass ? [record] : [];
   if (path.includes('/:')) {
     const values: Record<string, string> = { sourcedId: record, standardId };

@@ -1,9 +1,13 @@
 /** Names the days of a period of a class, and those of the period that it is compared with. */
 import { DAY_MS } from '../../lib/time.ts';
 import { addDays } from '../../progress/period.ts';
+import { USUAL_WEEKS } from './rules.ts';
 
 export const PERIODS = ['today', 'week', 'lastWeek', 'term'] as const;
 export type PeriodName = (typeof PERIODS)[number];
+
+/** Periods of an org: a term of all its classes is a question for the warehouse. */
+export const ORG_PERIODS = ['today', 'week', 'lastWeek'] as const;
 
 /** Local days, both included: `YYYY-MM-DD`. */
 export interface Span {
@@ -37,4 +41,12 @@ export function spanBefore({ from, until }: Span): Span {
   const days = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
   const shift = Math.ceil(days / WEEK_DAYS) * WEEK_DAYS;
   return { from: addDays(from, -shift), until: addDays(until, -shift) };
+}
+
+/** Spans of seven days, the last of which ends today. */
+export function lastWeeks(today: string): Span[] {
+  return Array.from({ length: USUAL_WEEKS + 1 }, (_, week) => {
+    const until = addDays(today, (week - USUAL_WEEKS) * WEEK_DAYS);
+    return { from: addDays(until, 1 - WEEK_DAYS), until };
+  });
 }

@@ -9,7 +9,7 @@ import { KNOWN, NEEDS, PRACTISE_MAX, REASONS, STANDINGS, USUAL_WEEKS } from './r
 export const STANDARDS_MAX = 200;
 export const LESSONS_MAX = 3;
 
-const oneOf = <Name extends string>(names: readonly Name[], description: string) =>
+export const oneOf = <Name extends string>(names: readonly Name[], description: string) =>
   Type.Unsafe<Name>({ anyOf: names.map((name) => Type.Literal(name)), description });
 
 export const day = (description: string) => Type.String({ description, examples: ['2026-01-15'] });
@@ -79,18 +79,22 @@ const Suggested = Type.Object({
 
 const PeriodDays = Type.Object({ from: day('The first day'), until: day('The last day') });
 
+/** The period of a summary, of one of these names. */
+export const periodOf = <Name extends string>(names: readonly Name[]) =>
+  Type.Object({
+    name: oneOf(names, 'The period that was asked for'),
+    from: day('The first day'),
+    until: day('The last day; today, where the period is not over'),
+    before: Type.With(PeriodDays, {
+      description: 'As many days, whole weeks earlier, with which the period is compared',
+    }),
+  });
+
 export const ClassSummary = Type.Object(
   {
     classId: SourcedId,
     title: Type.String({ description: 'Title of the class' }),
-    period: Type.Object({
-      name: oneOf(PERIODS, 'The period that was asked for'),
-      from: day('The first day'),
-      until: day('The last day; today, where the period is not over'),
-      before: Type.With(PeriodDays, {
-        description: 'As many days, whole weeks earlier, with which the period is compared',
-      }),
-    }),
+    period: periodOf(PERIODS),
     timezone: Type.String({ description: 'IANA name' }),
     asOf: Instant,
     desiredRetention: Type.Number({

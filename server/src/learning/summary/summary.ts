@@ -2,7 +2,7 @@
 import type { Caller } from '../../http/route.ts';
 import { roundXp } from '../../progress/analytics/facts.ts';
 import { findCurrentStreaks, GOAL_DEFAULT } from '../../progress/insights/streak.ts';
-import { addDays, datesOf } from '../../progress/period.ts';
+import { datesOf } from '../../progress/period.ts';
 import { findSettings } from '../../review/records/settings.ts';
 import { textArray, uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -10,7 +10,7 @@ import { sql } from '../../storage/database/sql.ts';
 import { chooseFramework } from '../framework.ts';
 import { listKnown } from '../mastery.ts';
 import { listMastered } from './mastered.ts';
-import { type PeriodName, type Span, spanBefore, spanOf } from './period.ts';
+import { lastWeeks, type PeriodName, type Span, spanBefore, spanOf } from './period.ts';
 import {
   findClass,
   findLastSeen,
@@ -19,14 +19,7 @@ import {
   listTaught,
   listXpByDay,
 } from './queries.ts';
-import {
-  celebrationsOf,
-  goalDaysOf,
-  knownOf,
-  practiseNext,
-  standingsOf,
-  USUAL_WEEKS,
-} from './rules.ts';
+import { celebrationsOf, goalDaysOf, knownOf, practiseNext, standingsOf } from './rules.ts';
 import { LESSONS_MAX, STANDARDS_MAX } from './schema.ts';
 
 interface Named {
@@ -47,8 +40,6 @@ interface SummaryOf {
   readonly today: string;
   readonly now: Date;
 }
-
-const WEEK_DAYS = 7;
 
 /** Everything but how many students there are on all pages. */
 export async function summarise(db: Queryable, wanted: SummaryOf) {
@@ -92,14 +83,6 @@ export async function summarise(db: Queryable, wanted: SummaryOf) {
     practiseNext: await suggest(db, standards, courseId),
     celebrations: celebrationsOf(rows, days.filter(isWorked).length),
   };
-}
-
-/** Spans of seven days, the last of which ends today. */
-function lastWeeks(today: string): Span[] {
-  return Array.from({ length: USUAL_WEEKS + 1 }, (_, week) => {
-    const until = addDays(today, (week - USUAL_WEEKS) * WEEK_DAYS);
-    return { from: addDays(until, 1 - WEEK_DAYS), until };
-  });
 }
 
 /** The XP of students, from the local day `since` on. */

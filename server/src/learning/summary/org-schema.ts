@@ -1,0 +1,65 @@
+/** Wire shapes of the summary of an org. */
+import Type from 'typebox';
+import { count, Instant, nullable, optionalText, SourcedId } from '../../http/schema.ts';
+import { ORG_PERIODS } from './period.ts';
+import { oneOf, periodOf } from './schema.ts';
+
+/** More are not read at once: each student of each class is. */
+export const ORG_CLASSES_MAX = 500;
+/** Orgs directly below one: a state has some hundreds of districts. */
+export const ORG_CHILDREN_MAX = 2_000;
+
+export const OrgSummaryQuery = {
+  period: Type.Optional(oneOf(ORG_PERIODS, 'week when left out; weeks begin on Monday')),
+  timezone: optionalText('IANA name, of which days are; UTC when left out'),
+};
+
+const seats = {
+  students: count('Active enrollments as student; who is in two classes counts in both'),
+  participated: count('Of these, those with XP in the period'),
+  participatedBefore: count('In the period before'),
+  needs: count('Students who need the teacher'),
+  onTrack: count('Students who do what is usual for them'),
+  ahead: count('Students who do half more than usual, or more'),
+};
+
+const OrgClass = Type.Object({
+  classId: SourcedId,
+  title: Type.String(),
+  school: Type.Object({ sourcedId: SourcedId, name: Type.String() }),
+  ...seats,
+  xp: Type.Number({ description: 'Sum of XP of its students in the period, signed' }),
+  xpBefore: Type.Number({ description: 'Of the period before' }),
+});
+
+const sums = { classes: count('Classes with students'), ...seats };
+
+export const OrgSummary = Type.Object(
+  {
+    orgId: SourcedId,
+    name: Type.String(),
+    type: Type.String({ examples: ['school'] }),
+    period: periodOf(ORG_PERIODS),
+    timezone: Type.String({ description: 'IANA name' }),
+    asOf: Instant,
+    sums: nullable(
+      Type.Object(sums, { description: 'Of `classes`' }),
+      `Null where there are more than ${ORG_CLASSES_MAX} classes: ask for the orgs below`,
+    ),
+    orgs: Type.Array(
+      Type.Object({
+        sourcedId: SourcedId,
+        name: Type.String(),
+        type: Type.String({ examples: ['school'] }),
+        sums: nullable(Type.Object(sums), 'Of those of `classes` that are in it or below it'),
+      }),
+      { maxItems: ORG_CHILDREN_MAX, description: 'Active orgs directly below it, by name' },
+    ),
+    classes: nullable(
+      Type.Array(OrgClass, { maxItems: ORG_CLASSES_MAX }),
+      'Active classes with students in it and below it, the largest share that needs the teacher ' +
+        'first; null as `sums`',
+    ),
+  },
+  { title: 'OrgSummary', description: 'Which classes of an org need help, and how many take part' },
+);

@@ -1,0 +1,190 @@
+/** The summary of an org: its numbers are those of its classes, for those who lead it. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { put } from '../../../test/fixtures/content.ts';
+import { processed, xpEvent } from '../../../test/fixtures/events.ts';
+import {
+  academicSessionBody,
+  classBody,
+  enrollmentBody,
+  orgBody,
+  userBody,
+} from '../../../test/fixtures/people.ts';
+import { putTagged } from '../../../test/fixtures/reviews.ts';
+import { signedInPerson } from '../../../test/fixtures/roster-people.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { ORG_CLASSES_MAX } from './org-schema.ts';
+
+// A Wednesday.
+const NOW = new Date('2026-03-18T12:00:00Z');
+const server = await testServer({ EVENTS_LAG_MAX_SECONDS: '100000000' }, { now: () => NOW });
+const partner = await server.partner('Quest');
+const operator = await server.operator();
+const url = (plural: string, id: string) => `/rostering/1.0/${plural}/${encodeURIComponent(id)}`;
+const ref = (sourcedId: string) => ({ sourcedId });
+const lesson = await putTagged(partner, []);
+await put(partner, url('academicSessions', 'year'), academicSessionBody('year'));
+const ORGS = { district: null, north: 'district', south: 'district', annex: 'south', far: null };
+for (const [id, above] of Object.entries(ORGS)) {
+  const members = { name: `Name of ${id}`, ...(above && { parent: ref(above) }) };
+  await put(partner, url('orgs', id), orgBody(id, members));
+}
+
+async function putUser(id: string, role: string, orgId: string): Promise<string> {
+  const roles = [{ roleType: 'primary', role, org: ref(orgId) }];
+  return put(partner, url('users', id), userBody(id, orgId, { roles, familyName: `Family ${id}` }));
+}
+
+/** A class with students, whose ids end in numbers. */
+async function putClass(classId: string, orgId: string, students: number): Promise<string[]> {
+  const place = { courseId: lesson.courseId, orgId, sessionId: 'year' };
+  await put(partner, url('classes', classId), classBody(classId, place, { title: classId }));
+  const ids = Array.from({ length: students }, (_, index) => `${classId}-${index}`);
+  for (const userId of ids) {
+    await putUser(userId, 'student', orgId);
+    const id = `seat of ${userId}`;
+    await put(partner, url('enrollments', id), enrollmentBody(id, { userId, classId }));
+  }
+  return ids;
+}
+
+const north = await putClass('class-north', 'north', 10);
+const annex = await putClass('class-annex', 'annex', 3);
+await putClass('class-empty', 'south', 0);
+await putClass('class-far', 'far', 1);
+await putUser('leader of all', 'districtAdministrator', 'district');
+await putUser('leader of north', 'principal', 'north');
+
+/** XP on a day of each of these weeks before the last, and 0 = in the last seven days. */
+async function work(studentId: string, weeks: Readonly<Record<number, number>>): Promise<void> {
+  for (const [week, xp] of Object.entries(weeks)) {
+    const eventTime = new Date(Date.parse('2026-03-17T10:00:00Z') - Number(week) * 7 * 86_400_000);
+    const place = { ...lesson, studentId };
+    const event = xpEvent(place, xp, { eventTime: eventTime.toISOString() });
+    assert.equal((await processed(partner, event)).state, 'processed');
+  }
+}
+// In the north one works as usual, one less, one more, and the others do not.
+await work(north[0] ?? '', { 0: 20, 1: 20, 2: 20 });
+await work(north[1] ?? '', { 0: 2.5, 1: 20, 2: 20 });
+await work(north[2] ?? '', { 0: 90, 1: 20, 2: 20 });
+await work(annex[0] ?? '', { 0: 5 });
+
+const leader = await signedInPerson(server, 'leader of all', NOW);
+const principal = await signedInPerson(server, 'leader of north', NOW);
+const summary = (orgId: string, query = '') =>
+  `/insights/1.0/orgs/${encodeURIComponent(orgId)}/summary?${query}`;
+
+const NORTH = {
+  ...{ students: 10, participated: 3, participatedBefore: 3, needs: 8, onTrack: 1, ahead: 1 },
+};
+const ANNEX = {
+  ...{ students: 3, participated: 1, participatedBefore: 0, needs: 0, onTrack: 3, ahead: 0 },
+};
+const sumOf = (...rows: readonly (typeof NORTH)[]) => ({
+  classes: rows.length,
+  ...Object.fromEntries(
+    Object.keys(NORTH).map((name) => [
+      name,
+      rows.reduce((sum, row) => sum + row[name as keyof typeof row], 0),
+    ]),
+  ),
+});
+
+suite('GET /insights/1.0/orgs/{sourcedId}/summary', () => {
+  test('200 for those who lead it: classes by need, sums of them and of the orgs below', async () => {
+    for (const client of [operator, leader]) {
+      const reply = await client.get(summary('district'));
+      assert.equal(reply.status, 200, reply.text);
+      assert.deepEqual(reply.body.period, {
+        ...{ name: 'week', from: '2026-03-16', until: '2026-03-18' },
+        before: { from: '2026-03-09', until: '2026-03-11' },
+      });
+      assert.deepEqual(reply.body.classes, [
+        {
+          ...{ classId: 'class-north', title: 'class-north', ...NORTH, xp: 112.5, xpBefore: 60 },
+          school: { sourcedId: 'north', name: 'Name of north' },
+        },
+        {
+          ...{ classId: 'class-annex', title: 'class-annex', ...ANNEX, xp: 5, xpBefore: 0 },
+          school: { sourcedId: 'annex', name: 'Name of annex' },
+        },
+      ]);
+      assert.deepEqual(reply.body.sums, sumOf(NORTH, ANNEX));
+      assert.deepEqual(
+        reply.body.orgs.map(({ sourcedId, sums }: never) => [sourcedId, sums]),
+        [
+          ['north', sumOf(NORTH)],
+          ['south', sumOf(ANNEX)],
+        ],
+      );
+      assert.doesNotMatch(reply.text, /Family/);
+    }
+  });
+
+  test('200 with the numbers of the summary of each class, in each period and zone', async () => {
+    for (const query of ['', 'period=today', 'period=lastWeek', 'timezone=Pacific/Auckland']) {
+      const { classes, period } = (await operator.get(summary('district', query))).body;
+      for (const row of classes) {
+        const path = `/insights/1.0/classes/${encodeURIComponent(row.classId)}/summary?${query}`;
+        const found = (await operator.get(path)).body;
+        assert.deepEqual(found.period, period);
+        const sum = (name: string) =>
+          found.students.reduce((total: number, one: never) => total + one[name], 0);
+        const { total, needs, onTrack, ahead } = found;
+        assert.deepEqual(
+          [row.students, row.needs, row.onTrack, row.ahead, row.xp, row.xpBefore],
+          [total, needs, onTrack, ahead, sum('xp'), sum('xpBefore')],
+          `${row.classId} ${query}`,
+        );
+      }
+    }
+  });
+
+  test('404 for an org that the person does not lead, 403 for partners and their scopes', async () => {
+    assert.equal((await principal.get(summary('north'))).status, 200);
+    for (const id of ['district', 'south', 'annex', 'far', 'none']) {
+      assert.equal((await principal.get(summary(id))).status, 404, id);
+    }
+    assert.equal((await leader.get(summary('far'))).status, 404);
+    assert.equal((await leader.get(summary('annex'))).status, 200);
+    assert.equal((await partner.get(summary('north'))).status, 403);
+    const student = await signedInPerson(server, north[0] ?? '', NOW);
+    assert.equal((await student.get(summary('north'))).status, 404);
+    await put(partner, url('orgs', 'closed'), orgBody('closed'));
+    await partner.delete(url('orgs', 'closed'));
+    assert.equal((await operator.get(summary('closed'))).status, 404);
+  });
+
+  test('400 for a term and another zone', async () => {
+    for (const query of ['period=term', 'timezone=Mars']) {
+      assert.equal((await operator.get(summary('north', query))).status, 400, query);
+    }
+  });
+
+  test('students of classes with fewer than ten are disclosed, and no others', async () => {
+    const { headers } = await operator.get(summary('district'));
+    const requestId = headers.get('x-request-id');
+    const isDisclosed = async (id: string) => {
+      const path = `/admin/1.0/students/${encodeURIComponent(id)}/disclosures`;
+      const reply = await operator.get(`${path}?filter=requestId='${requestId}'`);
+      return reply.body.disclosures.length > 0;
+    };
+    await eventually('the line', () => isDisclosed(annex[0] ?? ''));
+    assert.equal(await isDisclosed(north[0] ?? ''), false);
+  });
+
+  test('200 with nulls in place of more classes than are read at once', async () => {
+    const copy = (id: string) =>
+      sql`(jsonb_populate_record(k, jsonb_build_object('sourced_id', ${id} || n))).*`;
+    await server.db.execute(sql`
+      insert into classes select ${copy('copy ')} from classes k,
+        generate_series(1, ${ORG_CLASSES_MAX}) n where k.sourced_id = 'class-far'`);
+    const { body } = await operator.get(summary('far'));
+    assert.deepEqual([body.classes, body.sums, body.orgs], [null, null, []]);
+    const { classes } = (await operator.get(summary('north'))).body;
+    assert.equal(classes.length, 1);
+  });
+});

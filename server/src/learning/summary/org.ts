@@ -1,0 +1,158 @@
+/** The summary of an org: which of its classes need help, and how many students take part. */
+import { orgsBelow } from '../../access/person.ts';
+import type { Caller } from '../../http/route.ts';
+import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
+import { roundXp } from '../../progress/analytics/facts.ts';
+import { inDays } from '../../progress/analytics/queries.ts';
+import { textArray } from '../../storage/database/binary.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { isLearner } from '../students.ts';
+import { ORG_CHILDREN_MAX, ORG_CLASSES_MAX } from './org-schema.ts';
+import { lastWeeks, type ORG_PERIODS, type Span, spanBefore, spanOf } from './period.ts';
+import { standingsOf } from './rules.ts';
+
+interface OrgSummaryOf {
+  readonly caller: Caller;
+  readonly orgId: string;
+  readonly period: (typeof ORG_PERIODS)[number];
+  /** IANA name. */
+  readonly timezone: string;
+  /** Local day. */
+  readonly today: string;
+  readonly now: Date;
+}
+
+/** The org is there, and the caller may read it. */
+export async function summariseOrg(db: Queryable, wanted: OrgSummaryOf) {
+  const { orgId, period, timezone, today, now } = wanted;
+  const span = spanOf(period, { today, term: null });
+  const before = spanBefore(span);
+  const org = await findOrg(db, orgId);
+  const classes = await listClasses(db, orgId);
+  const seats = classes ? await listSeats(db, wanted, { classes, spans: [span, before] }) : [];
+  const rows = classes ? rowsOf(classes, seats) : null;
+  return {
+    ...{ orgId, ...org, period: { name: period, ...span, before }, timezone, asOf: now },
+    sums: rows && sumsOf(rows),
+    orgs: (await listChildren(db, orgId)).map((child) => ({
+      ...child,
+      sums: rows && sumsOf(rows.filter(({ childId }) => childId === child.sourcedId)),
+    })),
+    classes: rows?.map(({ childId: _, ...row }) => row) ?? null,
+  };
+}
+
+async function findOrg(db: Queryable, orgId: string) {
+  const org = await db.first<{ name: string; type: string }>(
+    sql`select o.name, o.type from orgs o where o.sourced_id = ${orgId}`,
+  );
+  if (!org) throw new Error(`The org '${orgId}' is gone.`);
+  return org;
+}
+
+function listChildren(db: Queryable, orgId: string) {
+  return db.query<{ sourcedId: string; name: string; type: string }>(sql`
+    select o.sourced_id, o.name, o.type from orgs o
+    where o.parent_id = ${orgId} and o.status = 'active'
+    order by o.name, o.sourced_id limit ${ORG_CHILDREN_MAX}`);
+}
+
+interface Class {
+  readonly classId: string;
+  readonly title: string;
+  readonly school: { readonly sourcedId: string; readonly name: string };
+  /** The org directly below the one that was asked for; null = the class is at that itself. */
+  readonly childId: string | null;
+}
+
+/** The active classes at the org and below it; null = they are too many. */
+async function listClasses(db: Queryable, orgId: string): Promise<Class[] | null> {
+  const classes = await db.query<Class>(sql`
+    select k.sourced_id as class_id, k.title, o.child_id,
+      json_build_object('sourcedId', s.sourced_id, 'name', s.name) as school
+    from (${orgsBelow(orgId)}) o join orgs s on s.sourced_id = o.org_id
+    join classes k on k.school_id = o.org_id and k.status = 'active'
+    join courses c on c.sourced_id = k.course_id and c.student_id is null
+    order by k.title, k.sourced_id limit ${ORG_CLASSES_MAX + 1}`);
+  return classes.length > ORG_CLASSES_MAX ? null : classes;
+}
+
+interface Seat {
+  readonly classId: string;
+  readonly studentId: string;
+  /** Of seven-day spans, then of the period and the one before. */
+  readonly xp: readonly number[];
+}
+
+interface SeatsOf {
+  readonly classes: readonly Class[];
+  readonly spans: readonly [Span, Span];
+}
+
+/** Each student of each class whom the caller may read, with XP of all courses. */
+function listSeats(
+  db: Queryable,
+  { caller, timezone, today }: OrgSummaryOf,
+  { classes, spans }: SeatsOf,
+): Promise<Seat[]> {
+  const ids = classes.map(({ classId }) => classId);
+  const all = [...lastWeeks(today), ...spans];
+  const [first = today] = all.map(({ from }) => from).sort();
+  const isIn = ({ from, until }: Span) =>
+    inDays(sql`x.effective_time`, { startDate: from, endDate: until, timezone });
+  const sums = all
+    .map((span) => sql`coalesce(sum(x.value) filter (where ${isIn(span)}), 0)::float8`)
+    .reduce((list, sum) => sql`${list}, ${sum}`);
+  return db.query<Seat>(sql`
+    with seats as materialized (
+      select distinct e.class_id, e.user_id as student_id from enrollments e
+      where e.class_id = any(${textArray(ids)}::text[]) and ${isLearner(caller)}
+    ), students as materialized (select distinct student_id from seats)
+    select class_id, student_id, earned.xp
+    from seats join (
+      select s.student_id, array[${sums}] as xp
+      from students s left join xp_entries x on x.student_id = s.student_id
+        and ${isIn({ from: first, until: today })}
+      group by s.student_id
+    ) earned using (student_id)`);
+}
+
+/** One row for each class with students, the largest share that needs the teacher first. */
+function rowsOf(classes: readonly Class[], seats: readonly Seat[]) {
+  const byClass = Map.groupBy(seats, ({ classId }) => classId);
+  return classes
+    .flatMap((one) => {
+      const students = byClass.get(one.classId) ?? [];
+      if (students.length < CROWD_MIN) {
+        recordDisclosure(students.map(({ studentId }) => studentId));
+      }
+      return students.length === 0 ? [] : [{ ...one, ...numbersOf(students) }];
+    })
+    .sort((left, right) => right.needs / right.students - left.needs / left.students);
+}
+
+function numbersOf(students: readonly Seat[]) {
+  const judged = standingsOf(
+    students.map(({ xp }) => ({ weeks: xp.slice(0, -2), lastSeenAt: null })),
+  );
+  const countOf = (one: string) => judged.filter(({ standing }) => standing === one).length;
+  const xpIn = (place: number) => students.map(({ xp }) => xp.at(place) ?? 0);
+  const sum = (place: number) => roundXp(xpIn(place).reduce((total, one) => total + one, 0));
+  return {
+    students: students.length,
+    participated: xpIn(-2).filter((xp) => xp > 0).length,
+    participatedBefore: xpIn(-1).filter((xp) => xp > 0).length,
+    ...{ needs: countOf('needs'), onTrack: countOf('on_track'), ahead: countOf('ahead') },
+    ...{ xp: sum(-2), xpBefore: sum(-1) },
+  };
+}
+
+const COUNTS = [
+  ...(['students', 'participated', 'participatedBefore', 'needs', 'onTrack', 'ahead'] as const),
+];
+
+function sumsOf(rows: readonly Readonly<Record<(typeof COUNTS)[number], number>>[]) {
+  const sums = COUNTS.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]);
+  return { classes: rows.length, ...Object.fromEntries(sums) };
+}
