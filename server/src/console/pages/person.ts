@@ -36,7 +36,7 @@ const stateOf = (token: string) => tokenHash(token).toString('base64url');
 
 async function send(visit: Visit, query: URLSearchParams): Promise<void> {
   const { db, config, now } = visit.parts;
-  const next = nextPath(query.get('next') ?? '/console/me/');
+  const next = nextPath(query.get('next'), '/console/me/');
   const verifier = newToken();
   const data = JSON.stringify({ next, verifier });
   const token = await makeChallenge(db, { kind: 'person', accountId: null, data, now: now() });

@@ -110,11 +110,9 @@ export async function endCurrent(
   parts.accountSessions.delete(former);
 }
 
-const HOME = '/console/';
-
-/** A path of the console, with query and fragment; the home page in place of anything else. */
-export function nextPath(text: string | null): string {
+/** A path below `home`, with query and fragment; `home` in place of anything else. */
+export function nextPath(text: string | null, home = '/console/'): string {
   const url = URL.parse(text ?? '', 'http://console.invalid');
-  const isOwn = url?.origin === 'http://console.invalid' && url.pathname.startsWith(HOME);
-  return isOwn && text?.startsWith(HOME) ? `${url.pathname}${url.search}${url.hash}` : HOME;
+  const isOwn = url?.origin === 'http://console.invalid' && url.pathname.startsWith(home);
+  return isOwn && text?.startsWith(home) ? `${url.pathname}${url.search}${url.hash}` : home;
 }

@@ -36,7 +36,7 @@ export const me = route({
       body: {
         person: names,
         learning: isStudent ? await findLearning(db, { caller, studentId, timezone, now }) : null,
-        teaches: await listTeaching(db, person),
+        teaches: await listTeaching(db, { ...caller, person }),
         leads: await listLed(db, person),
       },
     };

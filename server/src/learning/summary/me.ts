@@ -6,6 +6,7 @@ import { findSettings } from '../../review/records/settings.ts';
 import { findToday, listReviews } from '../../review/states/read.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { isLearner } from '../students.ts';
 import { listMastered } from './mastered.ts';
 import { CLASSES_MAX, DUE_MAX, MASTERED_MAX, ORGS_MAX } from './me-schema.ts';
 import { listLessons, listStandards } from './queries.ts';
@@ -30,13 +31,13 @@ export async function findOwn(db: Queryable, person: RosterPerson): Promise<Pers
   return row;
 }
 
-export function listTeaching(db: Queryable, person: RosterPerson) {
+export function listTeaching(db: Queryable, caller: Caller & { readonly person: RosterPerson }) {
   return db.query<{ sourcedId: string; title: string; students: number }>(sql`
     select k.sourced_id, k.title, (
       select count(distinct e.user_id) from enrollments e
-      where e.class_id = k.sourced_id and ${isEnrolled(person, SEAT)}
+      where e.class_id = k.sourced_id and ${isLearner(caller)}
     ) as students
-    from classes k where k.sourced_id in (${classesTaught(person)})
+    from classes k where k.sourced_id in (${classesTaught(caller.person)})
     order by k.title, k.sourced_id limit ${CLASSES_MAX}`);
 }
 
