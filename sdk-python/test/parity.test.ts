@@ -177,3 +177,11 @@ test('event_id makes the same ids', { skip }, async () => {
   const expected = await Promise.all(ids.map((parts) => eventId(...parts)));
   assert.deepEqual(answer.ids, expected);
 });
+
+test('the stubs of types are Python', { skip }, async () => {
+  const program = `
+import ast, pathlib
+for stub in pathlib.Path("src/lectern").glob("*.pyi"):
+    ast.parse(stub.read_text(), stub.name)`;
+  await runPython(['-c', program]);
+});

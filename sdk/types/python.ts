@@ -223,10 +223,10 @@ function overloadsOf(document: Document, printer: Printer) {
       const replies = Object.entries(operation.responses)
         .filter(([status]) => status.startsWith('2'))
         .map(([, reply]) => typeOf(bodyIn(document, reply), hint));
+      // What answers pages of a browser alone, by a redirect.
+      const result = replies.length > 0 ? union(replies) : 'None';
       const given = body ? [...place, `body: ${typeOf(body, `${hint}_body`)}`] : place;
-      found.request.push(
-        overload({ name: 'request', operation: name, given, result: union(replies) }),
-      );
+      found.request.push(overload({ name: 'request', operation: name, given, result }));
       const listed = listedIn(document, operation);
       if (!listed) continue;
       const names = wholeNames(document, printer.type(listed, hint));
@@ -234,8 +234,10 @@ function overloadsOf(document: Document, printer: Printer) {
       found.list.push(overload({ ...one, name: 'list', result: `List[${union(names)}]` }));
       if (!isChanging(document, names)) continue;
       const since = [...place, 'since: str | datetime'];
-      const result = `Changes[${union(names)}]`;
-      found.changes.push(overload({ name: 'changes', operation: name, given: since, result }));
+      const changes = `Changes[${union(names)}]`;
+      found.changes.push(
+        overload({ name: 'changes', operation: name, given: since, result: changes }),
+      );
     }
   }
   return found;

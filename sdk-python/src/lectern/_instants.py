@@ -91,7 +91,8 @@ _FRACTION_DIGITS = 11
 def _fraction_ms(digits: str, unit_ms: int) -> int:
     """Whole milliseconds of a fraction of the lowest unit that is written."""
     kept = int(digits[:_FRACTION_DIGITS].ljust(_FRACTION_DIGITS, "0"))
-    return kept * unit_ms // 10**_FRACTION_DIGITS
+    scale: int = 10**_FRACTION_DIGITS
+    return kept * unit_ms // scale
 
 
 def _is_calendar_day(year: int, month: int, day: int) -> bool:
