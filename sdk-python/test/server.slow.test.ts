@@ -71,7 +71,14 @@ async function prepare() {
 
 const records = skip ? ({} as Records) : await prepare();
 
-const MODULES = ['test_client', 'test_transport', 'test_events', 'test_outbox', 'test_roster'];
+const MODULES = [
+  'test_client',
+  'test_transport',
+  'test_events',
+  'test_outbox',
+  'test_roster',
+  'test_feed',
+];
 
 test("the SDK's own tests pass", { skip }, async () => {
   await runPython(['-m', 'unittest', '--failfast', ...MODULES], {

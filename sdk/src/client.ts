@@ -2,6 +2,7 @@
 import { type AnyOptions, caller } from './call.ts';
 import { type CurriculumClient, createCurriculum } from './curriculum.ts';
 import { createEvents, type EventsClient } from './events-client.ts';
+import { createFeed, type FeedClient } from './feed.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { type Changes, createChanges, createList, type List, pagesOf } from './list.ts';
 import type {
@@ -62,6 +63,7 @@ export interface Lectern {
   readonly events: EventsClient;
   readonly curriculum: CurriculumClient;
   readonly roster: RosterClient;
+  readonly feed: FeedClient;
   /** How far this machine's clock is behind the server's; 0 below 30 s. */
   clockOffsetMs(): number;
 }
@@ -96,6 +98,7 @@ export function createLectern(options: LecternOptions): Lectern {
     events: createEvents(call, http),
     curriculum: createCurriculum(call),
     roster: createRoster(call),
+    feed: createFeed(call),
     clockOffsetMs: () => http.clock.offsetMs(),
   };
 }

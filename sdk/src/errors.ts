@@ -16,6 +16,8 @@ interface ErrorDetails {
   readonly docs?: string | null;
   /** The URL of the event that a conflict is about. */
   readonly location?: string | null;
+  /** The cursor to go on from in place of the one that was sent. */
+  readonly next?: string;
   readonly isFinal?: boolean;
   readonly cause?: unknown;
 }
@@ -82,6 +84,20 @@ export class NotFoundError extends LecternError {}
 /** 409: such as an event id that was used for another event. */
 export class ConflictError extends LecternError {}
 
+/** 410: a cursor of the feed is too old, or of a log that a backup has replaced. */
+export class CursorError extends LecternError {
+  /** The cursor to go on from. */
+  readonly next: string;
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super(message, details);
+    this.next = details.next ?? '';
+  }
+}
+
+/** A request that is no webhook of the sender who has the secret: answer its `status`. */
+export class WebhookError extends LecternError {}
+
 /** 429 */
 export class RateLimitError extends LecternError {}
 
@@ -110,6 +126,7 @@ const CLASSES: Readonly<Record<number, ErrorClass>> = {
   403: ForbiddenError,
   404: NotFoundError,
   409: ConflictError,
+  410: CursorError,
   413: ValidationError,
   415: ValidationError,
   422: ValidationError,
@@ -132,6 +149,7 @@ export function errorOf({ status, headers, body }: FailedAnswer): LecternError {
     ? (json['imsx_error_details'] as Finding[])
     : [];
   const invalidIds = json['invalidIds'] as readonly string[] | undefined;
+  const next = text(json, 'next');
   const requestId = headers.get('x-request-id');
   const sentence =
     text(json, 'imsx_description') ??
@@ -146,6 +164,7 @@ export function errorOf({ status, headers, body }: FailedAnswer): LecternError {
     code: findings[0]?.code ?? minorCode(json) ?? text(json, 'error') ?? '',
     findings,
     ...(invalidIds ? { invalidIds } : {}),
+    ...(next ? { next } : {}),
     requestId,
     retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
     docs: text(json, 'docs') ?? text((findings[0] ?? {}) as Json, 'docs'),

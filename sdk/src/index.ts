@@ -10,6 +10,7 @@ export type {
 export {
   AuthError,
   ConflictError,
+  CursorError,
   type ErrorCode,
   ForbiddenError,
   InvalidObjectivesError,
@@ -22,8 +23,10 @@ export {
   ServerError,
   TimeoutError,
   ValidationError,
+  WebhookError,
 } from './errors.ts';
 export type { EventsClient, TailOptions } from './events-client.ts';
+export type { CursorStore, FeedClient, FollowOptions } from './feed.ts';
 export type * from './generated/openapi.ts';
 export { isRetryable, type RequestNote, type ResponseNote } from './http.ts';
 export type { Changes, List, Page } from './list.ts';
@@ -37,3 +40,4 @@ export type {
 } from './operations.ts';
 export type { RosterChange, RosterChanges, RosterClient, RosterSince } from './roster.ts';
 export type { EventLike, Outcome, SendOptions, Submission } from './sent.ts';
+export { verifyWebhook, type WebhookMessage, type WebhookOptions } from './webhook.ts';

@@ -92,7 +92,9 @@ export function nextQuery(
   { headers, body }: Pick<Answer, 'headers' | 'body'>,
   query: Query,
 ): Query | null {
-  const { next } = (body ?? {}) as { next?: unknown };
+  const { next, more } = (body ?? {}) as { next?: unknown; more?: unknown };
+  // The feed names a cursor after its last page, too.
+  if (typeof more === 'boolean') return more ? { ...query, after: next } : null;
   if (typeof next === 'string') return { ...query, cursor: next };
   for (const [, target = '', parameters = ''] of (headers.get('link') ?? '').matchAll(LINK)) {
     const [, quoted = '', word = quoted] = RELATION.exec(parameters) ?? [];

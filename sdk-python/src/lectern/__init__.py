@@ -12,6 +12,7 @@ from .curriculum import FailedRecord, PublishReport, RecordName
 from .errors import (
     AuthError,
     ConflictError,
+    CursorError,
     ForbiddenError,
     InvalidObjectivesError,
     LecternError,
@@ -22,10 +23,12 @@ from .errors import (
     ServerError,
     TimeoutError,
     ValidationError,
+    WebhookError,
 )
 from .outbox import Outbox, Rejected
 from .roster import RosterChange, RosterChanges, RosterSince
 from .validation import validate
+from .webhook import WebhookMessage, verify_webhook
 
 __all__ = [
     "AUTO_ATTACH",
@@ -35,6 +38,7 @@ __all__ = [
     "CallOptions",
     "Changes",
     "ConflictError",
+    "CursorError",
     "Event",
     "FailedRecord",
     "ForbiddenError",
@@ -65,7 +69,10 @@ __all__ = [
     "TimeoutError",
     "Transport",
     "ValidationError",
+    "WebhookError",
+    "WebhookMessage",
     "event_id",
     "random_id",
     "validate",
+    "verify_webhook",
 ]

@@ -98,7 +98,11 @@ def next_query(answer: Answer, query: Query) -> Query | None:
     cursor in the body, other lists a link (RFC 8288), of which only the query is taken: behind a
     proxy the server may be known under another address.
     """
-    cursor = answer.body.get("next") if isinstance(answer.body, dict) else None
+    body = answer.body if isinstance(answer.body, dict) else {}
+    cursor, more = body.get("next"), body.get("more")
+    if isinstance(more, bool):
+        # The feed names a cursor after its last page, too.
+        return {**query, "after": cursor} if more else None
     if isinstance(cursor, str):
         return {**query, "cursor": cursor}
     for target, parameters in _LINK.findall(answer.headers.get("link", "")):

@@ -13,6 +13,7 @@ from ._operations import Operations
 from ._token import ClientCredentials, GivenTokens, TokenSource
 from ._transport import Connections, Transport
 from .curriculum import CurriculumClient
+from .feed import FeedClient
 from .roster import RosterClient
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Lectern(Operations):
         self.events = EventsClient(self._send, self._http)
         self.curriculum = CurriculumClient(self._send)
         self.roster = RosterClient(self._send)
+        self.feed = FeedClient(self._send)
 
     def exchange(
         self,

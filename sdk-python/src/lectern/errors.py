@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         retry_after: float | None
         docs: str | None
         location: str | None
+        next: str
         is_final: bool
 
 
@@ -87,6 +88,19 @@ class ConflictError(LecternError):
     """409: such as an event id that was used for another event."""
 
 
+class CursorError(LecternError):
+    """410: a cursor of the feed is too old, or of a log that a backup has replaced."""
+
+    def __init__(self, message: str, **details: Unpack[ErrorDetails]) -> None:
+        super().__init__(message, **details)
+        #: The cursor to go on from.
+        self.next: str = details.get("next", "")
+
+
+class WebhookError(LecternError):
+    """A request that is no webhook of the sender who has the secret: answer its `status`."""
+
+
 class RateLimitError(LecternError):
     """429."""
 
@@ -113,6 +127,7 @@ _CLASSES: Mapping[int, type[LecternError]] = {
     403: ForbiddenError,
     404: NotFoundError,
     409: ConflictError,
+    410: CursorError,
     413: ValidationError,
     415: ValidationError,
     422: ValidationError,
@@ -149,6 +164,7 @@ def error_of(status: int, headers: Mapping[str, str], body: object) -> LecternEr
         retry_after=retry_after(headers.get("retry-after"), datetime.now(timezone.utc)),
         docs=_text(json, "docs") or _text(first, "docs"),
         location=location,
+        next=_text(json, "next") or "",
         is_final=_is_final(status, json, bool(findings)),
     )
 

@@ -21,6 +21,7 @@ from ._calls import json_bytes
 from ._sent import Event
 from ._students import student_of
 from ._waits import wait_after
+from ._warning import Warner
 from .client import Lectern
 from .errors import LecternError
 
@@ -36,7 +37,6 @@ _LOG = logging.getLogger("lectern")
 
 #: Events in memory; the others wait on disk.
 _ITEMS_MAX = 1_000
-_WARNING_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Outbox:
         self._queue = _Queue(self._store)
         self._process = os.getpid()
         self._is_open = True
-        self._quiet_until = 0.0
+        self._warner = Warner()
         threads = [threading.Thread(target=self._work, daemon=True) for _ in range(concurrency)]
         self._threads = threads
         for thread in threads:
@@ -153,11 +153,7 @@ class Outbox:
         self._queue.finished(item)
 
     def _warn(self, _: Event, error: LecternError) -> None:
-        now = time.monotonic()
-        if now < self._quiet_until:
-            return
-        self._quiet_until = now + _WARNING_SECONDS
-        _LOG.warning("The outbox cannot send; it keeps all, %d now. %s", len(self), error)
+        self._warner.warn("The outbox cannot send; it keeps all, %d now. %s", len(self), error)
 
 
 def _tell(

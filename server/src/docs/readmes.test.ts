@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { createLectern } from '../../../sdk/src/index.ts';
 import { pageServer } from '../../../sdk/test/page-server.ts';
+import { headersOf } from '../../../sdk/test/webhook-cases.ts';
 import { runPython, skipWithoutPython } from '../../../sdk-python/test/python.ts';
 import { postStandards, put, unitBody } from '../../test/fixtures/content.ts';
 import { putEnrollment, putPlace } from '../../test/fixtures/events.ts';
@@ -45,6 +46,18 @@ async function samplesWith(file: string, flag: string): Promise<string[]> {
     .map(({ text }) => text);
 }
 
+const webhook = signedWebhook();
+
+/** A message, and the secret by which it is signed. */
+function signedWebhook() {
+  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+  const change = { id: 'change-1', type: 'roster.changed' };
+  const data = { changes: [change], next: 'cursor' };
+  const body = JSON.stringify({ type: 'changes', timestamp: new Date().toISOString(), data });
+  const headers = headersOf({ id: 'msg_1', secret, body }, new Date());
+  return { secret, request: { method: 'POST', body, headers } };
+}
+
 const linesOf = (text = '') => text.trim().split('\n').filter(Boolean).length;
 
 /** What the samples take from the reader's program. */
@@ -64,15 +77,27 @@ const log = console.error;
 const app = { post() {} };
 const signedIn = () => undefined;
 const check = () => ({ course, lesson, isRight: true });
+const stop = new AbortController();
+const { signal } = stop;
+let cursor;
+const readCursor = () => cursor;
+const writeCursor = (value) => { cursor = value; };
+const told = [];
+const handle = (change) => { told.push(change); };
+const webhookSecret = '${webhook.secret}';
 `;
 
 test('samples of sdk/README.md succeed', async () => {
-  const samples = await samplesWith('sdk/README.md', 'run');
-  assert.equal(samples.length, 8);
+  const samples = (await samplesWith('sdk/README.md', 'run')).map((sample) =>
+    sample.replace('await handle(change); //', 'handle(change); break; //'),
+  );
+  assert.equal(samples.length, 10);
   assert.ok(linesOf(samples[0]) <= 15, 'a dozen lines or so');
   const answered = `
 const sendTime = new Date().toISOString();
 await grade(attempt.completed({ response: { values: ['1/4'] } }), { student, sendTime });
+const { status } = await receive(new Request('https://quest.example', ${JSON.stringify(webhook.request)}));
+console.log(status, told.map(({ type }) => type).join());
 console.log(entries.total > 0, Array.isArray(sessions), unit.sourcedId === unitId, saved.length > 0);`;
   const args = ['--import', HOOK, '--input-type=module-typescript'];
   const program = [GIVEN, ...samples, answered].join('\n');
@@ -80,7 +105,7 @@ console.log(entries.total > 0, Array.isArray(sessions), unit.sourcedId === unitI
     env,
     cwd: folder,
   });
-  assert.equal(stdout.trim().split('\n').at(-1), 'true true true true', stdout);
+  assert.match(stdout, /\n204 event.processed,roster.changed\ntrue true true true\n$/);
   assert.match(stdout, /^processed\n/);
 });
 
@@ -128,15 +153,24 @@ def remember(value):
 state = None
 def remove(*_):
     pass
+def read_cursor():
+    return None
+write_cursor = print
+told = []
+handle = told.append
+webhook_secret = "${webhook.secret}"
 `;
 
 test('samples of sdk-python/README.md succeed', { skip: skipWithoutPython }, async () => {
   const samples = await samplesWith('sdk-python/README.md', 'run');
-  assert.equal(samples.length, 5);
+  assert.equal(samples.length, 7);
   assert.ok(linesOf(samples[0]) <= 12, 'a dozen lines');
-  const read = 'print(unit["sourcedId"] == unit_id, len(saved) > 0)';
+  const { body, headers } = webhook.request;
+  const read = `
+print(receive(${JSON.stringify(body)}.encode(), ${JSON.stringify(headers)}), *(one["type"] for one in told))
+print(unit["sourcedId"] == unit_id, len(saved) > 0)`;
   const program = [GIVEN_PYTHON, ...samples, read].join('\n');
   const stdout = await runPython(['-c', program], { env });
   assert.match(stdout, /^processed\n/);
-  assert.equal(stdout.trim().split('\n').at(-1), 'True True', stdout);
+  assert.match(stdout, /\n204 event.processed roster.changed\nTrue True\n$/);
 });
