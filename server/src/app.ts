@@ -59,6 +59,7 @@ import { standardsRoutes } from './standards/routes/routes.ts';
 import type { Job } from './storage/database/jobs.ts';
 import { discloseWarehouse, endLateReaders } from './warehouse/names.ts';
 import { purgeDeletions } from './warehouse/purge.ts';
+import { warehouseRoutes } from './warehouse/routes.ts';
 
 /** Routes that CONSOLE=off takes away. */
 export const consoleRoutes: readonly Route[] = [
@@ -86,6 +87,7 @@ export const routes: readonly Route[] = [
   ...gradebookRoutes,
   ...reviewRoutes,
   ...learningRoutes,
+  ...warehouseRoutes,
   ...onerosterGradebookRoutes,
   ...agentRoutes,
   ...rosterRoutes,

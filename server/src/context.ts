@@ -25,6 +25,7 @@ import { HeartbeatCommitter } from './sessions/heartbeat-committer.ts';
 import { PackageCache } from './standards/threads/package-cache.ts';
 import { createPackageWork, type PackageWork } from './standards/threads/package-work.ts';
 import type { Database } from './storage/database/postgres.ts';
+import { Downloads } from './warehouse/downloads.ts';
 
 /** Made once, closed with the server. Functions ask for the members that they use. */
 export interface Context {
@@ -53,6 +54,8 @@ export interface Context {
   readonly totals: Totals;
   readonly pageTurns: PageTurns;
   readonly reports: Reports;
+  /** Tables of the warehouse that clients fetch. */
+  readonly downloads: Downloads;
   /** The access of each application, by collection, as of the version when it was read. */
   readonly rosterAccess: LRUCache<string, RosterAccess>;
   readonly accountSessions: SessionCache;
@@ -117,6 +120,7 @@ export function createContext(
   const limiter = config.rateLimitsOn
     ? createRateLimiter(config.rateLimits, () => performance.now())
     : createOpenLimiter(config.rateLimits);
+  const pageTurns = new PageTurns({ pool: pages, limiter });
   return {
     config,
     secrets,
@@ -131,7 +135,8 @@ export function createContext(
     totals: createTotals(),
     reports: new Reports(reports),
     imports: new ImportRunner(db, { place: config, serverUrl }),
-    pageTurns: new PageTurns({ pool: pages, limiter }),
+    pageTurns,
+    downloads: new Downloads({ pool: pages, turns: pageTurns, place: config, now }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),
     accountSessions: createSessionCache(),
     packages: new PackageCache(),

@@ -180,7 +180,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
       checking.abort();
       people.stop();
       await endStreams(ctx);
-      await Promise.all([server.close(), ctx.imports.stop()]);
+      await Promise.all([server.close(), ctx.imports.stop(), ctx.downloads.stop()]);
       await drainContext(ctx);
       await disclosures.stop();
       await auth.stop();

@@ -360,6 +360,16 @@ class _getOrgSummary_query(TypedDict):
 class _getMe_query(TypedDict):
     timezone: NotRequired[str | float]
 
+class _exportWarehouseTable_path(TypedDict):
+    table: str
+
+_exportWarehouseTable_query = TypedDict("_exportWarehouseTable_query", {
+    "format": NotRequired[Literal["parquet", "csv"]],
+    "after": NotRequired[str | float],
+    "cursor": NotRequired[str | float],
+    "from": NotRequired[str | float],
+})
+
 class _getCategoryV1p2_query(TypedDict):
     fields: NotRequired[str | float]
 
@@ -812,6 +822,10 @@ class Operations:
     def request(self, name: Literal["GET /insights/1.0/orgs/{sourcedId}/summary"], *, path: _getCourse_path, query: _getOrgSummary_query | None = ..., **limits: Unpack[CallOptions]) -> OrgSummary: ...
     @overload
     def request(self, name: Literal["GET /insights/1.0/me"], *, query: _getMe_query | None = ..., **limits: Unpack[CallOptions]) -> Me: ...
+    @overload
+    def request(self, name: Literal["GET /admin/1.0/warehouse/{table}"], *, path: _exportWarehouseTable_path, query: _exportWarehouseTable_query | None = ..., **limits: Unpack[CallOptions]) -> str: ...
+    @overload
+    def request(self, name: Literal["GET /warehouse/1.0/{table}"], *, path: _exportWarehouseTable_path, query: _exportWarehouseTable_query | None = ..., **limits: Unpack[CallOptions]) -> str: ...
     @overload
     def request(self, name: Literal["GET /ims/oneroster/gradebook/v1p2/categories"], *, query: _listApplications_query | None = ..., **limits: Unpack[CallOptions]) -> CategorySet: ...
     @overload

@@ -9591,6 +9591,48 @@ export interface Operations {
       readonly 200: Me;
     };
   };
+  /** Fetch a table of the warehouse, or what changed in it */
+  readonly 'GET /admin/1.0/warehouse/{table}': {
+    readonly path: {
+      /** Name of a table, as the page about the tables of the warehouse lists them */
+      readonly table: string;
+    };
+    readonly query: {
+      /** Default: `csv`. */
+      readonly format?: 'parquet' | 'csv';
+      /** Only what changed since this cursor, with the column `deleted`: remove the rows whose keys the file has, then add those that are not deleted. */
+      readonly after?: string;
+      /** Go on with the file of this cursor; `format` and `after` as before. */
+      readonly cursor?: string;
+      /** With `cursor`: the number of bytes that have arrived. */
+      readonly from?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
+    };
+  };
+  /** Fetch your rows of a table of the warehouse, or what changed in them */
+  readonly 'GET /warehouse/1.0/{table}': {
+    readonly path: {
+      /** Name of a table, as the page about the tables of the warehouse lists them */
+      readonly table: string;
+    };
+    readonly query: {
+      /** Default: `csv`. */
+      readonly format?: 'parquet' | 'csv';
+      /** Only what changed since this cursor, with the column `deleted`: remove the rows whose keys the file has, then add those that are not deleted. */
+      readonly after?: string;
+      /** Go on with the file of this cursor; `format` and `after` as before. */
+      readonly cursor?: string;
+      /** With `cursor`: the number of bytes that have arrived. */
+      readonly from?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
+    };
+  };
   /** List the categories */
   readonly 'GET /ims/oneroster/gradebook/v1p2/categories': {
     readonly path: undefined;

@@ -262,7 +262,7 @@ test('the reference names each command, operation and code', () => {
 const OF_BROWSERS = /^(GET|POST) \/(oauth2\/authorize|logout)$/;
 /** Answers that are files, streams or documents of OpenAPI or empty, or that no upload has. */
 const WITHOUT_ANSWER =
-  /\/(export|page|revoke|template|stream|metrics|\w+\.csv)$|\/discovery\/|\/v1p0\/CFRubrics\//;
+  /\/(export|page|revoke|template|stream|metrics|\w+\.csv)$|\/warehouse\/|\/discovery\/|\/v1p0\/CFRubrics\//;
 
 test('each operation of the reference shows a request and its answer', () => {
   const sections = [...pages]

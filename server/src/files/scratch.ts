@@ -20,12 +20,16 @@ function scratchPath({ dataDir, databaseUrl }: ScratchPlace): string {
   return join(tmpdir(), `lectern-imports-${process.getuid?.() ?? 0}`);
 }
 
-/**
- * Makes a folder for one piece of work, at once: it can be stopped as soon as it begins. Throws
- * where another account made the one around it, which could then exchange files: the folder for
- * temporary files is open to all.
- */
+/** Makes a folder for one piece of work, at once: it can be stopped as soon as it begins. */
 export function makeScratch(place: ScratchPlace, prefix: string): string {
+  return mkdtempSync(join(ensureScratch(place), `${prefix}-`));
+}
+
+/**
+ * The folder around all others. Throws where another account made it, which could then exchange
+ * files: the folder for temporary files is open to all.
+ */
+export function ensureScratch(place: ScratchPlace): string {
   const all = scratchPath(place);
   mkdirSync(all, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(all);
@@ -33,7 +37,7 @@ export function makeScratch(place: ScratchPlace, prefix: string): string {
   if (!isOwn || (process.platform !== 'win32' && (mode & 0o077) !== 0)) {
     throw new Error(`${all} must belong to the account of the server, with mode 0700.`);
   }
-  return mkdtempSync(join(all, `${prefix}-`));
+  return all;
 }
 
 /** Where a file is; its name is that of the upload, as far as disks take it. */

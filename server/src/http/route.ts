@@ -101,20 +101,26 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A text that is read while it is sent. */
-export interface PieceStream {
+/** A text, or bytes, that is read while it is sent. */
+export interface PieceStream<Piece = string> {
   /** The next piece; undefined after the last. */
-  next(): Promise<string | undefined>;
+  next(): Promise<Piece | undefined>;
   /** Gives up the rest; after the last piece it does nothing. */
   close(): void;
 }
 
-export function isPieceStream(body: object | string): body is PieceStream {
+export function isPieceStream<Piece>(body: object | string): body is PieceStream<Piece> {
   return typeof body === 'object' && 'next' in body;
 }
 
 /** A text, whole or in pieces (cheaper when it is large), its bytes, or a stream. */
-export type Sendable = string | readonly string[] | Buffer | Readable | PieceStream;
+export type Sendable =
+  | string
+  | readonly string[]
+  | Buffer
+  | Readable
+  | PieceStream
+  | PieceStream<Uint8Array>;
 
 /** A body that is ready to be sent; JSON unless another media type is given. */
 export class Rendered<Text extends Sendable = string> {

@@ -64,6 +64,8 @@ export function columnOf({ name, type }: { readonly name: string; readonly type:
   return { ...kind, name, element: { ...kind.element, name, repetition_type: 'OPTIONAL' } };
 }
 
+export const booleanColumn = (name: string) => columnOf({ name, type: 'bool' });
+
 /**
  * A numeric in units of 10^-18, cut there; null where its 38 digits do not suffice. It is sent as
  * the number of digits, the weight of the first (base 10,000), sign, decimals, digits.

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../lib/time.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
-import { WarehouseError } from './roles.ts';
+import { WarehouseError } from './error.ts';
 
 export interface Cursor {
   /** Tells this database from others, and from what a restore makes of it. */
@@ -60,9 +60,9 @@ export function requireCursor(text: string, now: Cursor): Cursor {
 }
 
 /**
- * SQL: a row `o` was written by a transaction that the cursor has not seen as ended. By distances,
+ * SQL: a row was written by a transaction that the cursor has not seen as ended. By distances,
  * since the number in a row has 32 bits; one that has come round counts as new, at no harm.
  */
-export function isNewSince({ xid }: Cursor): string {
-  return `age(o.xmin) <= age('${BigInt(xid)}'::xid8::xid)`;
+export function isNewSince({ xid }: Cursor, row: string): string {
+  return `age(${row}.xmin) <= age('${BigInt(xid)}'::xid8::xid)`;
 }

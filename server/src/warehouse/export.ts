@@ -1,25 +1,25 @@
 /** Exports the warehouse as files: all of it, or what changed since a cursor. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Progress } from '../lib/progress.ts';
 import { recordAudit } from '../privacy/audit.ts';
 import { listApplied } from '../storage/database/migrate.ts';
 import { type Database, sqlState, type Transaction } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
-import { type Column, copiedRows } from './columns.ts';
 import { type Cursor, currentCursor, isNewSince, printCursor, requireCursor } from './cursor.ts';
-import { ParquetFiles, type WrittenFile } from './parquet.ts';
-import { WarehouseError } from './roles.ts';
+import { WarehouseError } from './error.ts';
+import { type Format, type Rows, writeRows } from './files.ts';
+import type { WrittenFile } from './parquet.ts';
+import { changedRowsToSql, keysToSql, rowsToSql } from './selects.ts';
 import { listTables, type Table } from './tables.ts';
 
 interface ExportOptions {
   /** Each export makes a folder of its own in it. */
   readonly to: string;
-  readonly format: 'parquet' | 'csv';
+  readonly format: Format;
   /** The cursor of the manifest before; left out = a full export. */
   readonly after?: string | undefined;
   /** Left out = all. */
@@ -128,7 +128,7 @@ async function writeTables(tx: Transaction, options: ExportOptions): Promise<Man
     exported.push(await writeTable(tx, table, { ...options, after }));
     progress.tick();
   }
-  const isNew = trusted(after === null ? 'true' : isNewSince(after));
+  const isNew = trusted(after === null ? 'true' : isNewSince(after, 'o'));
   const erased = await tx.query<{ key: string }>(sql`
     select student_key as key from erased_students o where ${isNew} order by 1`);
   return {
@@ -141,82 +141,34 @@ async function writeTables(tx: Transaction, options: ExportOptions): Promise<Man
 
 type Writing = Omit<ExportOptions, 'after'> & { readonly after: Cursor | null };
 
-async function writeTable(
-  tx: Transaction,
-  { name, columns, at, changes }: Table,
-  writing: Writing,
-): Promise<ExportedTable> {
-  const whole = { name, columns, at, select: `select * from analytics.${name}` };
-  if (!changes || !writing.after) {
-    const files = await writeRows(tx, whole, writing);
+async function writeTable(tx: Transaction, table: Table, writing: Writing): Promise<ExportedTable> {
+  const { name, columns, at, by } = table;
+  const { after } = writing;
+  if (by.length === 0 || !after) {
+    const whole = { name, columns, at, select: rowsToSql(table) };
+    const files = await writeFiles(tx, whole, writing);
     return { name, mode: 'whole', by: [], rows: sumOf(files), files, changed: [] };
   }
-  const by = changes.by.map((column) => column.name);
-  const keys = changes.keysSince(writing.after);
-  const changed = { name: `${name}.changed`, columns: changes.by, at: undefined, select: keys };
-  const select = `${whole.select} where (${by.join(', ')}) in (${keys})`;
-  const files = await writeRows(tx, { ...whole, select }, writing);
+  const rows = { name, columns, at, select: changedRowsToSql(table, after) };
+  const keys = { name: `${name}.changed`, columns: by, select: keysToSql(table, after) };
+  const files = await writeFiles(tx, rows, writing);
   return {
-    mode: 'changes',
-    ...{ name, by, rows: sumOf(files), files },
-    changed: await writeRows(tx, changed, writing),
+    ...{ name, mode: 'changes', by: by.map((column) => column.name) },
+    ...{ rows: sumOf(files), files, changed: await writeFiles(tx, keys, writing) },
   };
 }
 
 const sumOf = (files: readonly WrittenFile[]) => files.reduce((sum, { rows }) => sum + rows, 0);
 
-interface Rows {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  readonly at: string | undefined;
-  readonly select: string;
-}
-
-async function writeRows(tx: Transaction, rows: Rows, writing: Writing): Promise<ExportedFile[]> {
-  const write = writing.format === 'csv' ? writeCsv : writeParquet;
-  const files = await write(tx, rows, writing);
+async function writeFiles(tx: Transaction, rows: Rows, writing: Writing): Promise<ExportedFile[]> {
+  const { to: folder, format, signal } = writing;
+  const files = await writeRows(tx, rows, { folder, format, signal });
   const described: ExportedFile[] = [];
   for (const file of files) {
-    const path = join(writing.to, file.path);
+    const path = join(folder, file.path);
     const digest = createHash('sha256');
     await pipeline(createReadStream(path), digest);
     described.push({ ...file, bytes: (await stat(path)).size, sha256: digest.digest('hex') });
   }
   return described;
-}
-
-async function writeParquet(
-  tx: Transaction,
-  { name, columns, at, select }: Rows,
-  { to: folder, signal }: Writing,
-): Promise<readonly WrittenFile[]> {
-  const files = new ParquetFiles({ folder, name, columns, at });
-  try {
-    await tx.copyTo(`copy (${select}) to stdout (format binary)`, async (stream) => {
-      for await (const rows of copiedRows(stream, columns)) {
-        signal.throwIfAborted();
-        await files.write(rows);
-      }
-    });
-    return await files.finish();
-  } finally {
-    await files.abandon();
-  }
-}
-
-async function writeCsv(
-  tx: Transaction,
-  { name, columns, select }: Rows,
-  { to: folder, signal }: Writing,
-): Promise<readonly WrittenFile[]> {
-  const path = `${name}.csv`;
-  let rows = 0;
-  const header = columns.map((column) => column.name).join(', ');
-  const query = `select * from (${select}) as rows (${header})`;
-  await tx.copyTo(`copy (${query}) to stdout (format csv, header)`, async (stream) => {
-    const file = createWriteStream(join(folder, path), { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(stream, file, { signal });
-    ({ rowCount: rows } = stream as Readable & { readonly rowCount: number });
-  });
-  return [{ path, rows }];
 }

@@ -4,6 +4,7 @@ import { quoted } from '../storage/backup/catalogue.ts';
 import { hasNoRight } from '../storage/database/errors.ts';
 import type { Database, Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
+import { WarehouseError } from './error.ts';
 import { discloseNames } from './names.ts';
 
 interface WarehouseRole {
@@ -16,9 +17,6 @@ interface WarehouseRole {
   readonly secondsMax: number;
   readonly connectionsMax: number;
 }
-
-/** A role cannot be granted or revoked; the message says why, and what to do. */
-export class WarehouseError extends Error {}
 
 const ROLE_NAME = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/;
 

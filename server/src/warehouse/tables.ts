@@ -1,9 +1,8 @@
-/** What an export has of each view, and how a consumer takes it. */
+/** The tables of the warehouse: what each view has, and from which rows of the server it follows. */
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 import { type Column, columnOf } from './columns.ts';
-import { type Cursor, isNewSince } from './cursor.ts';
-import { WarehouseError } from './roles.ts';
+import { WarehouseError } from './error.ts';
 
 /** The column by whose month the rows of a fact are told apart. */
 const TIMES: Readonly<Record<string, string>> = {
@@ -20,19 +19,13 @@ export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly at: string | undefined;
-  /** Null = every export has the whole table. */
-  readonly changes: Changes | null;
-}
-
-interface Changes {
-  /** Columns that name what is replaced. */
+  /** Columns that name what an increment replaces; empty = every export has the whole table. */
   readonly by: readonly Column[];
-  /** SQL: the values of these columns of all that changed since the cursor. */
-  keysSince(cursor: Cursor): string;
+  readonly sources: readonly Source[];
 }
 
 /** A table from which rows of a fact follow, as its trigger `note_deletions` says. */
-interface Source {
+export interface Source {
   readonly table: string;
   readonly fact: string;
   readonly columns: string;
@@ -59,18 +52,15 @@ export async function listTables(
   if (unknown !== undefined) {
     throw new WarehouseError(`There is no table '${unknown}'; there are ${names.join(', ')}.`);
   }
-  const sources = await listSources(db);
+  const all = await listSources(db);
   return views
     .filter(({ name }) => named?.includes(name) ?? true)
-    .map((view) => {
-      const columns = view.columns.map(columnOf);
-      const own = sources.filter(({ fact }) => fact === view.name);
-      return {
-        name: view.name,
-        columns,
-        at: TIMES[view.name],
-        changes: own.length === 0 ? null : changesOf(view.name, columns, own),
-      };
+    .map(({ name, columns }) => {
+      const sources = all.filter(({ fact }) => fact === name);
+      const known = columns.map(columnOf);
+      const keys = sources[0]?.columns.split(', ') ?? [];
+      const by = keys.flatMap((key) => known.filter((column) => column.name === key));
+      return { name, columns: known, at: TIMES[name], by, sources };
     });
 }
 
@@ -82,20 +72,4 @@ async function listSources(db: Queryable): Promise<Source[]> {
     const [fact = '', columns = '', key = ''] = Buffer.from(args, 'hex').toString().split('\0');
     return { table: source, fact, columns, key };
   });
-}
-
-function changesOf(name: string, columns: readonly Column[], sources: readonly Source[]): Changes {
-  const names = sources[0]?.columns.split(', ') ?? [];
-  const by = names.flatMap((key) => columns.filter((column) => column.name === key));
-  const deleted = names.map((_, index) => `o.key[${index + 1}]`).join(', ');
-  return {
-    by,
-    keysSince: (cursor) =>
-      [
-        ...sources.map(({ table, key }) => `select ${key} from ${table} o where`),
-        `select ${deleted} from warehouse_deletions o where o.fact = '${name}' and`,
-      ]
-        .map((select) => `${select} ${isNewSince(cursor)}`)
-        .join(' union '),
-  };
 }

@@ -39,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   progress: [...BASE, 'events', 'sessions', 'gradebook', 'curriculum', 'roster'],
   review: [...BASE, 'events', 'curriculum', 'oneroster', 'standards', 'roster'],
   learning: [...BASE, 'curriculum', 'events', 'oneroster', 'progress', 'review', 'standards'],
-  warehouse: BASE,
+  warehouse: [...BASE, 'files'],
   'roster-files': [
     ...BASE,
     'auth',

@@ -52,7 +52,7 @@ const SHARED = new Set([
   ...['orgs', 'schools', 'academicSessions', 'terms', 'gradingPeriods'],
   ...['CFDocuments', 'CFPackages', 'frameworks', 'CFItems', 'CFItemAssociations'],
   ...['CFAssociations', 'CFRubrics', 'CFConcepts', 'CFSubjects', 'CFLicenses', 'CFItemTypes'],
-  ...['CFAssociationGroupings', 'categories', 'uri'],
+  ...['CFAssociationGroupings', 'categories', 'uri', 'warehouse'],
 ]);
 
 /** Kinds that a partner cannot read of another partner: 404. */

@@ -2,13 +2,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { SUPERUSER } from '../../storage/embedded/roles.ts';
+import { WarehouseError } from '../../warehouse/error.ts';
 import { exportWarehouse } from '../../warehouse/export.ts';
-import {
-  grantWarehouse,
-  listWarehouseRoles,
-  revokeWarehouse,
-  WarehouseError,
-} from '../../warehouse/roles.ts';
+import { grantWarehouse, listWarehouseRoles, revokeWarehouse } from '../../warehouse/roles.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import {

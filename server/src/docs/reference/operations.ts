@@ -216,7 +216,7 @@ export function requestText(
   const asked = query.length > 0 ? `?${query.join('&')}` : '';
   const filled = path
     .split('/')
-    .map((part, index, parts) => (part.startsWith('{') ? pathValue(parts[index - 1] ?? '') : part))
+    .map((part, index, parts) => (part.startsWith('{') ? pathValue(parts.slice(0, index)) : part))
     .join('/');
   const [[mediaType, content] = ['', {} as Content]] = Object.entries(requestBody?.content ?? {});
   const body = exampleOf(content, openapi);

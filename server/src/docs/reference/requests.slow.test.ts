@@ -12,7 +12,7 @@ import { workerCaughtUp } from '../../../test/harness/worker.ts';
 import { routes } from '../../app.ts';
 import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
 import { openapi } from '../../http/reference/openapi.ts';
-import { pathValue, REQUESTS } from '../../http/reference/requests.ts';
+import { COLLECTIONS, REQUESTS } from '../../http/reference/requests.ts';
 import { EXAMPLE_URL } from '../render/files.ts';
 import { type OpenApi, operationsOf, requestText } from './operations.ts';
 
@@ -109,19 +109,19 @@ async function putGiven(): Promise<void> {
   };
   const { academicSession } = REQUESTS['AcademicSessionBody'] as { academicSession: object };
   for (const [type, sourcedId] of [
-    ['term', pathValue('terms')],
-    ['gradingPeriod', pathValue('gradingPeriods')],
+    ['term', COLLECTIONS.terms],
+    ['gradingPeriod', COLLECTIONS.gradingPeriods],
   ] as const) {
     await put(`academicSessions/${sourcedId}`, {
       academicSession: { ...academicSession, sourcedId, type },
     });
   }
-  await put(`orgs/${pathValue('orgs')}`, REQUESTS['OrgBody'] as object);
+  await put(`orgs/${COLLECTIONS.orgs}`, REQUESTS['OrgBody'] as object);
   const { user } = REQUESTS['UserBody'] as { user: object };
-  const org = { sourcedId: pathValue('orgs') };
+  const org = { sourcedId: COLLECTIONS.orgs };
   for (const [role, sourcedId] of [
-    ['teacher', pathValue('teachers')],
-    ['parent', pathValue('agents')],
+    ['teacher', COLLECTIONS.teachers],
+    ['parent', COLLECTIONS.agents],
   ] as const) {
     const roles = [{ roleType: 'primary', role, org }];
     await put(`users/${sourcedId}`, { user: { ...user, sourcedId, username: role, roles } });
@@ -135,8 +135,8 @@ test('every request of the reference succeeds as it is printed', { skip }, async
   await putGiven();
   const early = await sendAll(is('PUT'));
   const login = sessionEvent('LoggedIn', {
-    id: pathValue('sessions'),
-    studentId: pathValue('users'),
+    id: COLLECTIONS.sessions,
+    studentId: COLLECTIONS.users,
   });
   const began = await partner.post('/events/1.0/', {
     ...login,
@@ -151,12 +151,12 @@ test('every request of the reference succeeds as it is printed', { skip }, async
   await importClient(server, operator).reach(named['IMPORT'] ?? '', ['ready']);
   failed.push(...(await sendAll(posts.filter(isApply))));
   const place = {
-    studentId: pathValue('users'),
-    courseId: pathValue('courses'),
-    lessonId: pathValue('lessons'),
+    studentId: COLLECTIONS.users,
+    courseId: COLLECTIONS.courses,
+    lessonId: COLLECTIONS.lessons,
   };
   await post(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }));
-  await statusOfEvent(partner, { id: pathValue('events') });
+  await statusOfEvent(partner, { id: COLLECTIONS.events });
   await workerCaughtUp(server.db);
   failed.push(...(await sendAll(is('GET'))));
   failed.push(...(await sendAll(is('DELETE'))));

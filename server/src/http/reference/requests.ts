@@ -52,16 +52,17 @@ export const COLLECTIONS = {
   // The server makes the ids of these.
   'assessment-results': '$RESULT',
   applications: '$LECTERN_APPLICATION_ID',
-  '1.0': '$LECTERN_APPLICATION_ID',
   clients: '$CLIENT',
   grants: '$GRANT',
   imports: '$IMPORT',
   accounts: '$ACCOUNT',
   members: '$ACCOUNT',
+  warehouse: 'fct_xp',
 } as const satisfies Record<string, string>;
 
-/** The value of the parameter after a segment of a path, `courses` of `/courses/{sourcedId}`. */
-export function pathValue(segment: string): string {
+/** The value of the parameter after these segments of a path: `courses` of `/courses/{sourcedId}`. */
+export function pathValue(segments: readonly string[]): string {
+  const segment = segments.findLast((one) => /^[a-z]/i.test(one)) ?? '';
   const value = (COLLECTIONS as Readonly<Record<string, string>>)[segment];
   if (value === undefined) throw new Error(`No sample has an id for /${segment}/.`);
   return value;

@@ -28,6 +28,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Curriculum: 'Courses, units, lessons and resources of your catalogue.',
   Standards: 'Competency frameworks: CASE v1p1 and uploads of whole frameworks.',
   'Read back': 'What the events of a student led to: XP, activity, insights, due reviews.',
+  Warehouse: 'Tables of events and of what follows from them, as files for analysts.',
   Gradebook: 'Categories, line items, results and score scales of the partner API.',
   Roster: 'People, schools, classes and enrollments of the partner API.',
   'OneRoster rostering': 'The OneRoster v1p2 rostering service.',

@@ -33,7 +33,7 @@ export function sendBody(
 
 /** A source of pieces, with or without waiting for them. */
 interface Source {
-  next(): Promise<string | undefined> | string | Uint8Array | undefined;
+  next(): Promise<string | Uint8Array | undefined> | string | Uint8Array | undefined;
   close(): void;
 }
 

@@ -21,11 +21,13 @@ create table erased_students (
   erased_at timestamptz not null default now()
 );
 
--- Rows of facts that were deleted without an erasure, as by a rebuild; a job removes old ones.
+-- Rows of facts that were deleted, as by a rebuild or an erasure; a job removes old ones.
 create table warehouse_deletions (
   fact text not null,
   -- The values of its key.
   key uuid[] not null,
+  -- Whose row it was; null = of a table for all applications.
+  application_id uuid,
   deleted_at timestamptz not null default now()
 );
 
@@ -218,14 +220,12 @@ where r.score_type = 'MASTERY' and credit_of(r.score_status, r.score, r.max_scor
 group by r.application_id, r.student_id, o.cf_item_id, mastered_on;
 
 -- Notes rows of facts that are gone; arguments: the fact, the columns of its key that a row of the
--- table has, and their values as SQL of the row `o`. Exports find changed rows by the same. What an
--- erasure deletes is in erased_students.
+-- table has, their values as SQL of the row `o`, and its application. Exports find changed rows by
+-- the same.
 create function note_deletions() returns trigger language plpgsql as $$
 begin
-  if current_setting('lectern.upkeep', true) is distinct from 'erasure' then
-    execute format('insert into warehouse_deletions (fact, key) select %L, array[%s] from gone o',
-      tg_argv[0], tg_argv[2]);
-  end if;
+  execute format('insert into warehouse_deletions (fact, key, application_id)
+    select %L, array[%s], %s from gone o', tg_argv[0], tg_argv[2], tg_argv[3]);
   return null;
 end
 $$;
@@ -248,8 +248,9 @@ begin
       format(hashed, 'o.application_id || '' '' || o.session_id')]
   ] loop
     execute format('create trigger note_deletions after delete on %I referencing old table as gone
-      for each statement execute function note_deletions(%L, %L, %L)',
-      source[1], source[2], source[3], source[4]);
+      for each statement execute function note_deletions(%L, %L, %L, %L)',
+      source[1], source[2], source[3], source[4],
+      case when source[1] = 'review_states' then 'null::uuid' else 'o.application_id' end);
   end loop;
 end $$;
 

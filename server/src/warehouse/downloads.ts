@@ -1,0 +1,231 @@
+/**
+ * Tables as files that clients fetch: written to disk as fast as PostgreSQL gives their rows, and
+ * sent from there at the pace of the client, who may go on later where it was cut off.
+ */
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ensureScratch, removeScratch, type ScratchPlace } from '../files/scratch.ts';
+import { type Caller, type PieceStream, rateLimitKey } from '../http/route.ts';
+import type { PageTurns } from '../listing/page-turns.ts';
+import type { Database, Transaction } from '../storage/database/postgres.ts';
+import { booleanColumn } from './columns.ts';
+import { currentCursor, printCursor, requireCursor } from './cursor.ts';
+import { WarehouseError } from './error.ts';
+import { type Format, type Rows, writeRows } from './files.ts';
+import { changesToSql, isReadable, rowsToSql } from './selects.ts';
+import { listTables, type Table } from './tables.ts';
+
+/** The longest time of the database for one file. */
+const WRITE_MS_MAX = 900_000;
+/** A file that grows is looked at so often. */
+const LOOK_EVERY_MS = 20;
+const PIECE_BYTES = 65_536;
+/** In the folder of a file that is complete. */
+const COMPLETE = 'complete';
+
+interface Wanted {
+  readonly caller: Caller;
+  readonly table: string;
+  readonly format: Format;
+  /** Only what changed since this cursor. */
+  readonly after?: string | undefined;
+}
+
+export interface Download {
+  /** What the next increment comes after; it also names the file. */
+  readonly cursor: string;
+  /** 'whole': all rows. 'changes': with the column `deleted`. */
+  readonly mode: 'whole' | 'changes';
+  readonly bytes: PieceStream<Uint8Array>;
+}
+
+interface DownloadParts {
+  readonly pool: Database;
+  readonly turns: PageTurns;
+  readonly place: ScratchPlace;
+  readonly now: () => Date;
+}
+
+/** The file of a download, complete or not. */
+type Begun = Omit<Download, 'bytes'> & { readonly folder: string };
+
+export class Downloads {
+  readonly #parts: DownloadParts;
+  readonly #stopping = new AbortController();
+  readonly #writing = new Set<Promise<void>>();
+
+  constructor(parts: DownloadParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws a WarehouseError for a table or a cursor that is not there, and a Problem 429. */
+  async begin(wanted: Wanted): Promise<Download> {
+    const { promise, resolve, reject } = Promise.withResolvers<Begun>();
+    let failure: unknown;
+    const writing = this.#write(wanted, resolve).catch((error) => {
+      failure = error;
+      reject(error);
+    });
+    this.#writing.add(writing);
+    void writing.finally(() => this.#writing.delete(writing));
+    const { folder, ...begun } = await promise;
+    const path = join(folder, fileOf(begun.mode, wanted));
+    return { ...begun, bytes: follow(path, 0, () => failure) };
+  }
+
+  /** The rest of a file from this byte on; undefined when it is kept no more. */
+  async resume(
+    wanted: Wanted,
+    { cursor, from }: { readonly cursor: string; readonly from: number },
+  ): Promise<Download | undefined> {
+    const folder = this.#folderOf(wanted, cursor);
+    const names = await readdir(folder).catch((): string[] => []);
+    const mode = (['whole', 'changes'] as const).find((one) => names.includes(fileOf(one, wanted)));
+    return mode && { cursor, mode, bytes: follow(join(folder, fileOf(mode, wanted)), from) };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#writing);
+  }
+
+  async #write(wanted: Wanted, begun: (file: Begun) => void): Promise<void> {
+    const { pool, turns, now } = this.#parts;
+    const endTurn = await turns.take('file', rateLimitKey(wanted.caller));
+    try {
+      await pool.snapshot(async (tx) => {
+        await tx.limitStatements(WRITE_MS_MAX);
+        const { rows, mode, cursor } = await rowsOf(tx, wanted, now());
+        const folder = this.#folderOf(wanted, cursor);
+        await this.#removeOlder(wanted);
+        const isNew = await makeFolder(folder);
+        begun({ cursor, mode, folder });
+        if (isNew) await this.#writeInto(tx, folder, { rows, wanted });
+      });
+    } finally {
+      endTurn();
+    }
+  }
+
+  /** A file that fails is gone at once: who reads it notices. */
+  async #writeInto(
+    tx: Transaction,
+    folder: string,
+    { rows, wanted: { format } }: { readonly rows: Rows; readonly wanted: Wanted },
+  ): Promise<void> {
+    try {
+      await writeRows(tx, rows, { folder, format, signal: this.#stopping.signal });
+      await writeFile(join(folder, COMPLETE), '', { mode: 0o600 });
+    } catch (error) {
+      await removeScratch(folder);
+      throw error;
+    }
+  }
+
+  /** One file of a table is kept for each reader, for a day at most. */
+  async #removeOlder(wanted: Wanted): Promise<void> {
+    const all = ensureScratch(this.#parts.place);
+    const own = (await readdir(all)).filter((name) => name.startsWith(prefixOf(wanted)));
+    for (const name of own) {
+      if (existsSync(join(all, name, COMPLETE))) await rm(join(all, name), { recursive: true });
+    }
+  }
+
+  /** The same for all processes of a machine. */
+  #folderOf(wanted: Wanted, cursor: string): string {
+    const { format, after = '' } = wanted;
+    const name = prefixOf(wanted) + digestOf([format, after, cursor]);
+    return join(ensureScratch(this.#parts.place), name);
+  }
+}
+
+/** False where another request writes the same. */
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+const prefixOf = ({ caller, table }: Wanted) =>
+  `warehouse-${digestOf([rateLimitKey(caller), String(caller.operator), table])}-`;
+
+const digestOf = (texts: readonly string[]) =>
+  hash('sha256', JSON.stringify(texts), 'hex').slice(0, 32);
+
+const fileOf = (mode: string, { format }: Wanted) => `${mode}.${format}`;
+
+interface Read {
+  readonly rows: Rows;
+  readonly mode: Download['mode'];
+  readonly cursor: string;
+}
+
+async function rowsOf(tx: Transaction, wanted: Wanted, now: Date): Promise<Read> {
+  const { caller } = wanted;
+  const position = await currentCursor(tx, now);
+  const tables = await listTables(tx);
+  const readable = tables.filter((table) => isReadable(table, caller));
+  const table = readable.find(({ name }) => name === wanted.table);
+  if (!table) throw new UnknownTable(wanted.table, readable);
+  const after = wanted.after === undefined ? undefined : requireCursor(wanted.after, position);
+  const cursor = printCursor(position);
+  const { columns } = table;
+  if (!after || table.by.length === 0) {
+    const rows = { name: 'whole', columns, select: rowsToSql(table, caller) };
+    return { rows, mode: 'whole', cursor };
+  }
+  const select = changesToSql(table, after, caller);
+  const rows = { name: 'changes', columns: [...columns, booleanColumn('deleted')], select };
+  return { rows, mode: 'changes', cursor };
+}
+
+export class UnknownTable extends WarehouseError {
+  constructor(name: string, tables: readonly Table[]) {
+    super(
+      `There is no table '${name}'; there are ${tables.map((table) => table.name).join(', ')}.`,
+    );
+  }
+}
+
+/** The bytes of a file from one on, also those that are written later. */
+function follow(
+  path: string,
+  from: number,
+  failure: () => unknown = () => undefined,
+): PieceStream<Uint8Array> {
+  const folder = dirname(path);
+  const giveUpAt = performance.now() + WRITE_MS_MAX;
+  let file: FileHandle | undefined;
+  let at = from;
+  let isClosed = false;
+  return {
+    async next() {
+      while (!isClosed) {
+        // Before the read: what is not there after it comes no more.
+        const isComplete = existsSync(join(folder, COMPLETE));
+        file ??= await open(path).catch(() => undefined);
+        const piece = Buffer.allocUnsafe(PIECE_BYTES);
+        const { bytesRead = 0 } = (await file?.read(piece, 0, PIECE_BYTES, at)) ?? {};
+        at += bytesRead;
+        if (bytesRead > 0) return piece.subarray(0, bytesRead);
+        if (isComplete) return undefined;
+        if (!existsSync(folder) || performance.now() > giveUpAt)
+          throw new Error('The table could not be written.', { cause: failure() });
+        await pause(LOOK_EVERY_MS);
+      }
+      return undefined;
+    },
+    close() {
+      isClosed = true;
+      void file?.close();
+      file = undefined;
+    },
+  };
+}

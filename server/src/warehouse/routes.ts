@@ -1,0 +1,123 @@
+/** Routes by which programs fetch the tables of the warehouse: operators all, applications their own. */
+import Type from 'typebox';
+import type { Context } from '../context.ts';
+import { invalidMember, Problem } from '../http/problem.ts';
+import { type Caller, Rendered, type Reply, type Route, route } from '../http/route.ts';
+import { optionalText } from '../http/schema.ts';
+import { recordAudit } from '../privacy/audit.ts';
+import { type Download, UnknownTable } from './downloads.ts';
+import { WarehouseError } from './error.ts';
+import { FORMATS } from './files.ts';
+
+const MEDIA_TYPES = { csv: 'text/csv', parquet: 'application/vnd.apache.parquet' } as const;
+
+const path = Type.Object({
+  table: Type.String({
+    description: 'Name of a table, as the page about the tables of the warehouse lists them',
+    examples: ['fct_xp'],
+  }),
+});
+
+const query = Type.Object({
+  format: Type.Optional(Type.Enum([...FORMATS], { description: 'Default: `csv`.' })),
+  after: optionalText(
+    'Only what changed since this cursor, with the column `deleted`: remove the rows whose keys ' +
+      'the file has, then add those that are not deleted.',
+  ),
+  cursor: optionalText('Go on with the file of this cursor; `format` and `after` as before.'),
+  from: optionalText('With `cursor`: the number of bytes that have arrived.'),
+});
+
+const DESCRIPTION =
+  'Students are pseudonyms. The header `X-Lectern-Cursor` has the cursor of the file; ' +
+  '`X-Lectern-Mode` says whether it is `whole` or has `changes`: dimensions are always whole. ' +
+  'A reply that was cut off goes on with `cursor` and `from`, for a day; 410 when the file is gone.';
+
+interface Asked {
+  readonly caller: Caller;
+  readonly path: { readonly table: string };
+  readonly query: {
+    readonly format?: 'csv' | 'parquet';
+    readonly after?: string;
+    readonly cursor?: string;
+    readonly from?: string;
+  };
+}
+
+async function answer(ctx: Context, asked: Asked): Promise<Reply> {
+  const { format = 'csv' } = asked.query;
+  const { cursor, mode, bytes } = await download(ctx, asked).catch(explain);
+  const headers = {
+    'x-lectern-cursor': cursor,
+    'x-lectern-mode': mode,
+    'cache-control': 'no-store',
+    'content-disposition': `attachment; filename="${asked.path.table}.${format}"`,
+  };
+  return { status: 200, headers, body: new Rendered(bytes, MEDIA_TYPES[format]) };
+}
+
+async function download(ctx: Context, { caller, path, query }: Asked): Promise<Download> {
+  const { format = 'csv', after, cursor, from } = query;
+  const wanted = { caller, table: path.table, format, after };
+  if (cursor === undefined) {
+    const begun = await ctx.downloads.begin(wanted);
+    const objectId = `${path.table} ${begun.cursor}`;
+    await recordAudit(ctx.db, { action: 'export', objectType: 'warehouse', objectId });
+    return begun;
+  }
+  const rest = await ctx.downloads.resume(wanted, { cursor, from: parseFrom(from) });
+  if (rest) return rest;
+  throw new Problem(
+    410,
+    'unknownobject',
+    `The file of the cursor '${cursor}' is not kept here any more: leave out cursor and from.`,
+  );
+}
+
+function parseFrom(text = '0'): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const message = `from is '${text}'; it takes the number of bytes that have arrived.`;
+  throw invalidMember('/from', 'field_value', message);
+}
+
+function explain(error: unknown): never {
+  if (error instanceof UnknownTable) throw new Problem(404, 'unknownobject', error.message);
+  if (error instanceof WarehouseError) throw invalidMember('/after', 'field_value', error.message);
+  throw error;
+}
+
+const common = {
+  method: 'GET',
+  // Pseudonyms in place of people: no name and no id is in a table.
+  shows: 'nothing',
+  tag: 'Warehouse',
+  path,
+  query,
+  replyMediaType: MEDIA_TYPES.csv,
+  responses: { 200: Type.Unknown({ description: 'The rows' }) },
+  errors: [410],
+} as const;
+
+const all = route({
+  ...common,
+  url: '/admin/1.0/warehouse/:table',
+  scope: 'admin',
+  operationId: 'exportWarehouseTable',
+  summary: 'Fetch a table of the warehouse, or what changed in it',
+  description: DESCRIPTION,
+  handle: answer,
+});
+
+const own = route({
+  ...common,
+  url: '/warehouse/1.0/:table',
+  scope: 'events.readonly',
+  operationId: 'exportOwnWarehouseTable',
+  summary: 'Fetch your rows of a table of the warehouse, or what changed in them',
+  description:
+    'The tables with `application_id`: your events, and what follows from them for students whom ' +
+    `you may read. ${DESCRIPTION}`,
+  handle: (ctx, asked) => answer(ctx, { ...asked, caller: { ...asked.caller, operator: false } }),
+});
+
+export const warehouseRoutes: readonly Route[] = [all, own];
