@@ -52,7 +52,7 @@ const MOVED = {
 } as const;
 
 /** Where to go on when nothing can be read after this cursor any more, and why. */
-async function moveOn(
+export async function moveOn(
   db: Queryable,
   cursor: Cursor,
   now: Date,

@@ -29,7 +29,7 @@ interface Waiter {
   /** Its changes; undefined = those of all. */
   readonly applicationId: string | undefined;
   at: Cursor;
-  wake(): void;
+  wake(news: News): void;
 }
 
 interface Waiting extends Pick<Waiter, 'who' | 'applicationId' | 'at'> {
@@ -38,14 +38,16 @@ interface Waiting extends Pick<Waiter, 'who' | 'applicationId' | 'at'> {
   readonly signal: AbortSignal;
 }
 
+/** Applications that may have new changes, '' = all of them; null = any. */
+export type News = ReadonlySet<string> | null;
+
 interface Waited {
   readonly at: Cursor;
   readonly end: Cursor;
   readonly isOver: boolean;
+  /** Left out = none. */
+  readonly news?: News;
 }
-
-/** Applications that may have new changes; null = any. */
-type News = ReadonlySet<string> | null;
 
 export class FeedTail {
   readonly #db: Database;
@@ -86,7 +88,12 @@ export class FeedTail {
   async wait({ ms, signal, ...waiting }: Waiting): Promise<Waited> {
     if (waiting.who !== undefined) this.#requireRoom(waiting.who);
     const woken = new AbortController();
-    const waiter = { ...waiting, wake: () => woken.abort() };
+    let told: Pick<Waited, 'news'> = {};
+    const wake = (news: News) => {
+      told = { news };
+      woken.abort();
+    };
+    const waiter = { ...waiting, wake };
     this.#waiters.add(waiter);
     this.#looking ??= this.#look();
     const over = AbortSignal.any([this.#stopping.signal, signal]);
@@ -95,7 +102,7 @@ export class FeedTail {
     this.#waiters.delete(waiter);
     const { at } = waiter;
     const end = this.#end && compare(this.#end, at) > 0 ? this.#end : at;
-    return { at, end, isOver: over.aborted };
+    return { at, end, isOver: over.aborted, ...told };
   }
 
   #requireRoom(who: string): void {
@@ -131,9 +138,10 @@ export class FeedTail {
     for (const waiter of this.#waiters) {
       const { at, applicationId } = waiter;
       // One that came since the last look may be behind what that one has seen.
+      const isBehind = compare(at, from) < 0;
       const isNews = news === null || news.has('') || news.has(applicationId ?? '');
-      if (compare(at, from) < 0 || isNews || (applicationId === undefined && news.size > 0)) {
-        if (compare(at, end) < 0) waiter.wake();
+      if (isBehind || isNews || (applicationId === undefined && news.size > 0)) {
+        if (compare(at, end) < 0) waiter.wake(isBehind ? null : news);
       } else if (compare(at, end) <= 0) waiter.at = end;
     }
   }
