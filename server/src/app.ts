@@ -60,6 +60,8 @@ import type { Job } from './storage/database/jobs.ts';
 import { discloseWarehouse, endLateReaders } from './warehouse/names.ts';
 import { purgeDeletions } from './warehouse/purge.ts';
 import { warehouseRoutes } from './warehouse/routes.ts';
+import { endOldSecrets } from './webhooks/purge.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Routes that CONSOLE=off takes away. */
 export const consoleRoutes: readonly Route[] = [
@@ -80,6 +82,7 @@ export const routes: readonly Route[] = [
   ...monitorRoutes,
   ...streamRoutes,
   ...feedRoutes,
+  ...webhookRoutes,
   ...sessionRoutes,
   ...xpRoutes,
   ...analyticsRoutes,
@@ -133,4 +136,5 @@ export const jobs: readonly Job[] = [
   discloseWarehouse,
   endLateReaders,
   purgeDeletions,
+  endOldSecrets,
 ];

@@ -5,3 +5,4 @@ import './events/worker/watch.ts';
 import './events/worker/worker.ts';
 import './http/limits/stale-requests.ts';
 import './http/metrics.ts';
+import './webhooks/worker.ts';

@@ -13,7 +13,6 @@ import { missingPage } from './auth/pages/pages.ts';
 import { findIssuerFaults } from './auth/tokens/issuer-check.ts';
 import type { Config } from './config.ts';
 import { openConsole } from './console/console.ts';
-import { sealApps } from './console/factors/app.ts';
 import { type Context, createContext, drainContext } from './context.ts';
 import { docsMount } from './docs/mounts.ts';
 import { readCommands } from './docs/reference/commands.ts';
@@ -34,7 +33,9 @@ import { withAuditing } from './privacy/with-auditing.ts';
 import { storeReviewSettings } from './review/records/settings.ts';
 import { type Job, startScheduler } from './storage/database/jobs.ts';
 import type { Connection } from './storage/database/postgres.ts';
+import { sealTexts } from './storage/sealed-texts.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
+import { startWebhooks } from './webhooks/worker.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -115,6 +116,13 @@ function warnOfIssuers(config: Config, log: Logger): AbortController {
   return checking;
 }
 
+function shareRates({ config, limiter }: Context, { state }: Pools, log: Logger) {
+  if (!config.rateLimitsOn) return undefined;
+  return shareUsage(state, limiter, ({ message }) =>
+    log.warn({ cause: message }, 'rate limits are not shared with other processes now'),
+  );
+}
+
 interface ServeOptions extends StartOptions {
   readonly telemetry: Telemetry | undefined;
   lastRefusal(): Error | undefined;
@@ -136,7 +144,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
     limiter: ctx.limiter,
   });
-  await sealApps(db, ctx.secrets);
+  await sealTexts(db, ctx.secrets);
   const people = openConsole({ ctx, auth, serverUrl, log });
   const served = people.people ? routes : routes.filter((route) => !consoleRoutes.includes(route));
   const server = createServer({
@@ -161,12 +169,9 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
   listening.resolve(ownAddress(config.host, port));
   const membership = await registerProcess(pools.state, { config, port }, log);
   const worker = startWorker(pools.work, processors, { log, tracer, wake: ctx.committer.stored });
+  const webhooks = startWebhooks(ctx, { disclosures, log });
   telemetry?.sendMetrics(() => measure(ctx));
-  const sharing = config.rateLimitsOn
-    ? shareUsage(pools.state, ctx.limiter, ({ message }) =>
-        log.warn({ cause: message }, 'rate limits are not shared with other processes now'),
-      )
-    : undefined;
+  const sharing = shareRates(ctx, pools, log);
   const scheduler = startScheduler(
     pools.jobs,
     options.jobs ?? [...jobs, ...jobsBySettings(config)],
@@ -179,6 +184,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     async stop() {
       checking.abort();
       people.stop();
+      await webhooks.stop();
       await endStreams(ctx);
       await Promise.all([server.close(), ctx.imports.stop(), ctx.downloads.stop()]);
       await drainContext(ctx);

@@ -106,6 +106,7 @@ export const startText = texts({
       heartbeat: 'Study sessions have heartbeats.',
       drop_rate: 'Less than 1 % of events are lost in a day.',
       secret_age: 'No secret is older than a year.',
+      webhooks: 'No webhook fails.',
     },
     countAnew: 'Count from now',
     links: { signIn: 'Set up sign-in', problems: 'See the problems', keys: 'See the keys' },

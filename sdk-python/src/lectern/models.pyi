@@ -721,6 +721,10 @@ class _ViewEvent_object_2(TypedDict):
     id: CaliperEntityId
     type: Literal["Result"]
 
+class _WebhookMessage_data(TypedDict):
+    changes: Sequence[Change]
+    next: str
+
 class _WeeklyFacts_facts(TypedDict):
     date: str
     subject: str
@@ -1826,7 +1830,7 @@ class CategorySet(TypedDict):
 class Change(TypedDict):
     """What changed, by ids: the record itself is at `href`."""
     id: str
-    type: Literal["event.processed"] | Literal["event.dropped"] | Literal["event.failed"] | Literal["event.recovered"] | Literal["session.closed"] | Literal["review.due"] | Literal["student.access_granted"] | Literal["student.access_ended"] | Literal["student.erased"] | Literal["roster.changed"] | Literal["framework.replaced"] | Literal["client.secret_expiring"]
+    type: Literal["event.processed"] | Literal["event.dropped"] | Literal["event.failed"] | Literal["event.recovered"] | Literal["session.closed"] | Literal["review.due"] | Literal["student.access_granted"] | Literal["student.access_ended"] | Literal["student.erased"] | Literal["roster.changed"] | Literal["framework.replaced"] | Literal["client.secret_expiring"] | Literal["webhook.paused"]
     time: Instant
     applicationId: Uuid | None
     eventId: NotRequired[str]
@@ -1836,6 +1840,7 @@ class Change(TypedDict):
     courseId: NotRequired[str]
     frameworkId: NotRequired[str]
     clientId: NotRequired[str]
+    webhookId: NotRequired[str]
     since: NotRequired[str]
     href: str
 
@@ -1851,7 +1856,7 @@ class Checklist(TypedDict):
 
 class ChecklistItem(TypedDict):
     """A step on the way to live use"""
-    key: Literal["token", "course", "lessons", "tagged", "redirect", "student", "session", "heartbeat", "xp_event", "drop_rate", "secret_age"]
+    key: Literal["token", "course", "lessons", "tagged", "redirect", "student", "session", "heartbeat", "xp_event", "drop_rate", "secret_age", "webhooks"]
     state: Literal["done", "todo", "warning"]
     count: NotRequired[int]
     at: NotRequired[Instant]
@@ -2425,7 +2430,7 @@ class Finding(TypedDict):
     fix: NotRequired[str]
     docs: NotRequired[str]
 
-FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["parent_cycle"] | Literal["tree_too_large"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["import_running"] | Literal["import_not_ready"] | Literal["import_file_gone"] | Literal["would_remove_most"] | Literal["confirmation_needed"] | Literal["second_factor_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["account_unproven"] | Literal["cursor_expired"] | Literal["cursor_replaced"] | Literal["heartbeat_before_start"]
+FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["parent_cycle"] | Literal["tree_too_large"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["webhooks_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["import_running"] | Literal["import_not_ready"] | Literal["import_file_gone"] | Literal["would_remove_most"] | Literal["confirmation_needed"] | Literal["second_factor_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["account_unproven"] | Literal["cursor_expired"] | Literal["cursor_replaced"] | Literal["heartbeat_before_start"]
 
 class FirstAppCode(TypedDict):
     """The first code of an authenticator app"""
@@ -3224,6 +3229,13 @@ class NewUserInput(TypedDict):
     grades: NotRequired[Sequence[str] | None]
     resources: NotRequired[Sequence[UuidReference] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
+
+class NewWebhook(TypedDict):
+    """A webhook to create."""
+    url: str
+    description: NotRequired[str]
+    types: NotRequired[Sequence[Literal["event.processed", "event.dropped", "event.failed", "event.recovered", "session.closed", "review.due", "student.access_granted", "student.access_ended", "student.erased", "roster.changed", "framework.replaced", "client.secret_expiring", "webhook.paused"]]]
+    after: NotRequired[str]
 
 class NodeReference(TypedDict):
     """One end of an association (CASE v1p1 LinkGenURI); the record need not be here."""
@@ -4926,6 +4938,74 @@ class WaitingAccountLink(TypedDict):
     by: str
     application: _AccountLinkMaker_application_1 | None
     expiresAt: str
+
+class Webhook(TypedDict):
+    """An address to which changes are sent."""
+    id: Uuid
+    url: str
+    description: str
+    types: Sequence[Literal["event.processed", "event.dropped", "event.failed", "event.recovered", "session.closed", "review.due", "student.access_granted", "student.access_ended", "student.erased", "roster.changed", "framework.replaced", "client.secret_expiring", "webhook.paused"]]
+    state: Literal["active", "failing", "paused"]
+    pausedBy: Literal["owner", "failing", "gone"] | None
+    pausedAt: Instant | None
+    failingSince: Instant | None
+    nextAttemptAt: Instant | None
+    lagSeconds: int
+    cursor: str
+    oldSecretExpiresAt: Instant | None
+    createdAt: Instant
+
+class WebhookAttempt(TypedDict):
+    """A message that was sent, and the reply."""
+    messageId: str
+    at: Instant
+    durationMs: int
+    changes: int
+    status: int | None
+    error: str | None
+    reply: str
+
+class WebhookAttemptList(TypedDict):
+    """What was sent lately."""
+    attempts: Sequence[WebhookAttempt]
+
+class WebhookAttemptReply(TypedDict):
+    """One attempt."""
+    attempt: WebhookAttempt
+
+class WebhookChange(TypedDict):
+    """The members to change; those that are left out stay."""
+    url: NotRequired[str]
+    description: NotRequired[str]
+    types: NotRequired[Sequence[Literal["event.processed", "event.dropped", "event.failed", "event.recovered", "session.closed", "review.due", "student.access_granted", "student.access_ended", "student.erased", "roster.changed", "framework.replaced", "client.secret_expiring", "webhook.paused"]]]
+    paused: NotRequired[bool]
+
+class WebhookList(TypedDict):
+    """The webhooks of an application."""
+    webhooks: Sequence[Webhook]
+
+class WebhookMessage(TypedDict):
+    """What a webhook is sent."""
+    type: Literal["changes", "test"]
+    timestamp: str
+    data: _WebhookMessage_data
+
+class WebhookReplay(TypedDict):
+    """Where to begin again."""
+    after: str
+
+class WebhookReply(TypedDict):
+    """One webhook."""
+    webhook: Webhook
+
+class WebhookRotation(TypedDict):
+    """How to rotate the secret."""
+    overlapHours: NotRequired[int]
+
+class WebhookSecretReply(TypedDict):
+    """A webhook with its new secret."""
+    webhook: Webhook
+    secret: str
 
 class WeeklyFacts(TypedDict):
     """A student's activity in one week"""

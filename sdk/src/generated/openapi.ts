@@ -1544,13 +1544,13 @@ export type Change = {
   /** A change that comes twice has the same id */
   readonly id: string;
   /** What changed. */
-  readonly type: 'event.processed' | 'event.dropped' | 'event.failed' | 'event.recovered' | 'session.closed' | 'review.due' | 'student.access_granted' | 'student.access_ended' | 'student.erased' | 'roster.changed' | 'framework.replaced' | 'client.secret_expiring';
+  readonly type: 'event.processed' | 'event.dropped' | 'event.failed' | 'event.recovered' | 'session.closed' | 'review.due' | 'student.access_granted' | 'student.access_ended' | 'student.erased' | 'roster.changed' | 'framework.replaced' | 'client.secret_expiring' | 'webhook.paused';
   readonly time: Instant;
   /** Whose change it is; null = one for all. */
   readonly applicationId: Uuid | null;
   /** `id` of the event, as it was sent. */
   readonly eventId?: string;
-  /** Reason code of a dropped or failed event. */
+  /** Reason code of a dropped or failed event; why a webhook was paused. */
   readonly reason?: string;
   /** sourcedId of the student. */
   readonly studentId?: string;
@@ -1562,6 +1562,8 @@ export type Change = {
   readonly frameworkId?: string;
   /** Id of the client. */
   readonly clientId?: string;
+  /** Id of the webhook. */
+  readonly webhookId?: string;
   /** Records that changed have a `dateLastModified` from then on. */
   readonly since?: string;
   /** Where the record is read. */
@@ -1586,7 +1588,7 @@ export type Checklist = {
 
 /** A step on the way to live use */
 export type ChecklistItem = {
-  readonly key: 'token' | 'course' | 'lessons' | 'tagged' | 'redirect' | 'student' | 'session' | 'heartbeat' | 'xp_event' | 'drop_rate' | 'secret_age';
+  readonly key: 'token' | 'course' | 'lessons' | 'tagged' | 'redirect' | 'student' | 'session' | 'heartbeat' | 'xp_event' | 'drop_rate' | 'secret_age' | 'webhooks';
   readonly state: 'done' | 'todo' | 'warning';
   /** At most 10,000 */
   readonly count?: number;
@@ -2636,7 +2638,7 @@ export type Finding = {
 };
 
 /** The kind of a finding; stable, for programs */
-export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'parent_cycle' | 'tree_too_large' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'import_running' | 'import_not_ready' | 'import_file_gone' | 'would_remove_most' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'account_unproven' | 'cursor_expired' | 'cursor_replaced' | 'heartbeat_before_start';
+export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'parent_cycle' | 'tree_too_large' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'webhooks_max' | 'secret_missing' | 'secret_overlap' | 'import_running' | 'import_not_ready' | 'import_file_gone' | 'would_remove_most' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'account_unproven' | 'cursor_expired' | 'cursor_replaced' | 'heartbeat_before_start';
 
 /** The first code of an authenticator app */
 export type FirstAppCode = {
@@ -4147,6 +4149,14 @@ export type NewUserInput = {
   readonly grades?: ReadonlyArray<string> | null;
   readonly resources?: ReadonlyArray<UuidReference> | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
+};
+
+/** A webhook to create. */
+export type NewWebhook = {
+  readonly url: string;
+  readonly description?: string;
+  readonly types?: ReadonlyArray<'event.processed' | 'event.dropped' | 'event.failed' | 'event.recovered' | 'session.closed' | 'review.due' | 'student.access_granted' | 'student.access_ended' | 'student.erased' | 'roster.changed' | 'framework.replaced' | 'client.secret_expiring' | 'webhook.paused'>;
+  readonly after?: string;
 };
 
 /** One end of an association (CASE v1p1 LinkGenURI); the record need not be here. */
@@ -6930,6 +6940,119 @@ export type WaitingAccountLink = {
   readonly expiresAt: string;
 };
 
+/** An address to which changes are sent. */
+export type Webhook = {
+  readonly id: Uuid;
+  /** Where messages are sent: https, and a public address. Outside of production also http, and the machine of the server. */
+  readonly url: string;
+  /** What it is for; empty = nothing is said */
+  readonly description: string;
+  /** Types of changes that are sent; empty = all, and those that come to be */
+  readonly types: ReadonlyArray<'event.processed' | 'event.dropped' | 'event.failed' | 'event.recovered' | 'session.closed' | 'review.due' | 'student.access_granted' | 'student.access_ended' | 'student.erased' | 'roster.changed' | 'framework.replaced' | 'client.secret_expiring' | 'webhook.paused'>;
+  /** failing: the last attempt failed, and is repeated. paused: nothing is sent */
+  readonly state: 'active' | 'failing' | 'paused';
+  /** owner: asked for. failing: no attempt succeeded for three days. gone: the receiver replied 410 */
+  readonly pausedBy: 'owner' | 'failing' | 'gone' | null;
+  /** null = it is not paused */
+  readonly pausedAt: Instant | null;
+  /** When the first of the failed attempts was; null = none is */
+  readonly failingSince: Instant | null;
+  /** When a failed message is sent again; null = none waits */
+  readonly nextAttemptAt: Instant | null;
+  /** Since when changes may wait to be sent; 0 = all were */
+  readonly lagSeconds: number;
+  /** All up to here has arrived */
+  readonly cursor: string;
+  /** Until when the secret before signs, too; null = no more */
+  readonly oldSecretExpiresAt: Instant | null;
+  readonly createdAt: Instant;
+};
+
+/** A message that was sent, and the reply. */
+export type WebhookAttempt = {
+  /** The header `webhook-id`; a message that is sent again has the same */
+  readonly messageId: string;
+  readonly at: Instant;
+  /** From the look-up of the name to the end of the reply */
+  readonly durationMs: number;
+  /** Changes in the message */
+  readonly changes: number;
+  /** HTTP status of the reply; null = none, or none that is whole */
+  readonly status: number | null;
+  /** Why there is no whole reply; null = there is one */
+  readonly error: string | null;
+  /** The first kilobyte of the reply */
+  readonly reply: string;
+};
+
+/** What was sent lately. */
+export type WebhookAttemptList = {
+  /** The newest first */
+  readonly attempts: ReadonlyArray<WebhookAttempt>;
+};
+
+/** One attempt. */
+export type WebhookAttemptReply = {
+  readonly attempt: WebhookAttempt;
+};
+
+/** The members to change; those that are left out stay. */
+export type WebhookChange = {
+  /** Where messages are sent: https, and a public address. Outside of production also http, and the machine of the server. */
+  readonly url?: string;
+  /** What it is for; empty = nothing is said */
+  readonly description?: string;
+  /** Types of changes that are sent; empty = all, and those that come to be */
+  readonly types?: ReadonlyArray<'event.processed' | 'event.dropped' | 'event.failed' | 'event.recovered' | 'session.closed' | 'review.due' | 'student.access_granted' | 'student.access_ended' | 'student.erased' | 'roster.changed' | 'framework.replaced' | 'client.secret_expiring' | 'webhook.paused'>;
+  /** true: nothing is sent. false: goes on where it stopped */
+  readonly paused?: boolean;
+};
+
+/** The webhooks of an application. */
+export type WebhookList = {
+  /** The oldest first */
+  readonly webhooks: ReadonlyArray<Webhook>;
+};
+
+/** What a webhook is sent. */
+export type WebhookMessage = {
+  /** test: asked for, without a change */
+  readonly type: 'changes' | 'test';
+  /** When the last of the changes happened */
+  readonly timestamp: string;
+  /** What changed */
+  readonly data: {
+    /** In their order */
+    readonly changes: ReadonlyArray<Change>;
+    /** Cursor of the feed after these changes */
+    readonly next: string;
+  };
+};
+
+/** Where to begin again. */
+export type WebhookReplay = {
+  /** Sends again what follows this cursor: `next` of a message or of a page */
+  readonly after: string;
+};
+
+/** One webhook. */
+export type WebhookReply = {
+  readonly webhook: Webhook;
+};
+
+/** How to rotate the secret. */
+export type WebhookRotation = {
+  /** Hours for which the secret before signs, too: 24 when left out; 0 = no more */
+  readonly overlapHours?: number;
+};
+
+/** A webhook with its new secret. */
+export type WebhookSecretReply = {
+  readonly webhook: Webhook;
+  /** By which the receiver verifies messages; it is answered only this once */
+  readonly secret: string;
+};
+
 /** A student's activity in one week */
 export type WeeklyFacts = {
   /** Monday, YYYY-MM-DD */
@@ -8719,6 +8842,123 @@ export interface Operations {
       readonly 200: ChangePage;
     };
     readonly record: Change;
+  };
+  /** List the webhooks of an application, without their secrets */
+  readonly 'GET /applications/1.0/{sourcedId}/webhooks': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: WebhookList;
+    };
+  };
+  /** Have changes sent to an address */
+  readonly 'POST /applications/1.0/{sourcedId}/webhooks': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: NewWebhook;
+    readonly replies: {
+      readonly 201: WebhookSecretReply;
+    };
+  };
+  /** Get a webhook, without its secret */
+  readonly 'GET /applications/1.0/{sourcedId}/webhooks/{webhookId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a webhook of the application */
+      readonly webhookId: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: WebhookReply;
+    };
+  };
+  /** Change a webhook, pause it, or let it go on */
+  readonly 'PATCH /applications/1.0/{sourcedId}/webhooks/{webhookId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a webhook of the application */
+      readonly webhookId: string;
+    };
+    readonly query: undefined;
+    readonly body: WebhookChange;
+    readonly replies: {
+      readonly 200: WebhookReply;
+    };
+  };
+  /** Delete a webhook and its attempts */
+  readonly 'DELETE /applications/1.0/{sourcedId}/webhooks/{webhookId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a webhook of the application */
+      readonly webhookId: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** Give a webhook a new secret */
+  readonly 'POST /applications/1.0/{sourcedId}/webhooks/{webhookId}/secret': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a webhook of the application */
+      readonly webhookId: string;
+    };
+    readonly query: undefined;
+    readonly body: WebhookRotation;
+    readonly replies: {
+      readonly 201: WebhookSecretReply;
+    };
+  };
+  /** Send changes again from a cursor on */
+  readonly 'POST /applications/1.0/{sourcedId}/webhooks/{webhookId}/replay': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a webhook of the application */
+      readonly webhookId: string;
+    };
+    readonly query: undefined;
+    readonly body: WebhookReplay;
+    readonly replies: {
+      readonly 200: WebhookReply;
+    };
+  };
+  /** List what was sent lately, and the replies */
+  readonly 'GET /applications/1.0/{sourcedId}/webhooks/{webhookId}/attempts': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a webhook of the application */
+      readonly webhookId: string;
+    };
+    readonly query: {
+      /** Attempts: default 100, 500 at most. */
+      readonly limit?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: WebhookAttemptList;
+    };
+    readonly record: WebhookAttempt;
+  };
+  /** Send a message without changes at once, and show the reply */
+  readonly 'POST /applications/1.0/{sourcedId}/webhooks/{webhookId}/test': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a webhook of the application */
+      readonly webhookId: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: WebhookAttemptReply;
+    };
   };
   /** Send a heartbeat of a session named in the path */
   readonly 'POST /events/1.0/sessions/{sessionId}/heartbeat': {

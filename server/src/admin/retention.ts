@@ -15,11 +15,14 @@ interface DataClass {
   readonly at: string;
 }
 
+const WEBHOOK_ATTEMPT_DAYS = 7;
+
 function classesOf({ auditDays, disclosureDays, heartbeatDays }: Config['retention']): DataClass[] {
   return [
     { table: 'audit_log', days: auditDays, at: 'at' },
     { table: 'disclosures', days: disclosureDays, at: 'at' },
     { table: 'heartbeats', days: heartbeatDays, at: 'minute' },
+    { table: 'webhook_attempts', days: WEBHOOK_ATTEMPT_DAYS, at: 'at' },
   ];
 }
 

@@ -18,7 +18,7 @@ export interface ChangeReader {
 }
 
 export interface Page {
-  readonly changes: readonly { readonly id: string | null }[];
+  readonly changes: readonly { readonly id: string | null; readonly time: string }[];
   /** All up to here was looked at. */
   readonly next: Cursor;
 }
@@ -162,7 +162,7 @@ function cursorAfter({ xid, seq, anchor, receivedAt }: Found): Cursor {
 
 interface Printing {
   /** The member with the id of the record. */
-  readonly member?: 'sessionId' | 'courseId' | 'frameworkId' | 'clientId' | 'since';
+  readonly member?: 'sessionId' | 'courseId' | 'frameworkId' | 'clientId' | 'since' | 'webhookId';
   path(row: Found): string;
 }
 
@@ -193,6 +193,11 @@ const PRINTING: Readonly<Record<string, Printing>> = {
   client: {
     member: 'clientId',
     path: ({ applicationId }) => `${at('/applications/1.0', applicationId)}/clients`,
+  },
+  webhook: {
+    member: 'webhookId',
+    path: ({ applicationId, recordId }) =>
+      at(`${at('/applications/1.0', applicationId)}/webhooks`, recordId),
   },
 };
 

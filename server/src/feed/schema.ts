@@ -16,13 +16,14 @@ const CHANGE_TYPES = {
   'roster.changed': 'A roster was imported; `href` lists the people who changed since `since`.',
   'framework.replaced': 'A framework was replaced.',
   'client.secret_expiring': 'The secret of a client was rotated; the one before ends soon.',
+  'webhook.paused': 'Nothing is sent to a webhook any more; `reason` says why.',
 } as const;
 
 export type ChangeType = keyof typeof CHANGE_TYPES;
 
 export const TYPES = Object.keys(CHANGE_TYPES) as ChangeType[];
 
-const Change = Type.Object(
+export const Change = Type.Object(
   {
     id: uuidOf('A change that comes twice has the same id'),
     type: Type.Union(
@@ -34,12 +35,13 @@ const Change = Type.Object(
     time: Instant,
     applicationId: nullable(Uuid, 'Whose change it is; null = one for all.'),
     eventId: optionalText('`id` of the event, as it was sent.'),
-    reason: optionalText('Reason code of a dropped or failed event.'),
+    reason: optionalText('Reason code of a dropped or failed event; why a webhook was paused.'),
     studentId: optionalText('sourcedId of the student.'),
     sessionId: optionalText('Id of the study session.'),
     courseId: optionalText('sourcedId of the review course.'),
     frameworkId: optionalText('sourcedId of the CFDocument.'),
     clientId: optionalText('Id of the client.'),
+    webhookId: optionalText('Id of the webhook.'),
     since: optionalText('Records that changed have a `dateLastModified` from then on.'),
     href: Type.String({
       description: 'Where the record is read.',

@@ -48,6 +48,7 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   client_disabled: 'The client is disabled, for good.',
   client_exists: 'A client with this id is registered.',
   clients_max: 'The application has as many active clients as it may have.',
+  webhooks_max: 'The application has as many webhooks as it may have.',
   secret_missing: 'The client has no secret: it is public, or of another issuer.',
   secret_overlap: 'The secret before the last rotation is still valid.',
   import_running: 'Another import is checked or written now.',

@@ -144,6 +144,7 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   client_disabled: { statuses: [409], fix: 'Make a new client.' },
   client_exists: { statuses: [409], fix: 'Take another id, or leave it out.' },
   clients_max: { statuses: [409], fix: 'Disable a client that is not used any more.' },
+  webhooks_max: { statuses: [409], fix: 'Delete a webhook, or change one.' },
   secret_missing: { statuses: [409], fix: 'Rotate the secret of a confidential client.' },
   secret_overlap: {
     statuses: [409],

@@ -247,6 +247,18 @@ type Safety =
       readonly confirmed?: never;
     };
 
+/** A request that the server sends to others because of a route. */
+interface SentRequest {
+  /** Unique among them. */
+  readonly name: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Name → description. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: TSchema;
+}
+
 interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends TSchema> {
   /** Fastify's form: `/units/:sourcedId`. */
   readonly url: string;
@@ -285,6 +297,8 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
   readonly bodyOptional?: boolean;
   /** JSON when left out; others only on mounted routes, and on an `incomingRoute`. */
   readonly bodyMediaTypes?: readonly string[];
+  /** What the server sends later, as webhook of openapi.json. */
+  readonly sends?: SentRequest;
   /** Media type of successful replies; JSON when left out. */
   readonly replyMediaType?: string;
   /** Largest body in bytes; 256 KiB when left out. */

@@ -6,11 +6,14 @@ import type { Database, Transaction } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 import { findErasedHash } from './person-hash.ts';
 
+/** `endpoint` of a line whose data a webhook was sent. */
+export const WEBHOOK_ENDPOINT = 'webhook';
+
 export interface Disclosure {
   readonly at: Date;
   /** Null for a command on the server's machine, and for a person of the roster. */
   readonly applicationId: string | null;
-  /** The client that asked; the account that ran a command; `user:` and the id of a person. */
+  /** Client that asked; account that ran a command; `user:` or `webhook:` and the id of that. */
   readonly clientId: string;
   /** 'GET /xp/1.0/users/:sourcedId/entries' */
   readonly endpoint: string;

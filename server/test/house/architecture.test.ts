@@ -34,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   console: [...BASE, 'auth', 'curriculum'],
   events: [...BASE, 'curriculum', 'roster'],
   feed: [...BASE, 'events'],
+  webhooks: [...BASE, 'auth', 'feed'],
   sessions: [...BASE, 'events', 'roster'],
   gradebook: [...BASE, 'events', 'curriculum', 'oneroster', 'roster'],
   progress: [...BASE, 'events', 'sessions', 'gradebook', 'curriculum', 'roster'],

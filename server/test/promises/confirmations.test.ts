@@ -8,6 +8,7 @@ import type { Route } from '../../src/http/route.ts';
 import { ACCOUNT_PASSWORD, putAccount, type SignedIn, signedIn } from '../fixtures/accounts.ts';
 import { samplePackage } from '../fixtures/packages.ts';
 import { putSchool } from '../fixtures/people.ts';
+import { makeWebhook } from '../fixtures/webhooks.ts';
 import { testServer } from '../harness/test-server.ts';
 
 const server = await testServer();
@@ -18,7 +19,7 @@ const machine = await server.operator();
 
 /** Nouns of what such a route changes. */
 const KINDS =
-  /\/(accounts?|members|invitations|clients|secrets|grants|settings|link|visibility|sessions)(\/|$)/;
+  /\/(accounts?|members|invitations|clients|secrets|webhooks|grants|settings|link|visibility|sessions)(\/|$)/;
 
 /** Routes that change such a thing, and ask nothing, with the reason. */
 const ASKS_NOTHING: Readonly<Record<string, string>> = {
@@ -28,6 +29,8 @@ const ASKS_NOTHING: Readonly<Record<string, string>> = {
   endOtherSessions: 'who sees a strange session ends it at once',
   declineOwnInvitation: 'it gives nothing, and takes what was not there yet',
   sendSessionHeartbeat: 'a study session',
+  replayWebhook: 'the address gets what it was given before',
+  testWebhook: 'a message without changes',
 };
 
 const writes = routes.filter(({ method, scope }) => method !== 'GET' && scope !== 'none');
@@ -52,6 +55,11 @@ assert.equal((await partner.post('/ims/case/v1p1/CFPackages', framework)).status
 const newClient = async () => {
   const made = await machine.post(`/applications/1.0/${application}/clients`, {});
   return { clientId: String(made.body.client.clientId), ...ofApplication };
+};
+const HOOK = 'https://quest.example/hook';
+const newWebhook = async () => {
+  const { id: webhookId } = await makeWebhook(machine, application, { url: HOOK });
+  return { ...ofApplication, webhookId };
 };
 const newMember = async (applicationId = application) =>
   (await putAccount(db, { roles: { [applicationId]: 'viewer' } })).id;
@@ -96,6 +104,10 @@ async function ofApplications(): Promise<Readonly<Record<string, Asked>>> {
       ...{ ...byOperator, path: await newClient(), status: 201 },
       body: { graceDays: 0 },
     },
+    createWebhook: { ...byOperator, path: ofApplication, body: { url: HOOK }, status: 201 },
+    patchWebhook: { ...byOperator, path: await newWebhook(), body: {}, status: 200 },
+    rotateWebhookSecret: { ...byOperator, path: await newWebhook(), body: {}, status: 201 },
+    deleteWebhook: { ...byOperator, path: await newWebhook(), status: 204 },
     endOldClientSecret: { ...byOperator, path: await newClient(), status: 204 },
     patchApplicationSettings: {
       ...{ ...byOperator, path: ofApplication, status: 200 },

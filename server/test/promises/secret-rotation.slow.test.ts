@@ -74,6 +74,8 @@ function listSeals() {
     select 'signing key ' || kid as purpose, sealed from signing_keys
     union all select 'authenticator app ' || id, totp_secret from accounts
       where totp_secret is not null
+    union all select 'webhook ' || id, secret from webhooks
+    union all select 'webhook ' || id, old_secret from webhooks where old_secret is not null
     union all select 'cookie key', value from server_secrets where name = 'cookie key, sealed'`);
 }
 

@@ -28,12 +28,14 @@ const READY: ApplicationFacts = {
   dayEvents: 100,
   dayLost: 1,
   secretAt: '2025-03-02T12:00:00.000Z',
+  webhooks: 1,
+  webhooksFailing: 0,
 };
 
 test('an application that has proved all is done, at every limit', () => {
   const items = checklistOf(READY, NOW);
   assert.deepEqual([...new Set(items.map(({ state }) => state))], ['done']);
-  assert.equal(items.length, 11);
+  assert.equal(items.length, 12);
 });
 
 const SINCE = '2026-03-01T11:00:00.000Z';
@@ -53,6 +55,7 @@ const SHORT: readonly [Partial<ApplicationFacts>, string, string, RegExp][] = [
   [{ countedSince: SINCE }, 'drop_rate', 'done', /1 of 100 events since 2026-03-01T11:00:00.000Z/],
   [{ secretAt: null }, 'secret_age', 'todo', /No client/],
   [{ secretAt: '2025-02-28T12:00:00.000Z' }, 'secret_age', 'warning', /366 days old: rotate/],
+  [{ webhooks: 2, webhooksFailing: 1 }, 'webhooks', 'warning', /1 of 2 webhooks .*attempts/],
 ];
 
 for (const [facts, key, state, detail] of SHORT) {
@@ -166,6 +169,7 @@ test('200: what an application does completes its steps, and only its own', asyn
     xp_event: 'done',
     drop_rate: 'done',
     secret_age: 'done',
+    webhooks: 'done',
   });
   const { course, xp_event } = await statesOf(stranger);
   assert.deepEqual([course, xp_event], ['todo', 'todo']);
@@ -178,7 +182,7 @@ test('200: what an application does completes its steps, and only its own', asyn
   const printed = await run(['certify', partner.applicationId], { env });
   assert.equal(printed.code, 10);
   assert.match(printed.stdout, /done +xp_event +An XP event counted\./);
-  assert.match(printed.stderr, /2 of 11 steps are left/);
+  assert.match(printed.stderr, /2 of 12 steps are left/);
   const asJson = await run(['certify', partner.applicationId, '--output', 'json'], { env });
   const { items } = (await partner.get(url)).body;
   assert.deepEqual(JSON.parse(asJson.stdout), { ready: false, items });

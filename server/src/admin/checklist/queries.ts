@@ -73,7 +73,8 @@ export function findFacts(
       (
         select ${isoText(sql`min(secret_created_at)`)}
         from clients where application_id = ${id} and disabled_at is null
-      ) as secret_at
+      ) as secret_at,
+      hooks.*
     from applications a, (
       select count(*)::integer as found, (count(*) filter (where has_standards))::integer as tagged
       from (
@@ -82,6 +83,10 @@ export function findFacts(
         ) as has_standards
         ${lessons} limit ${COUNT_MAX}
       ) one
-    ) lessons
+    ) lessons, (
+      select count(*)::integer as webhooks,
+        (count(*) filter (where failing_since is not null))::integer as webhooks_failing
+      from webhooks where application_id = ${id}
+    ) hooks
     where a.sourced_id = ${id}`);
 }

@@ -21,6 +21,7 @@ export const CHECKLIST_KEYS = [
   'xp_event',
   'drop_rate',
   'secret_age',
+  'webhooks',
 ] as const;
 
 /** Counts end at this number: more are as good. */
@@ -48,6 +49,9 @@ export interface ApplicationFacts {
   readonly dayLost: number;
   /** When the oldest secret in use was made; null = none. */
   readonly secretAt: string | null;
+  readonly webhooks: number;
+  /** Webhooks to which sending has failed, or has ended for that. */
+  readonly webhooksFailing: number;
 }
 
 export interface ChecklistItem {
@@ -120,6 +124,15 @@ function secretAge({ secretAt }: ApplicationFacts, now: Date): ChecklistItem {
   return { key, state: 'warning', at: secretAt, detail: `${detail}: rotate it.` };
 }
 
+/** None is as good: the feed tells the same. */
+function webhooks({ webhooks: count, webhooksFailing: failing }: ApplicationFacts): ChecklistItem {
+  const key = 'webhooks';
+  const all = counted(count, 'webhook', 'webhooks');
+  if (failing === 0) return { key, state: 'done', count, detail: `${all}; none fails.` };
+  const fix = 'GET /applications/1.0/{id}/webhooks/{webhook}/attempts tells why.';
+  return { key, state: 'warning', count, detail: `${failing} of ${all} cannot be sent to: ${fix}` };
+}
+
 /** In the order in which an integration is made. */
 export function checklistOf(facts: ApplicationFacts, now: Date): ChecklistItem[] {
   return [
@@ -158,5 +171,6 @@ export function checklistOf(facts: ApplicationFacts, now: Date): ChecklistItem[]
     ]),
     dropRate(facts),
     secretAge(facts, now),
+    webhooks(facts),
   ];
 }

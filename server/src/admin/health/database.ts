@@ -15,6 +15,7 @@ import { isMigrated, MigrationError } from '../../storage/database/migrate.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Locale, localeColumns } from '../../storage/external.ts';
+import type { SealedKind } from '../../storage/sealed-texts.ts';
 import { checkAgreement } from './agreement.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
 import { checkReads } from './reads.ts';
@@ -55,13 +56,15 @@ function findFacts(db: Database): Promise<Facts | undefined> {
     where d.datname = current_database() and r.rolname = current_user`);
 }
 
+type Lost = Readonly<Record<SealedKind, number>>;
+
 interface Circumstances {
   readonly serverUp: boolean;
   /**
-   * Throws a KeyError for wrong secrets; answers how many authenticator apps none of them opens.
-   * Left out = a server has opened the keys already.
+   * Throws a KeyError for wrong secrets; answers how many texts none of them opens. Left out = a
+   * server has opened the keys already.
    */
-  openSeals?(): Promise<number>;
+  openSeals?(): Promise<Lost>;
   /** Days for which the texts of events are kept; 0 = for ever. */
   readonly eventDays: number;
   /** The database of READ_DATABASE_URL; undefined = there is none. */
@@ -317,14 +320,14 @@ const KEY_WARN_DAYS = 365;
 
 async function checkKeys(
   db: Database,
-  openSeals: Circumstances['openSeals'] = async () => 0,
+  openSeals: Circumstances['openSeals'] = async () => ({ 'authenticator app': 0, webhook: 0 }),
 ): Promise<Check> {
   const name = 'signing keys';
-  const lostApps = await openSeals().catch((error: Error) => error);
-  if (lostApps instanceof KeyError) {
-    return fail(name, lostApps.message, 'restore the secret; without it no server starts here');
+  const lost = await openSeals().catch((error: Error) => error);
+  if (lost instanceof KeyError) {
+    return fail(name, lost.message, 'restore the secret; without it no server starts here');
   }
-  if (lostApps instanceof Error) throw lostApps;
+  if (lost instanceof Error) throw lost;
   const row = await db.first<{ count: number; days: number | null }>(sql`
     select count(*) as count,
       floor(extract(epoch from now() - max(created_at)) / 86400)::integer as days
@@ -335,12 +338,21 @@ async function checkKeys(
     ok(name, finding),
     [count === 0, warn(name, 'there is none yet', 'start the server: its first start makes one')],
     [
-      lostApps > 0,
+      lost['authenticator app'] > 0,
       warn(
         name,
-        `codes are refused of authenticator apps that another secret has sealed: ${lostApps}`,
+        `codes are refused of authenticator apps that another secret has sealed: ${lost['authenticator app']}`,
         'set LECTERN_SECRET_OTHER to that secret, and start the server once; where it is lost, their ' +
           'people sign in with a recovery code and set the app up again',
+      ),
+    ],
+    [
+      lost.webhook > 0,
+      warn(
+        name,
+        `nothing is sent to webhooks whose secret another secret has sealed: ${lost.webhook}`,
+        'set LECTERN_SECRET_OTHER to that secret, and start the server once; where it is lost, ' +
+          'give them new secrets: POST /applications/1.0/{id}/webhooks/{webhook}/secret',
       ),
     ],
     [(days ?? 0) > KEY_WARN_DAYS, warn(name, finding, 'run "lectern keys rotate" once a year')],

@@ -17,6 +17,7 @@ import { isDatabaseAway, type Queryable } from '../../storage/database/postgres.
 import { sql } from '../../storage/database/sql.ts';
 import { freeDiskBytes } from '../readiness.ts';
 import { findReplayLag } from './reads.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const Health = Type.Object(
   {
@@ -241,6 +242,7 @@ async function measurePrimary(ctx: Pick<Context, 'config' | 'health'>): Promise<
   try {
     await measureDatabase(ctx.health);
     await measureLately(ctx.health);
+    await measureWebhooks(ctx.health);
     await measureFiles(ctx);
     answersDatabase.set(1);
   } catch (error) {

@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os';
 import { commandSettings } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
-import { insertDisclosures } from '../../privacy/disclosure-lines.ts';
+import { insertDisclosures, WEBHOOK_ENDPOINT } from '../../privacy/disclosure-lines.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
@@ -45,6 +45,7 @@ export function dataShown(routes: () => readonly Route[]): (endpoint: string) =>
   return (endpoint) => {
     if (shown.size === 0) {
       shown.set(EXPORT, 'all stored data');
+      shown.set(WEBHOOK_ENDPOINT, 'changes of records');
       for (const { method, url, shows } of routes())
         if (shows) shown.set(`${method} ${url}`, shows);
     }

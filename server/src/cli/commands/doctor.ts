@@ -8,12 +8,12 @@ import { checkHost, isServerUp } from '../../admin/health/host.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { ConfigError } from '../../config/values.ts';
 import { type Config, commandSettings, processConfig } from '../../config.ts';
-import { countLostApps } from '../../console/factors/app.ts';
 import { type Secrets, secretsOf } from '../../lib/sealing.ts';
 import { type Database, isDatabaseAway, openDatabase } from '../../storage/database/postgres.ts';
 import { ClusterError } from '../../storage/embedded/cluster.ts';
 import { clusterVersion } from '../../storage/embedded/cluster-version.ts';
 import { StorageError } from '../../storage/open.ts';
+import { countLostTexts } from '../../storage/sealed-texts.ts';
 import { withDatabaseAsIs } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { outputOption, printableText, printJson, printLine } from '../output.ts';
@@ -88,9 +88,9 @@ function openStandby({ readDatabaseUrl: url }: Config): Database | undefined {
   return url ? openDatabase({ url }, { name: 'cli', connectionsMax: 1 }) : undefined;
 }
 
-async function openSeals(db: Database, secrets: Secrets): Promise<number> {
+async function openSeals(db: Database, secrets: Secrets) {
   await listSigningKeys(db, secrets);
-  return countLostApps(db, secrets);
+  return countLostTexts(db, secrets);
 }
 
 async function openAndCheck(config: Config, serverUp: boolean): Promise<Check[]> {

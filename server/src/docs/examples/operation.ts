@@ -15,6 +15,8 @@ const CLIENTS = `/applications/1.0/${IDS.application}/clients`;
 const post = (url: string, body?: unknown): ExampleRequest =>
   byOperator({ method: 'POST', url, ...(body === undefined ? {} : { body }) });
 
+const webhooksOf = (application: string) => `/applications/1.0/${application}/webhooks`;
+
 const external = (clientId: string) => post(CLIENTS, { kind: 'external', clientId });
 const rotate = (clientId: string, graceDays: number) =>
   post(`${CLIENTS}/${clientId}/secrets`, { graceDays });
@@ -47,6 +49,11 @@ const OF_CLIENTS: Readonly<Record<string, Example>> = {
     given: 'The client lec_page is public, lec_server is confidential.',
     wrong: rotate('lec_page', 7),
     right: rotate('lec_server', 7),
+  },
+  webhooks_max: {
+    given: 'The application has 20 webhooks, another one has none.',
+    wrong: post(webhooksOf(IDS.applicationFull), { url: 'https://quest.example/hook' }),
+    right: post(webhooksOf(IDS.application), { url: 'https://quest.example/hook' }),
   },
   secret_overlap: {
     given: 'After the request before, two secrets are valid.',

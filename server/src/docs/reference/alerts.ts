@@ -156,6 +156,23 @@ export const ALERTS: readonly Alert[] = [
     page: '../operate/applications.md',
   },
   {
+    name: 'LecternWebhooksLate',
+    when: 'lectern_webhooks_lag_seconds > 300',
+    lasts: '5m',
+    severity: 'ticket',
+    meaning: 'Changes wait for webhooks whose receivers work: more are made than can be sent.',
+    page: '../operate/applications.md#webhooks',
+  },
+  {
+    name: 'LecternWebhookPaused',
+    when: 'delta(lectern_webhooks_paused[1h]) > 0',
+    lasts: '',
+    severity: 'ticket',
+    meaning:
+      'A webhook took nothing for three days, or said that it is gone: its application misses changes until it is resumed.',
+    page: '../operate/applications.md#webhooks',
+  },
+  {
     name: 'LecternStarves',
     when: 'increase(lectern_event_loop_late_total[5m]) > 0 or increase(lectern_requests_refused_late_total[5m]) > 0',
     lasts: '5m',

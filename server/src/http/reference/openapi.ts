@@ -84,6 +84,7 @@ export function openapi(routes: readonly Route[]): Record<string, unknown> {
     paths[url] ??= {};
     paths[url][route.method.toLowerCase()] = operation(route, declared);
   }
+  const webhooks = Object.fromEntries(routes.flatMap((route) => webhook(route, declared)));
   const common = { parameters: new Map(), responses: new Map() };
   return {
     openapi: '3.1.0',
@@ -96,6 +97,7 @@ export function openapi(routes: readonly Route[]): Record<string, unknown> {
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: shared(paths, common),
+    webhooks,
     components: {
       securitySchemes: {
         token: {
@@ -186,6 +188,23 @@ function operation(route: Route, declared: Declared): Record<string, unknown> {
     ...body,
     responses: responses(route, declared),
   };
+}
+
+/** What the server sends because of a route, by its name. */
+function webhook({ sends, tag }: Route, declared: Declared): [string, unknown][] {
+  if (!sends) return [];
+  const { name, operationId, summary, description, headers, body } = sends;
+  const schema = extract(body, declared.schemas);
+  const post = {
+    ...{ operationId, tags: [tag], summary, description, security: [] },
+    parameters: Object.entries(headers).map(([header, told]) => ({
+      ...{ name: header, in: 'header', required: true, description: told },
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { '2XX': { description: 'The receiver has it' } },
+  };
+  return [[name, { post }]];
 }
 
 /** An empty requirement: the operation needs no token, but accepts one. */

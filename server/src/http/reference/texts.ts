@@ -25,6 +25,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Sign-in': 'Sign-in of people with OpenID Connect.',
   Events: 'Caliper v1p2 events, study sessions, heartbeats, and the status of each event.',
   Feed: 'What changed, in an order that a reader can go on from.',
+  Webhooks: 'Addresses of an application to which the server sends what changed.',
   Curriculum: 'Courses, units, lessons and resources of your catalogue.',
   Standards: 'Competency frameworks: CASE v1p1 and uploads of whole frameworks.',
   'Read back': 'What the events of a student led to: XP, activity, insights, due reviews.',

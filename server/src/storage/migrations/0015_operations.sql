@@ -135,6 +135,61 @@ create table feed_changes (
   record_id text
 );
 
+-- Addresses to which an application has its changes sent. What is sent is read from the feed after
+-- `cursor`: nothing waits in a queue.
+create table webhooks (
+  id uuid primary key,
+  application_id uuid not null references applications,
+  url text not null,
+  description text not null,
+  -- Empty = all.
+  types text[] not null,
+  -- Under the installation's secret, where there is one.
+  secret text not null,
+  -- The secret before the last rotation: it signs, too, until it ends.
+  old_secret text,
+  old_secret_expires_at timestamptz check ((old_secret is null) = (old_secret_expires_at is null)),
+  created_at timestamptz not null,
+  -- All up to here has arrived, or is not for it.
+  cursor text not null,
+  -- The batch under way: its id and its end are the same however often it is sent.
+  batch_id uuid,
+  batch_end text check ((batch_id is null) = (batch_end is null)),
+  -- When it is looked at again; null = when there are new changes for its application.
+  due_at timestamptz,
+  -- A process sends to it until then at the latest.
+  leased_until timestamptz,
+  -- Since when something may wait to be sent; null = nothing does.
+  waiting_since timestamptz,
+  -- Since when no attempt has succeeded; null = the last one did.
+  failing_since timestamptz,
+  failures integer not null default 0,
+  -- The last attempt failed, or took long.
+  is_slow boolean not null default false,
+  -- How many attempts there were.
+  attempts bigint not null default 0,
+  paused_at timestamptz,
+  paused_by text check (paused_by in ('owner', 'failing', 'gone')),
+  check ((paused_at is null) = (paused_by is null))
+) with (fillfactor = 50);
+
+-- The last attempts of each, in a ring.
+create table webhook_attempts (
+  webhook_id uuid not null references webhooks on delete cascade,
+  slot integer not null,
+  message_id uuid not null,
+  at timestamptz not null,
+  duration_ms integer not null,
+  changes integer not null,
+  -- Null = there was no reply.
+  status smallint,
+  -- Why there is no whole reply.
+  error text,
+  -- Its first bytes.
+  reply text not null,
+  primary key (webhook_id, slot)
+);
+
 insert into readiness (id, written_at) values (1, now());
 
 -- One import at a time in a database.
@@ -148,6 +203,11 @@ create index feed_changes_position on feed_changes (xid, seq) where xid is not n
 create index feed_changes_application on feed_changes (application_id, xid, seq)
   where xid is not null;
 create index feed_changes_student on feed_changes (student_id) where student_id is not null;
+
+create index webhooks_application on webhooks (application_id, id);
+create index webhooks_due on webhooks (is_slow, coalesce(leased_until, due_at))
+  where paused_at is null;
+create index webhook_attempts_at on webhook_attempts (at);
 
 -- Gives committed changes their places in the log, in the order in which they were noted. The
 -- transaction of a change may be long; this one is short, and joins the log, so that the horizon

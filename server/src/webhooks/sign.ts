@@ -1,0 +1,29 @@
+/** Signs webhooks as Standard Webhooks 1.0 (https://www.standardwebhooks.com) says. */
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+export function newSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64');
+}
+
+interface Message {
+  /** The same each time that it is sent. */
+  readonly id: string;
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** The headers of a message, with a signature for each secret. */
+export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]) {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

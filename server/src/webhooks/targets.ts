@@ -1,0 +1,68 @@
+/** Which addresses a webhook may have, and how they are reached: nothing within a network is. */
+import { lookup, Resolver } from 'node:dns/promises';
+import type { Agent } from 'node:http';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { useAgent } from 'request-filtering-agent';
+import type { Config } from '../config.ts';
+import { quoted } from '../lib/shown.ts';
+
+type Mode = Pick<Config, 'production'>;
+
+/** Addresses of this machine, for those who develop a receiver. */
+const loopback = ({ production }: Mode) => (production ? [] : ['127.0.0.1', '::1']);
+
+/** Why the URL cannot be the target of a webhook; undefined = it can. */
+export async function targetFault(text: string, config: Mode): Promise<string | undefined> {
+  const url = URL.parse(text);
+  const shown = quoted(text);
+  if (!url) return `${shown} is no absolute URL`;
+  if (url.username || url.password)
+    return `${shown} has credentials; the signature proves the sender`;
+  if (url.hash) return `${shown} has a fragment, which is never sent`;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && !config.production))
+    return `${shown} must begin with https://`;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const inside = (await addressesOf(host, config)).find((address) => !isReachable(address, config));
+  if (inside === undefined) return undefined;
+  return `${shown} leads to ${inside}, which is no public address`;
+}
+
+const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+
+/**
+ * [] = the name has no address now; what it has later is judged when it is sent to. In production
+ * names are asked of their name servers beside the threads that files and passwords use, too: dead
+ * name servers would keep all of them.
+ */
+async function addressesOf(host: string, { production }: Mode): Promise<string[]> {
+  if (isIP(host)) return [host];
+  if (!production || host === 'localhost') {
+    const found = await lookup(host, { all: true }).catch(() => []);
+    return found.map(({ address }) => address);
+  }
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+}
+
+/** As `dns.lookup` for a connection. */
+export function lookupFor(config: Mode): LookupFunction {
+  return (host, { all }, done) => {
+    void addressesOf(host, config).then((addresses) => {
+      const found = addresses.map((address) => ({ address, family: isIP(address) }));
+      const [first] = found;
+      if (!first) done(new Error(`The name ${host} has no address.`), '');
+      else if (all) done(null, found);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function isReachable(address: string, config: Mode): boolean {
+  return ipaddr.parse(address).range() === 'unicast' || loopback(config).includes(address);
+}
+
+/** Connects to public addresses alone, whatever a name resolves to at that moment. */
+export function agentFor(url: URL, config: Mode): Agent {
+  return useAgent(url.href, { allowIPAddressList: loopback(config) });
+}
