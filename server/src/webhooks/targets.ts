@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { useAgent } from 'request-filtering-agent';
 import type { Config } from '../config.ts';
+import { plainAddress } from '../http/request/address.ts';
 import { quoted } from '../lib/shown.ts';
 
 type Mode = Pick<Config, 'production'>;
@@ -22,8 +23,8 @@ export async function targetFault(text: string, config: Mode): Promise<string | 
   if (url.hash) return `${shown} has a fragment, which is never sent`;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && !config.production))
     return `${shown} must begin with https://`;
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const inside = (await addressesOf(host, config)).find((address) => !isReachable(address, config));
+  const addresses = await addressesOf(url.hostname, config);
+  const inside = addresses.find((address) => !isReachable(address, config));
   if (inside === undefined) return undefined;
   return `${shown} leads to ${inside}, which is no public address`;
 }
@@ -36,7 +37,8 @@ const resolver = new Resolver({ timeout: 2_000, tries: 2 });
  * name servers would keep all of them.
  */
 async function addressesOf(host: string, { production }: Mode): Promise<string[]> {
-  if (isIP(host)) return [host];
+  const address = plainAddress(host);
+  if (address !== '') return [address];
   if (!production || host === 'localhost') {
     const found = await lookup(host, { all: true }).catch(() => []);
     return found.map(({ address }) => address);
