@@ -11,6 +11,7 @@ import { readerRoutes } from './admin/readers/routes.ts';
 import { purgeRequestErrors } from './admin/request-errors/counter.ts';
 import { requestErrorRoutes } from './admin/request-errors/routes.ts';
 import { rosterFileRoutes } from './admin/roster/routes.ts';
+import { erasureRoutes } from './admin/students/confirmations.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
 import { grantRoutes } from './auth/applications/grant-routes.ts';
@@ -98,6 +99,7 @@ export const routes: readonly Route[] = [
   ...onerosterResourceRoutes,
   ...eventOperatorRoutes,
   ...studentRoutes(() => routes),
+  ...erasureRoutes,
   ...importRoutes,
   ...rosterFileRoutes,
   ...auditRoutes,

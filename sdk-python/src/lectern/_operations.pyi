@@ -474,6 +474,10 @@ class _listStudentDisclosures(TypedDict):
     disclosures: Sequence[PartialDisclosure]
     next: str | None
 
+class _confirmErasure_path(TypedDict):
+    sourcedId: Uuid
+    erasureId: str
+
 class _createImport_query(TypedDict):
     kind: Literal["roster", "standards", "demo"]
     name: str | float
@@ -1235,6 +1239,10 @@ class Operations:
     def request(self, name: Literal["GET /admin/1.0/students/{sourcedId}/holdings"], *, path: _getCourse_path, **limits: Unpack[CallOptions]) -> StudentHoldings: ...
     @overload
     def request(self, name: Literal["GET /admin/1.0/students/{sourcedId}/disclosures"], *, path: _getCourse_path, query: _listStudentDisclosures_query | None = ..., **limits: Unpack[CallOptions]) -> _listStudentDisclosures: ...
+    @overload
+    def request(self, name: Literal["GET /applications/1.0/{sourcedId}/erasures"], *, path: _getApplication_path, **limits: Unpack[CallOptions]) -> StudentErasureList: ...
+    @overload
+    def request(self, name: Literal["POST /applications/1.0/{sourcedId}/erasures/{erasureId}/confirmation"], *, path: _confirmErasure_path, **limits: Unpack[CallOptions]) -> StudentErasureReply: ...
     @overload
     def request(self, name: Literal["POST /admin/1.0/imports"], *, query: _createImport_query, body: str, **limits: Unpack[CallOptions]) -> ImportStarted: ...
     @overload

@@ -1841,6 +1841,7 @@ class Change(TypedDict):
     frameworkId: NotRequired[str]
     clientId: NotRequired[str]
     webhookId: NotRequired[str]
+    erasureId: NotRequired[str]
     since: NotRequired[str]
     href: str
 
@@ -4616,6 +4617,21 @@ class StoredScoreScaleReply(TypedDict):
 class StoredUserReply(TypedDict):
     """One user"""
     user: User
+
+class StudentErasure(TypedDict):
+    """An erasure of a student whose data an application had."""
+    id: str
+    applicationId: Uuid
+    erasedAt: Instant
+    confirmedAt: Instant | None
+
+class StudentErasureList(TypedDict):
+    """Erasures, and which were confirmed."""
+    erasures: Sequence[StudentErasure]
+
+class StudentErasureReply(TypedDict):
+    """One erasure."""
+    erasure: StudentErasure
 
 class StudentExport(TypedDict):
     """All stored data of a student: a member per table that has some."""

@@ -1564,6 +1564,8 @@ export type Change = {
   readonly clientId?: string;
   /** Id of the webhook. */
   readonly webhookId?: string;
+  /** Id of the erasure, by which it is confirmed. */
+  readonly erasureId?: string;
   /** Records that changed have a `dateLastModified` from then on. */
   readonly since?: string;
   /** Where the record is read. */
@@ -6407,6 +6409,27 @@ export type StoredScoreScaleReply = {
 /** One user */
 export type StoredUserReply = {
   readonly user: User;
+};
+
+/** An erasure of a student whose data an application had. */
+export type StudentErasure = {
+  /** `erasureId` of the change `student.erased` */
+  readonly id: string;
+  readonly applicationId: Uuid;
+  readonly erasedAt: Instant;
+  /** When the application confirmed; null = it has not */
+  readonly confirmedAt: Instant | null;
+};
+
+/** Erasures, and which were confirmed. */
+export type StudentErasureList = {
+  /** In that order */
+  readonly erasures: ReadonlyArray<StudentErasure>;
+};
+
+/** One erasure. */
+export type StudentErasureReply = {
+  readonly erasure: StudentErasure;
 };
 
 /** All stored data of a student: a member per table that has some. */
@@ -13601,6 +13624,30 @@ export interface Operations {
     };
     };
     readonly record: PartialDisclosure;
+  };
+  /** List erasures of students whose data an application had */
+  readonly 'GET /applications/1.0/{sourcedId}/erasures': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: StudentErasureList;
+    };
+  };
+  /** Confirm that your data of an erased student is erased, too */
+  readonly 'POST /applications/1.0/{sourcedId}/erasures/{erasureId}/confirmation': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of an erasure */
+      readonly erasureId: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: StudentErasureReply;
+    };
   };
   /** Upload a file and check it */
   readonly 'POST /admin/1.0/imports': {

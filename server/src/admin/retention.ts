@@ -21,6 +21,7 @@ function classesOf({ auditDays, disclosureDays, heartbeatDays }: Config['retenti
   return [
     { table: 'audit_log', days: auditDays, at: 'at' },
     { table: 'disclosures', days: disclosureDays, at: 'at' },
+    { table: 'erasure_confirmations', days: disclosureDays, at: 'erased_at' },
     { table: 'heartbeats', days: heartbeatDays, at: 'minute' },
     { table: 'webhook_attempts', days: WEBHOOK_ATTEMPT_DAYS, at: 'at' },
   ];

@@ -162,14 +162,16 @@ function cursorAfter({ xid, seq, anchor, receivedAt }: Found): Cursor {
 
 interface Printing {
   /** The member with the id of the record. */
-  readonly member?: 'sessionId' | 'courseId' | 'frameworkId' | 'clientId' | 'since' | 'webhookId';
+  readonly member?:
+    | `${'session' | 'course' | 'framework' | 'client' | 'webhook' | 'erasure'}Id`
+    | 'since';
   path(row: Found): string;
 }
 
 const at = (base: string, id: string | null) => `${base}/${encodeURIComponent(id ?? '')}`;
 const user = ({ studentId }: Found) => at('/rostering/1.0/users', studentId);
 
-/** By what a type is about. */
+/** By type, or by what a type is about. */
 const PRINTING: Readonly<Record<string, Printing>> = {
   event: { path: ({ eventId }) => at('/events/1.0/events', eventId) },
   session: {
@@ -181,6 +183,11 @@ const PRINTING: Readonly<Record<string, Printing>> = {
     path: ({ studentId }) => `${at('/insights/1.0/users', studentId)}/reviews`,
   },
   student: { path: user },
+  'student.erased': {
+    member: 'erasureId',
+    path: ({ applicationId, recordId }) =>
+      `${at(`${at('/applications/1.0', applicationId)}/erasures`, recordId)}/confirmation`,
+  },
   roster: {
     member: 'since',
     path: ({ recordId }) =>
@@ -203,7 +210,7 @@ const PRINTING: Readonly<Record<string, Printing>> = {
 
 function printChange(row: Found, { baseUrl, caller }: ChangeReader) {
   const { id, type, time, applicationId, eventId, reason, studentId, recordId } = row;
-  const { member, path = () => '' } = PRINTING[type.split('.')[0] ?? ''] ?? {};
+  const { member, path = () => '' } = PRINTING[type] ?? PRINTING[type.split('.')[0] ?? ''] ?? {};
   return {
     id,
     type,

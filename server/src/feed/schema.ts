@@ -12,7 +12,7 @@ const CHANGE_TYPES = {
   'review.due': 'Reviews were placed in the review course of a student.',
   'student.access_granted': 'The application may read the student from now on.',
   'student.access_ended': 'The application may no longer read the student.',
-  'student.erased': 'The data of the student was erased: erase yours.',
+  'student.erased': 'The data of the student was erased: erase yours, and confirm it at `href`.',
   'roster.changed': 'A roster was imported; `href` lists the people who changed since `since`.',
   'framework.replaced': 'A framework was replaced.',
   'client.secret_expiring': 'The secret of a client was rotated; the one before ends soon.',
@@ -42,6 +42,7 @@ export const Change = Type.Object(
     frameworkId: optionalText('sourcedId of the CFDocument.'),
     clientId: optionalText('Id of the client.'),
     webhookId: optionalText('Id of the webhook.'),
+    erasureId: optionalText('Id of the erasure, by which it is confirmed.'),
     since: optionalText('Records that changed have a `dateLastModified` from then on.'),
     href: Type.String({
       description: 'Where the record is read.',

@@ -18,6 +18,7 @@ import { type Locale, localeColumns } from '../../storage/external.ts';
 import type { SealedKind } from '../../storage/sealed-texts.ts';
 import { checkAgreement } from './agreement.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
+import { checkErasures } from './erasures.ts';
 import { checkReads } from './reads.ts';
 import { checkStandbys } from './standbys.ts';
 
@@ -96,6 +97,7 @@ export async function checkDatabase(
     await checkTexts(db, eventDays),
     await checkKeys(db, openSeals),
     await checkJobs(db),
+    await checkErasures(db),
     await checkAgreement(db),
     ...(standby ? [await checkReads(standby, db)] : []),
   ];

@@ -20,9 +20,9 @@ import { listAgentIds, updateStudentRecord } from '../../roster/users/agents.ts'
 import { recordWithAgents, userKind } from '../../roster/users/record.ts';
 import { type Database, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { insertChanges } from '../../storage/feed-changes.ts';
 import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
 import { endRosterFiles } from '../imports/files.ts';
+import { noteErasureTo } from './confirmations.ts';
 import { countRows } from './count.ts';
 import { showed } from './disclosures.ts';
 import { HOLDINGS, type Holding, inPieces, personalClasses, type Subject } from './holdings.ts';
@@ -150,21 +150,15 @@ export async function eraseRows(
   return rows;
 }
 
-/** Notes for the feed whose applications had data of the student: its id is kept there for a month. */
+/** Tells the applications that had data of the student: its id is kept in the feed for a month. */
 function noteErasure(tx: Transaction, { id, keys }: Subject): Promise<number> {
-  const columns = {
-    application_id: sql`application_id`,
-    type: sql`'student.erased'`,
-    student_id: sql`${id}`,
-  };
-  const having = sql`(
+  const having = sql`
     select unnest(readers) as application_id from users where sourced_id = ${id}
     union
     select application_id from events where seq = any(${seqsOf(keys)}) and type <> 'erased'
     union
-    select d.application_id from disclosures d where d.application_id is not null and ${showed(id)}
-  )`;
-  return tx.execute(insertChanges(columns, sql`from ${having} having_data`));
+    select d.application_id from disclosures d where d.application_id is not null and ${showed(id)}`;
+  return noteErasureTo(tx, id, having);
 }
 
 /** A student with the pseudonym that replaces its id in the logs. */

@@ -4,6 +4,7 @@ import { dayReceived, findLocations, findPayloads } from '../../events/log/paylo
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
+import { confirmationRows } from './confirmations.ts';
 import { type Group, HOLDINGS, inPieces, partsOf, type Rows, type Subject } from './holdings.ts';
 import { findIdentity, findSubject } from './subject.ts';
 
@@ -32,6 +33,11 @@ export async function* exportTables(tx: Transaction, id: string): AsyncGenerator
       title: 'Days whose events are kept without their texts',
     },
     rows: removedTexts(tx, subject),
+  };
+  yield {
+    ...{ table: 'erasure_confirmations', group: 'access' },
+    title: 'Applications that had data when it was erased, and when they confirmed to have none',
+    rows: confirmationRows(tx, id),
   };
 }
 

@@ -190,6 +190,17 @@ create table webhook_attempts (
   primary key (webhook_id, slot)
 );
 
+-- Erased students, by pseudonym, with the applications that had data of them: these erase theirs, and
+-- confirm it.
+create table erasure_confirmations (
+  id uuid primary key default gen_random_uuid(),
+  application_id uuid not null,
+  student_key uuid not null,
+  erased_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  unique (student_key, application_id)
+);
+
 insert into readiness (id, written_at) values (1, now());
 
 -- One import at a time in a database.
@@ -203,6 +214,10 @@ create index feed_changes_position on feed_changes (xid, seq) where xid is not n
 create index feed_changes_application on feed_changes (application_id, xid, seq)
   where xid is not null;
 create index feed_changes_student on feed_changes (student_id) where student_id is not null;
+
+create index erasure_confirmations_application on erasure_confirmations (application_id);
+create index erasure_confirmations_open on erasure_confirmations (erased_at)
+  where confirmed_at is null;
 
 create index webhooks_application on webhooks (application_id, id);
 create index webhooks_due on webhooks (is_slow, coalesce(leased_until, due_at))
