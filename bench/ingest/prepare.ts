@@ -69,7 +69,10 @@ async function insertStudents(db: Database, applicationId: string): Promise<void
 
 export async function prepare(db: Database): Promise<Prepared> {
   const applicationId = await insertApplication(db, { name: 'Bench Quest' });
-  const client = await insertClient(db, { applicationId, scopes: ['events.write'] });
+  const client = await insertClient(db, {
+    applicationId,
+    scopes: ['events.write', 'feed.readonly'],
+  });
   const lessons = await insertCourse(db, applicationId);
   await insertStudents(db, applicationId);
   // A server's job makes partitions ahead of time.
