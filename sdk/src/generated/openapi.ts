@@ -8866,6 +8866,16 @@ export interface Operations {
     };
     readonly record: Change;
   };
+  /** Read the AsyncAPI document of what is sent */
+  readonly 'GET /asyncapi.json': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: object;
+      readonly 304: undefined;
+    };
+  };
   /** List the webhooks of an application, without their secrets */
   readonly 'GET /applications/1.0/{sourcedId}/webhooks': {
     readonly path: {

@@ -52,9 +52,16 @@ export const Change = Type.Object(
   { title: 'Change', description: 'What changed, by ids: the record itself is at `href`.' },
 );
 
+const changes = Type.Array(Change, { maxItems: 1_000, description: 'In their order.' });
+
+export const ChangeFrame = Type.Object(
+  { changes },
+  { title: 'ChangeFrame', description: 'The data of a server-sent event of the feed.' },
+);
+
 export const ChangePage = Type.Object(
   {
-    changes: Type.Array(Change, { maxItems: 1_000, description: 'In their order.' }),
+    changes,
     next: Type.String({
       description: '`after` of the next request. Store it once the changes are handled.',
       examples: ['AQBpaMBAAAAAAAAAAuAAABiObWiwABqmDVsiJdkk'],

@@ -81,6 +81,7 @@ test('every operation needs a token, except these', () => {
     '/.well-known/jwks.json',
     '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',
+    '/asyncapi.json',
     '/auth/1.0/token',
     '/health',
     '/health/ready',
