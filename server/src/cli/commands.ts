@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
     standards: async () => (await import('./commands/standards.ts')).standardsCommand(),
     roster: async () => (await import('./commands/roster.ts')).rosterCommand(),
     events: async () => (await import('./commands/events.ts')).eventsCommand(),
+    listen: async () => (await import('./events/listen.ts')).listenCommand(),
     review: async () => (await import('./commands/review.ts')).reviewCommand(),
     demo: async () => (await import('./commands/demo.ts')).demoCommand(),
   },

@@ -6,10 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export class RequestFailed extends Error {
   /** Undefined = no server answers. */
   readonly status: number | undefined;
+  /** The refusal. */
+  readonly body: Json;
 
-  constructor(status: number | undefined, message: string) {
+  constructor(status: number | undefined, message: string, body: Json = {}) {
     super(message);
     this.status = status;
+    this.body = body;
   }
 }
 
@@ -31,8 +34,8 @@ export interface ApiReply {
 export interface ApiClient {
   /** Gets a new token after 401, and waits and repeats after 429 and 503; answers all else. */
   send(method: string, path: string, body?: unknown): Promise<ApiReply>;
-  /** The body of a 200; throws for any other status. */
-  get(path: string): Promise<Json>;
+  /** The body of a 200; throws a RequestFailed for any other status, and when the signal ends it. */
+  get(path: string, signal?: AbortSignal): Promise<Json>;
 }
 
 /** Maximum number of concurrent requests of `forEachOf`. */
@@ -49,26 +52,26 @@ export async function openClient(
   refused = OTHER_DATABASE,
 ): Promise<ApiClient> {
   let token = await fetchToken(baseUrl, credentials, refused);
-  const sendOnce = (method: string, path: string, body?: unknown) =>
+  const askOnce = (path: string, { headers, ...init }: RequestInit) =>
     requestWithRetries(baseUrl, path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...headers },
     });
-  const send = async (method: string, path: string, body?: unknown) => {
-    const reply = await sendOnce(method, path, body);
+  const ask = async (path: string, init: RequestInit) => {
+    const reply = await askOnce(path, init);
     if (reply.status !== 401) return reply;
     // A long command may outlast its token.
     token = await fetchToken(baseUrl, credentials, refused);
-    return sendOnce(method, path, body);
+    return askOnce(path, init);
   };
   return {
-    send,
-    async get(path) {
-      const reply = await send('GET', path);
+    send(method, path, body) {
+      if (body === undefined) return ask(path, { method });
+      const headers = { 'content-type': 'application/json' };
+      return ask(path, { method, headers, body: JSON.stringify(body) });
+    },
+    async get(path, signal) {
+      const reply = await ask(path, signal ? { signal } : {});
       expectStatus(reply, [200], `GET ${path}`);
       return reply.body;
     },
@@ -105,7 +108,7 @@ export function expectStatus(reply: ApiReply, statuses: readonly number[], what:
   if (statuses.includes(reply.status)) return;
   const { imsx_description: description } = reply.body;
   const why = typeof description === 'string' ? description : 'no description was given';
-  throw new RequestFailed(reply.status, `${what} was answered ${reply.status}: ${why}`);
+  throw new RequestFailed(reply.status, `${what} was answered ${reply.status}: ${why}`, reply.body);
 }
 
 /** Repeats a request after 429 and 503, after the time of Retry-After (1 s unless given). */
@@ -124,7 +127,8 @@ async function requestWithRetries(
 
 async function request(baseUrl: string, path: string, init: RequestInit): Promise<ApiReply> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = init.signal ? AbortSignal.any([timeout, init.signal]) : timeout;
     const response = await fetch(baseUrl + path, { ...init, signal, redirect: 'manual' });
     return { status: response.status, headers: response.headers, body: await readJson(response) };
   } catch (error) {
