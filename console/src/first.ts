@@ -38,7 +38,9 @@ document.documentElement.dataset['density'] =
   stored('lectern-density') === 'compact' ? 'compact' : 'comfortable';
 
 /** Asked at once: the bundle is long in coming, and shows nothing without the answer. */
-const session = fetch('/console/1.0/session', { credentials: 'same-origin' });
-// Who takes the answer tells of the failure.
-session.catch(() => undefined);
-Object.assign(globalThis, { lecternSession: session });
+if (!/^\/console\/me(\/|$)/.test(location.pathname)) {
+  const session = fetch('/console/1.0/session', { credentials: 'same-origin' });
+  // Who takes the answer tells of the failure.
+  session.catch(() => undefined);
+  Object.assign(globalThis, { lecternSession: session });
+}

@@ -46,13 +46,12 @@ export function ServerBars() {
           <Button onClick={() => location.reload()}>{statesText.reload}</Button>
         </div>
       )}
-      <EndingBar />
     </>
   );
 }
 
 /** Two minutes before the session ends (WCAG 2.2.1); any request puts it off, up to a limit. */
-function EndingBar() {
+export function EndingBar() {
   const client = useQueryClient();
   const clock = useClock('medium');
   const { endsAt } = useSession();
@@ -100,7 +99,7 @@ export function ViewAsBar() {
   const name = useWhoName();
   const now = useNow();
   const { operator, applications, confirmedUntil } = useSession();
-  if (!operator || who.kind === 'platform') return null;
+  if (!operator || who.kind !== 'application') return null;
   if (applications.some(({ sourcedId }) => sourcedId === who.id)) return null;
   const isActing = confirmedUntil !== null && Date.parse(confirmedUntil) > now;
   const { viewAs } = shellText;

@@ -2,7 +2,9 @@
 import { Button } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { isLecternError } from '../data/api.ts';
+import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
 import { shellText } from '../text/shell.ts';
 import { statesText } from '../text/states.ts';
@@ -38,15 +40,33 @@ export function PageCrash({ error: thrown, reset }: ErrorComponentProps) {
 }
 
 export function NoPage() {
+  return useWho().kind === 'person' ? <Missing home="/me" /> : <MissingForAccount />;
+}
+
+function MissingForAccount() {
   const home = homePath(useSession());
+  return (
+    <Missing home={home}>
+      <Button variant="filled" onClick={spotlight.open} leftSection={<Icon name="search" />}>
+        {shellText.search}
+      </Button>
+    </Missing>
+  );
+}
+
+interface MissingProps {
+  /** Below /console. */
+  readonly home: string;
+  readonly children?: ReactNode;
+}
+
+function Missing({ home, children }: MissingProps) {
   return (
     <div className="empty">
       <title>{shellText.title([statesText.noPage])}</title>
       <h1 tabIndex={-1}>{statesText.noPage}</h1>
       <p>{statesText.noPageNext(decodedPath(location.pathname))}</p>
-      <Button variant="filled" onClick={spotlight.open} leftSection={<Icon name="search" />}>
-        {shellText.search}
-      </Button>
+      {children}
       <HrefLink href={`/console${home}`}>{statesText.noPageHome}</HrefLink>
     </div>
   );

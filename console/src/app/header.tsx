@@ -34,18 +34,16 @@ function SearchButton() {
 }
 
 /** A form, as the server's own page ends the session and shows the sign-in. */
-async function signOut(): Promise<void> {
+export function postForm(action: string): void {
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = '/console/sign-out';
+  form.action = action;
   document.body.append(form);
   form.submit();
 }
 
 function AccountMenu() {
   const { account } = useSession();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { theme } = shellText;
   const open = useOpen();
   const label = shellText.account.menu(account.name);
   return (
@@ -73,20 +71,28 @@ function AccountMenu() {
           {shellText.help}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as typeof colorScheme)}
-        >
-          <Menu.Label>{theme.themeGroup}</Menu.Label>
-          <Menu.RadioItem value="auto">{theme.system}</Menu.RadioItem>
-          <Menu.RadioItem value="light">{theme.light}</Menu.RadioItem>
-          <Menu.RadioItem value="dark">{theme.dark}</Menu.RadioItem>
-        </Menu.RadioGroup>
+        <ThemeChoice />
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="out" />} onClick={signOut}>
+        <Menu.Item leftSection={<Icon name="out" />} onClick={() => postForm('/console/sign-out')}>
           {shellText.account.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+export function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { theme } = shellText;
+  return (
+    <Menu.RadioGroup
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as typeof colorScheme)}
+    >
+      <Menu.Label>{theme.themeGroup}</Menu.Label>
+      <Menu.RadioItem value="auto">{theme.system}</Menu.RadioItem>
+      <Menu.RadioItem value="light">{theme.light}</Menu.RadioItem>
+      <Menu.RadioItem value="dark">{theme.dark}</Menu.RadioItem>
+    </Menu.RadioGroup>
   );
 }

@@ -1,6 +1,8 @@
 /** Where one lands, whose data one sees when the address does not say it, and what one may open. */
-import type { OwnSession } from '../../../sdk/src/generated/openapi.ts';
-import { PLATFORM, type Who, whoPath } from '../data/who.ts';
+import type { Me, OwnSession } from '../../../sdk/src/generated/openapi.ts';
+import { PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { classesRoute } from '../routes/classes.ts';
+import { learningRoute } from '../routes/learning.ts';
 import type { PageRoute } from '../routes/route.ts';
 import { navigationOf } from '../routes/routes.ts';
 
@@ -27,4 +29,18 @@ export function openPages(session: OwnSession, who: Who): readonly PageRoute[] {
     if (needs === undefined || operator) return true;
     return needs === 'developer' && role !== undefined && role !== 'viewer';
   });
+}
+
+/** What a person of the roster may open: the own learning, the own classes. */
+export function pagesOf({ learning, teaches }: Me): readonly PageRoute[] {
+  return navigationOf('person').filter(({ name }) => {
+    if (name === learningRoute.name) return learning !== null;
+    return name !== classesRoute.name || teaches.length > 0;
+  });
+}
+
+/** Below the router's base; who has none of the pages reads on the first why. */
+export function personHomePath(me: Me): string {
+  const { path } = pagesOf(me)[0] ?? learningRoute;
+  return `/${whoPath(PERSON)}/${path}`;
 }

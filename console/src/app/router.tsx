@@ -8,21 +8,23 @@ import {
 } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { loadCode } from '../data/connection.ts';
+import { personQuery } from '../data/person.ts';
 import { queryClient, WhoContext } from '../data/queries.ts';
 import { sessionQuery } from '../data/session.ts';
-import { PLATFORM, type Who } from '../data/who.ts';
+import { PERSON, PLATFORM, type Who } from '../data/who.ts';
 import { type NavScope, type PageRoute, searchText } from '../routes/route.ts';
 import { loaderOf, pageRoutes } from '../routes/routes.ts';
 import { scrollKey } from '../ui/link.tsx';
 import { Loading } from '../ui/states.tsx';
 import { NoPage, PageCrash } from './crash.tsx';
-import { homePath } from './home.ts';
+import { homePath, personHomePath } from './home.ts';
 import { Shell, SignedIn } from './shell.tsx';
 import { requireSession } from './sign-in.ts';
 
 const BASES: Readonly<Record<NavScope, string>> = {
   platform: '/o',
   application: '/a/$app',
+  person: '/me',
   account: '',
 };
 
@@ -40,6 +42,7 @@ const rootRoute = createRootRoute({
 const FRAMES: Readonly<Record<NavScope, (props: FrameProps) => ReactNode>> = {
   platform: ({ children }) => <WhoContext value={PLATFORM}>{children}</WhoContext>,
   application: OfApplication,
+  person: ({ children }) => <WhoContext value={PERSON}>{children}</WhoContext>,
   account: ({ children }) => children,
 };
 
@@ -83,6 +86,14 @@ const homeRoute = createRoute({
   },
 });
 
+const personHomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/me',
+  beforeLoad: async () => {
+    throw redirect({ to: personHomePath(await queryClient.ensureQueryData(personQuery)) as never });
+  },
+});
+
 /** Ends the sign-in in a small window. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -92,6 +103,7 @@ const signedInRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
+  personHomeRoute,
   signedInRoute,
   ...pageRoutes.flatMap((page) => page.places.map((place) => routeOf(page, place))),
 ]);

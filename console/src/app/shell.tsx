@@ -1,19 +1,20 @@
 /** The frame of every page: header, navigation, bars that tell of the server, dialogs, keys. */
 import { AppShell, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useIsFetching } from '@tanstack/react-query';
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { loadCode } from '../data/connection.ts';
 import { WhoContext } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
-import { PLATFORM, type Who } from '../data/who.ts';
+import { isOfPeople, PERSON, PLATFORM, type Who } from '../data/who.ts';
 import mark from '../style/mark.svg';
 import { shellText } from '../text/shell.ts';
 import { dialogText } from '../text/states.ts';
+import { later } from '../ui/later.ts';
 import { listenForShortcuts } from '../ui/shortcuts.ts';
 import { Loading } from '../ui/states.tsx';
-import { InvitationBar, ServerBars, ViewAsBar } from './bars.tsx';
+import { EndingBar, InvitationBar, ServerBars, ViewAsBar } from './bars.tsx';
+import { RefreshLine, useFocusOnHeading } from './frame.tsx';
 import { HeaderMenus } from './header.tsx';
 import { defaultWho } from './home.ts';
 import { Navigation } from './navigation.tsx';
@@ -41,24 +42,22 @@ function useWhoOfAddress(): Who {
   }, [id, isPlatform, session]);
 }
 
-/** After another page was opened, its heading has the focus, so that it is read out. */
-function useFocusOnHeading(): void {
-  const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (!pathChanged || !fromLocation) return;
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
-}
+const PersonShell = later(
+  () => import('./person-shell.tsx'),
+  (code) => code.PersonShell,
+);
 
 export function Shell() {
-  const isOwn = useRouterState({
-    select: ({ location }) => /\/signed-in$/.test(location.pathname),
-  });
-  return isOwn ? <Outlet /> : <Framed />;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  if (/\/signed-in$/.test(path)) return <Outlet />;
+  if (!isOfPeople(path)) return <Framed />;
+  return (
+    <WhoContext value={PERSON}>
+      <Suspense fallback={<Loading />}>
+        <PersonShell />
+      </Suspense>
+    </WhoContext>
+  );
 }
 
 function Framed() {
@@ -102,6 +101,7 @@ function Framed() {
         <AppShell.Main id="main" tabIndex={-1}>
           <RefreshLine />
           <ServerBars />
+          <EndingBar />
           <InvitationBar />
           <ViewAsBar />
           <div className="shell-page">
@@ -117,12 +117,6 @@ function Framed() {
       </Suspense>
     </WhoContext>
   );
-}
-
-/** Something is read anew: the old content stays. */
-function RefreshLine() {
-  const isFetching = useIsFetching({ predicate: ({ state }) => state.data !== undefined }) > 0;
-  return <div className="shell-refresh" data-on={isFetching || undefined} aria-hidden="true" />;
 }
 
 /** The end of a sign-in that was begun in a small window. */

@@ -1,23 +1,33 @@
 /** Leads to the page of the server that signs in, and back. */
 import { isLecternError } from '../data/api.ts';
+import { personQuery } from '../data/person.ts';
 import { queryClient } from '../data/queries.ts';
 import { sessionQuery } from '../data/session.ts';
+import { isOfPeople } from '../data/who.ts';
 
 const SIGN_IN = '/console/sign-in';
+const SIGN_IN_OF_PEOPLE = '/console/me/sign-in';
 
 /** The page that signs in and then goes on to `next`, an address below /console/. */
 export function signInHref(next: string): string {
-  return `${SIGN_IN}?${new URLSearchParams({ next })}`;
+  return `${isOfPeople(next) ? SIGN_IN_OF_PEOPLE : SIGN_IN}?${new URLSearchParams({ next })}`;
+}
+
+/** Leaves the console, to come back to the same address. */
+export function leaveToSignIn(): void {
+  const { pathname, search, hash } = window.location;
+  window.location.assign(signInHref(pathname + search + hash));
 }
 
 /** Leaves the console without a session; other errors are thrown. */
 export async function requireSession(): Promise<void> {
+  const { pathname } = window.location;
   try {
-    await queryClient.ensureQueryData(sessionQuery);
+    if (isOfPeople(pathname)) await queryClient.ensureQueryData(personQuery);
+    else await queryClient.ensureQueryData(sessionQuery);
   } catch (error) {
-    const { pathname, search, hash } = window.location;
     if (!isLecternError(error) || error.status !== 401 || pathname === SIGN_IN) throw error;
-    window.location.assign(signInHref(pathname + search + hash));
+    leaveToSignIn();
     // The page goes away.
     await new Promise(() => undefined);
   }

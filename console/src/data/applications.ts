@@ -4,7 +4,7 @@ import type { PartialApplicationActivity } from '../../../sdk/src/generated/open
 import { shellText } from '../text/shell.ts';
 import { createApi } from './api.ts';
 import { useWho } from './queries.ts';
-import { useSession } from './session.ts';
+import { sessionQuery, useSession } from './session.ts';
 import { PLATFORM } from './who.ts';
 
 /** An application as operators see it in their list, where every record is whole. */
@@ -39,10 +39,11 @@ export function useApplications(search = ''): readonly ApplicationName[] {
   return operator ? (found.data ?? applications) : applications;
 }
 
-/** The name of the page's application, or of the platform; undefined = not known yet. */
+/** The name of the page's application, or of the platform; undefined = none, or not known yet. */
 export function useWhoName(): string | undefined {
   const who = useWho();
-  const { operator, applications } = useSession();
+  const session = useQuery({ ...sessionQuery, enabled: who.kind !== 'person' });
+  const { operator = false, applications = [] } = session.data ?? {};
   const id = who.kind === 'application' ? who.id : '';
   const member = applications.find(({ sourcedId }) => sourcedId === id);
   const found = useQuery({

@@ -15,6 +15,9 @@ export interface Instants {
   readonly end: string | undefined;
 }
 
+/** The browser's, as the server takes it. */
+export const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const forms = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function formOf(timeZone: string | undefined): Intl.DateTimeFormat {

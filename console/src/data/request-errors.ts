@@ -11,6 +11,6 @@ const REFRESH_MS = 30_000;
 export function useRequestErrors(from: string) {
   const who = useWho();
   const name = (who.kind === 'platform' ? 'GET /admin/1.0/request-errors' : OWN) as typeof OWN;
-  const path = who.kind === 'platform' ? {} : { path: { sourcedId: who.id } };
+  const path = who.kind === 'application' ? { path: { sourcedId: who.id } } : {};
   return useRead(name, { ...path, query: { from } } as never, { everyMs: REFRESH_MS });
 }

@@ -5,6 +5,7 @@ import { applicationRoute } from './application.ts';
 import { applicationsRoute } from './applications.ts';
 import { auditRoute } from './audit.ts';
 import { classRoute } from './class.ts';
+import { classesRoute } from './classes.ts';
 import { composeRoute } from './compose.ts';
 import { contentRoute } from './content.ts';
 import { courseRoute } from './course.ts';
@@ -15,6 +16,7 @@ import { healthRoute } from './health.ts';
 import { importRoute } from './import.ts';
 import { importsRoute } from './imports.ts';
 import { keysRoute } from './keys.ts';
+import { learningRoute } from './learning.ts';
 import { overviewRoute } from './overview.ts';
 import { personRoute } from './person.ts';
 import { problemsRoute } from './problems.ts';
@@ -27,6 +29,7 @@ import { standardsRoute } from './standards.ts';
 import { startRoute } from './start.ts';
 import { studentRoute } from './student.ts';
 import { studentsRoute } from './students.ts';
+import { summaryRoute } from './summary.ts';
 import { teamRoute } from './team.ts';
 
 export const declared: readonly PageRoute[] = [
@@ -54,6 +57,9 @@ export const declared: readonly PageRoute[] = [
   importRoute,
   rostersRoute,
   classRoute,
+  learningRoute,
+  classesRoute,
+  summaryRoute,
   reviewsRoute,
   auditRoute,
   healthRoute,
@@ -62,7 +68,7 @@ export const declared: readonly PageRoute[] = [
 
 /** Matches the addresses of a page; one with parameters is tried after all others. */
 function patternOf({ path, places }: PageRoute): RegExp {
-  const base = places.includes('account') ? '' : '/(?:o|a/[^/]+)';
+  const base = places.includes('account') ? '' : '/(?:o|a/[^/]+|me)';
   const below = path && `/${path.replace(/\$\w+/g, '[^/]+')}`;
   return new RegExp(`^/console${base}${below}/?$`);
 }

@@ -4,6 +4,7 @@ import { counted, texts } from './texts.ts';
 export const classText = texts({
   trail: 'Classes',
   recorded: 'What you see here of students is recorded in their disclosures.',
+  summary: 'Who needs the teacher, and what to practise next',
   range: 'Days',
   '7d': '7 days',
   '28d': '28 days',

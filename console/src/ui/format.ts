@@ -11,6 +11,18 @@ export const formatShort = (value: number) => short.format(value);
 /** Prints a share from 0 to 1. */
 export const formatPercent = (share: number) => percent.format(share);
 
+const dayForm = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** `23 Nov`; takes days as `YYYY-MM-DD`. */
+export const formatDay = (day: string) => dayForm.format(Date.parse(day));
+/** `23 – 29 Nov`, `23 Nov` when it is one day. */
+export const formatDays = (from: string, until: string) =>
+  dayForm.formatRange(Date.parse(from), Date.parse(until));
+
 const SIZES = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 export function formatBytes(bytes: number): string {

@@ -73,7 +73,7 @@ interface PageLinkProps<Search extends SearchValues, Params extends string>
   readonly children: ReactNode;
 }
 
-/** A link to a page; its text alone where the page is not part of this build. */
+/** A link to a page; its text alone where the page is not part of this build, or of this place. */
 export function PageLink<Search extends SearchValues, Params extends string>({
   to,
   params,
@@ -82,7 +82,9 @@ export function PageLink<Search extends SearchValues, Params extends string>({
   ...rest
 }: PageLinkProps<Search, Params>) {
   const own = useWho();
-  if (!isBuilt(to)) return <>{rest.children}</>;
-  const href = hrefOf(to, { who: who ?? own, params, search });
+  const shown = who ?? own;
+  const isThere = to.places.some((place) => place === 'account' || place === shown.kind);
+  if (!isThere || !isBuilt(to)) return <>{rest.children}</>;
+  const href = hrefOf(to, { who: shown, params, search });
   return <HrefLink href={href} {...rest} />;
 }

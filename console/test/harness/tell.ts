@@ -1,6 +1,6 @@
 /** Tells stories in the browser: one visitor for each role, one page for all of its stories. */
-import type { Story, World } from '../states/story.ts';
-import { settled, type Visitor, visitAs, waiting } from './visit.ts';
+import { type Story, USERS, type World } from '../states/story.ts';
+import { settled, type Visitor, visitAs, visitAsUser, waiting } from './visit.ts';
 
 interface View {
   readonly theme: 'light' | 'dark';
@@ -16,11 +16,22 @@ export const VIEWS: readonly View[] = [
 
 const HEIGHT = 800;
 
+type Role = NonNullable<Story['as']>;
+
+const isUser = (role: Role): role is (typeof USERS)[number] =>
+  (USERS as readonly string[]).includes(role);
+
 /** Opens stories by role; `close` ends the browsers. */
 export function teller(world: World) {
   const visitors = new Map<string, Promise<Visitor>>();
-  const visitorOf = (role: NonNullable<Story['as']>) => {
+  const keep = (role: string, visit: () => Promise<Visitor>) => {
+    const visitor = visitors.get(role) ?? visit();
+    visitors.set(role, visitor);
+    return visitor;
+  };
+  const visitorOf = (role: Role) => {
     const { server, partner, newcomer } = world;
+    if (isUser(role)) return keep(role, () => visitAsUser(server, world.klass[`${role}Id`]));
     const person =
       role === 'operator'
         ? { name: 'Ada Lovelace', operator: true }
@@ -28,9 +39,7 @@ export function teller(world: World) {
             name: 'Grace Hopper',
             roles: { [partner.applicationId]: role, [newcomer.applicationId]: role },
           };
-    const visitor = visitors.get(role) ?? visitAs(server, person);
-    visitors.set(role, visitor);
-    return visitor;
+    return keep(role, () => visitAs(server, person));
   };
   return {
     /** Leaves the page in the state of the story. */

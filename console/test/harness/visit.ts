@@ -5,13 +5,14 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { ACCOUNT_PASSWORD, signedIn } from '../../../server/test/fixtures/accounts.ts';
+import { signedInPerson } from '../../../server/test/fixtures/roster-people.ts';
 import { openChromium } from '../../../server/test/harness/chromium.ts';
 import type { TestServer } from '../../../server/test/harness/test-server.ts';
 
 type Person = NonNullable<Parameters<typeof signedIn>[1]>;
 
 export interface Visitor {
-  /** For the sign-in page, with ACCOUNT_PASSWORD. */
+  /** For the sign-in page, with ACCOUNT_PASSWORD; empty for a user of the roster. */
   readonly email: string;
   readonly context: BrowserContext;
   readonly page: Page;
@@ -21,12 +22,23 @@ export interface Visitor {
   requireNoFaults(expected?: RegExp): void;
 }
 
+type Server = Pick<TestServer, 'baseUrl' | 'db' | 'fetch'>;
+
 /** A browser of its own with the session of a new account. */
-export async function visitAs(
-  server: Pick<TestServer, 'baseUrl' | 'db' | 'fetch'>,
-  person: Person,
+export async function visitAs(server: Server, person: Person): Promise<Visitor> {
+  return visitWith(server, await signedIn(server, person));
+}
+
+/** A browser of its own with the session of a user of the roster. */
+export async function visitAsUser(server: Server, userId: string): Promise<Visitor> {
+  const { cookie } = await signedInPerson(server, userId);
+  return visitWith(server, { cookie, email: '' });
+}
+
+async function visitWith(
+  server: Server,
+  { cookie, email }: { readonly cookie: string; readonly email: string },
 ): Promise<Visitor> {
-  const { cookie, email } = await signedIn(server, person);
   const [name = '', value = ''] = cookie.split('=');
   const context = await openChromium();
   const { hostname: domain } = new URL(server.baseUrl);

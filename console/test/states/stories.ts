@@ -12,6 +12,7 @@ import { importStories } from './imports.ts';
 import { keyStories } from './keys.ts';
 import { nastyStories } from './nasty.ts';
 import { overviewStories } from './overview.ts';
+import { personStories } from './person.ts';
 import { reviewStories } from './reviews.ts';
 import { rosterStories } from './rosters.ts';
 import { sessionStories, sessionsStories } from './sessions.ts';
@@ -45,4 +46,5 @@ export const stories: readonly Story[] = [
   ...nastyStories,
   ...sessionsStories,
   ...sessionStories,
+  ...personStories,
 ];

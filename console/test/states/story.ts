@@ -1,6 +1,7 @@
 /** A state of a page, as a story: what stands in the database, where one looks, what one does. */
 import type { Page } from 'playwright-core';
 import type { TestClient, TestServer } from '../../../server/test/harness/test-server.ts';
+import type { WorldClass } from './class-world.ts';
 import type { WorldCourse } from './content.ts';
 import type { WorldEvents } from './event-world.ts';
 import type { WorldFrameworks } from './framework-world.ts';
@@ -26,9 +27,14 @@ export interface World {
   readonly student: WorldStudent;
   /** The sessions of the student of `told`. */
   readonly sessions: WorldSessions;
+  /** A class of people of the roster. */
+  readonly klass: WorldClass;
   /** Has nothing yet. */
   readonly newcomer: TestClient;
 }
+
+/** Users of the roster, of `WorldClass`. */
+export const USERS = ['teacher', 'student', 'leader', 'guest'] as const;
 
 export interface Story {
   /** The name of the PNG: `applications-empty`. */
@@ -36,7 +42,7 @@ export interface Story {
   /** Below /console. */
   path(world: World): string;
   /** Who looks; an operator when left out. */
-  readonly as?: 'operator' | 'developer' | 'viewer' | 'admin';
+  readonly as?: 'operator' | 'developer' | 'viewer' | 'admin' | (typeof USERS)[number];
   /** Before the page opens: replies that a state needs and a healthy server does not give. */
   before?(page: Page, world: World): Promise<unknown>;
   /** After it has opened: open a menu, a dialog. */

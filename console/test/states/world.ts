@@ -1,6 +1,7 @@
 /** The world in which the states of pages are looked at. */
 import { testServer } from '../../../server/test/harness/test-server.ts';
 import { workerCaughtUp } from '../../../server/test/harness/worker.ts';
+import { putWorldClass } from './class-world.ts';
 import { putWorldCourse } from './content.ts';
 import { sendWorldEvents } from './event-world.ts';
 import { putWorldFrameworks } from './framework-world.ts';
@@ -20,8 +21,9 @@ export async function buildWorld(): Promise<World> {
   const imports = await putWorldImports(server);
   const nasty = await putNasty(server);
   const student = await putWorldStudent(partner);
+  const klass = await putWorldClass(partner);
   const sessions = await sendWorldSessions(partner, told);
   await workerCaughtUp(server.db);
-  const records = { told, course, frameworks, imports, nasty, student, sessions };
+  const records = { told, course, frameworks, imports, nasty, student, sessions, klass };
   return { server, partner, newcomer, ...records };
 }

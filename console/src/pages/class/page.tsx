@@ -1,11 +1,12 @@
 /** One class: what each of its students did in the last days, and knows of a framework. */
 import { SegmentedControl } from '@mantine/core';
 import type { ClassInsights } from '../../../../sdk/src/generated/openapi.ts';
-import { addDays, dayAt } from '../../data/days.ts';
+import { addDays, dayAt, ownZone } from '../../data/days.ts';
 import { nameOf } from '../../data/names.ts';
 import { useRead } from '../../data/queries.ts';
 import { classRoute } from '../../routes/class.ts';
 import { rostersRoute } from '../../routes/rosters.ts';
+import { summaryRoute } from '../../routes/summary.ts';
 import { classText as text } from '../../text/class.ts';
 import { type Column, readSort, sortedRows, sortText } from '../../ui/columns.ts';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
@@ -28,7 +29,7 @@ export function Page() {
   const path = { sourcedId: params.classId };
   const found = useRead('GET /rostering/1.0/classes/{sourcedId}', { path });
   const zone = useZone();
-  const timezone = zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timezone = zone ?? ownZone;
   const { range = '7d' } = search;
   const until = dayAt(useNow(), timezone);
   const from = addDays(until, 1 - DAYS[range]);
@@ -48,12 +49,17 @@ export function Page() {
         above={[text.trail]}
         lead={text.recorded}
         actions={
-          <SegmentedControl
-            aria-label={text.range}
-            value={range}
-            data={(['7d', '28d', '92d'] as const).map((value) => ({ value, label: text[value] }))}
-            onChange={(value) => setSearch({ range: value as '7d' }, { replace: true })}
-          />
+          <>
+            <PageLink to={summaryRoute} params={{ classId: params.classId }}>
+              {text.summary}
+            </PageLink>
+            <SegmentedControl
+              aria-label={text.range}
+              value={range}
+              data={(['7d', '28d', '92d'] as const).map((value) => ({ value, label: text[value] }))}
+              onChange={(value) => setSearch({ range: value as '7d' }, { replace: true })}
+            />
+          </>
         }
       />
       <Async query={read}>

@@ -80,7 +80,7 @@ let dragged: string | undefined;
 function Row({ node, siblings, moves, hrefOf, current, children }: RowProps) {
   const who = useWho();
   const { mayOfferWrites } = useRights();
-  const isOwn = who.kind === 'platform' || node.applicationId === who.id;
+  const isOwn = who.kind !== 'application' || node.applicationId === who.id;
   // Each sibling may get a new position.
   const isMovable =
     mayOfferWrites &&

@@ -1,11 +1,12 @@
 /** The days and the zone that all parts of the page share. */
 import { SegmentedControl, Select } from '@mantine/core';
+import { ownZone } from '../../data/days.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { studentText } from '../../text/student.ts';
 import { locale } from '../../text/texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { ownZone, type useView, type View } from './view.ts';
+import type { useView, View } from './view.ts';
 
 const text = studentText.range;
 const RANGES = ['7d', '28d', 'term', 'custom'] as const;

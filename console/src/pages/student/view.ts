@@ -6,15 +6,13 @@ import {
   dayAt,
   type Instants,
   orderedDays,
+  ownZone,
   startOfDay,
 } from '../../data/days.ts';
 import { type User, useSchool, useTerm } from '../../data/students.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { useNow, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
-
-/** The browser's. */
-export const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export interface View extends Instants {
   readonly student: User;

@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { DailyActivity } from '../../../../sdk/src/generated/openapi.ts';
 import { useApplications } from '../../data/applications.ts';
-import { addDays, dayAt } from '../../data/days.ts';
+import { addDays, dayAt, ownZone } from '../../data/days.ts';
 import { useNames } from '../../data/names.ts';
 import { useRead, useWho } from '../../data/queries.ts';
 import { ACTIVITY_BY, ACTIVITY_RANGES, studentsRoute } from '../../routes/students.ts';
@@ -15,7 +15,6 @@ import { Async, Empty } from '../../ui/states.tsx';
 import { useNow, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { dayBuckets, sumOf } from '../student/series.ts';
-import { ownZone } from '../student/view.ts';
 
 const text = studentsText.activity;
 

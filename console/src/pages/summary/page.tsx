@@ -1,0 +1,106 @@
+/** One class: who needs the teacher, what it practises next, what to celebrate, and one map. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { useWho } from '../../data/queries.ts';
+import { type ClassSummary, useSummary } from '../../data/summaries.ts';
+import { classRoute } from '../../routes/class.ts';
+import { classesRoute } from '../../routes/classes.ts';
+import { PERIODS, summaryRoute } from '../../routes/summary.ts';
+import { summaryText as text } from '../../text/summary.ts';
+import { csvName, csvText, download } from '../../ui/csv.ts';
+import { formatDays } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../../ui/link.tsx';
+import { PageHead } from '../../ui/page.tsx';
+import { Async, Empty } from '../../ui/states.tsx';
+import { usePage } from '../../ui/use-page.ts';
+import { Behind, Celebrate, Next } from './cards.tsx';
+import { fileColumns } from './file.ts';
+import { SummaryMap } from './map.tsx';
+
+export function Page() {
+  const { params, search } = usePage(summaryRoute);
+  const { classId } = params;
+  const read = useSummary(classId, search.period);
+  const found = read.data;
+  return (
+    <div className="summary">
+      <PageHead
+        title={found?.title || classId}
+        trail={
+          <span className="screen-only">
+            <Trail classId={classId} />
+          </span>
+        }
+        lead={found && text.standings(found.needs, found.onTrack, found.ahead)}
+        actions={found && <Acts summary={found} />}
+      />
+      <Async query={read}>
+        {(summary) =>
+          summary.total === 0 ? (
+            <Empty title={text.empty.title}>{text.empty.sentence}</Empty>
+          ) : (
+            <Summary summary={summary} />
+          )
+        }
+      </Async>
+    </div>
+  );
+}
+
+function Trail({ classId }: { readonly classId: string }) {
+  const { kind } = useWho();
+  if (kind === 'person') return <PageLink to={classesRoute}>{text.trail.person}</PageLink>;
+  if (kind === 'application') return <>{text.trail.account}</>;
+  return (
+    <PageLink to={classRoute} params={{ classId }}>
+      {text.trail.account}
+    </PageLink>
+  );
+}
+
+function Acts({ summary }: { readonly summary: ClassSummary }) {
+  const { search, setSearch } = usePage(summaryRoute);
+  const save = () => download(fileName(summary), csvText(fileColumns(summary), summary.students));
+  return (
+    <>
+      <SegmentedControl
+        aria-label={text.period}
+        value={search.period ?? 'week'}
+        data={PERIODS.map((value) => ({ value, label: text.periods[value] }))}
+        onChange={(value) => setSearch({ period: value as 'week' }, { replace: true })}
+      />
+      <Button variant="subtle" color="soft" leftSection={<Icon name="download" />} onClick={save}>
+        {text.csv}
+      </Button>
+      <Button variant="subtle" color="soft" onClick={() => window.print()}>
+        {text.print}
+      </Button>
+    </>
+  );
+}
+
+const fileName = ({ title, period, asOf }: ClassSummary) =>
+  csvName(`${title.replace(/[^\p{L}\p{N}]+/gu, '-')}-${period.name}`, new Date(asOf));
+
+function Summary({ summary }: { readonly summary: ClassSummary }) {
+  const { period, students, total } = summary;
+  const { before } = period;
+  return (
+    <>
+      <p className="summary-days">
+        {text.days(
+          `${text.periods[period.name]}: ${formatDays(period.from, period.until)}`,
+          formatDays(before.from, before.until),
+        )}
+      </p>
+      <div className="summary-cards">
+        <Behind summary={summary} />
+        <Next summary={summary} />
+        <Celebrate summary={summary} />
+      </div>
+      <SummaryMap summary={summary} />
+      {students.length < total && <p className="soft">{text.first(students.length, total)}</p>}
+      <p className="soft screen-only">{text.recorded}</p>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+/** The own pages of people of the roster on a phone: ways, keys, files, paper, the end of a session. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, suite, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { ClassSummary } from '../../sdk/src/generated/openapi.ts';
+import { PASSWORD, putPerson } from '../../server/test/fixtures/sign-in.ts';
+import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import { workerCaughtUp } from '../../server/test/harness/worker.ts';
+import { settled, type Visitor, visitAsUser } from './harness/visit.ts';
+import { putWorldClass } from './states/class-world.ts';
+
+const server = await testServer();
+const klass = await putWorldClass(await server.partner('Math Quest'));
+await workerCaughtUp(server.db);
+const PHONE = { width: 390, height: 800 };
+
+/** What the API says of the class to its teacher. */
+async function summaryAs({ page }: Visitor, period: string): Promise<ClassSummary> {
+  const url = `/console/api/me/insights/1.0/classes/${klass.classId}/summary?period=${period}`;
+  const timezone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const reply = await page.request.get(`${server.baseUrl}${url}&timezone=${timezone}`, { headers });
+  return (await reply.json()) as ClassSummary;
+}
+
+suite('a teacher', { skip: skipWithoutChromium }, () => {
+  let visitor: Visitor;
+  before(async () => {
+    visitor = await visitAsUser(server, klass.teacherId);
+    await visitor.page.setViewportSize(PHONE);
+  });
+  after(() => visitor.context.close());
+
+  test('sees in one click who fell behind, and what the class practises next', async () => {
+    const { page } = visitor;
+    await visitor.open('/me/');
+    assert.ok(page.url().endsWith('/console/me/classes'));
+    await page.getByRole('link', { name: 'Fractions 5A' }).click();
+    await settled(page);
+    const summary = await summaryAs(visitor, 'week');
+    const { needs, onTrack, ahead, practiseNext } = summary;
+    await page.getByText(`${needs} need you, ${onTrack} on track, ${ahead} ahead.`).waitFor();
+    const behind = page.getByRole('region', { name: 'Fell behind' });
+    assert.equal(await behind.getByRole('listitem').count(), Math.min(5, needs));
+    const next = page.getByRole('region', { name: 'Practise next' });
+    assert.equal(await next.getByRole('listitem').count(), practiseNext.length);
+    const lesson = practiseNext[0]?.lessons[0] ?? assert.fail('no lesson');
+    const link = next.getByRole('link', { name: lesson.title });
+    assert.equal(await link.getAttribute('href'), lesson.url);
+    visitor.requireNoFaults();
+  });
+
+  test('walks over the map with the arrows; each cell says its sentence', async () => {
+    const { page } = visitor;
+    await visitor.open(`/me/classes/${klass.classId}`);
+    const { students, standards } = await summaryAs(visitor, 'week');
+    const cells = page.locator('td[tabindex]');
+    assert.equal(await page.locator('td[tabindex="0"]').count(), 1);
+    await cells.first().focus();
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
+    for (const [key, row, column] of [
+      ['ArrowDown', 1, 0],
+      ['ArrowRight', 1, 1],
+      ['End', 1, standards.length - 1],
+      ['ArrowRight', 1, standards.length - 1],
+      ['Control+End', students.length - 1, standards.length - 1],
+      ['ArrowUp', students.length - 2, standards.length - 1],
+      ['Control+Home', 0, 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      const said = String(await focused());
+      const { familyName } = students[row] ?? assert.fail('no student');
+      assert.ok(said.includes(`${familyName} `), `${key}: ${said}`);
+      assert.ok(said.includes(String(standards[column]?.code)), `${key}: ${said}`);
+      await page.getByText(said).waitFor();
+    }
+    assert.equal(await page.locator('td[tabindex="0"]').count(), 1);
+    visitor.requireNoFaults();
+  });
+
+  test('has a period in the address, and a file of exactly what is shown', async () => {
+    const { page } = visitor;
+    await visitor.open(`/me/classes/${klass.classId}`);
+    await page.getByText('Term', { exact: true }).click();
+    await page.waitForURL(/period=term/);
+    await settled(page);
+    const { period, students, standards } = await summaryAs(visitor, 'term');
+    await page.getByText(/^Term: /).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    assert.match(file.suggestedFilename(), /^lectern-Fractions-5A-term-/);
+    const text = readFileSync(await file.path(), 'utf8');
+    const rows = parse<Readonly<Record<string, string>>>(text, { columns: true, bom: true });
+    const shown = rows.map((row) => [
+      ...[row['sourcedId'], row['from'], row['until'], row['xp'], row['xpBefore']],
+      ...standards.flatMap(({ code }) => [row[String(code)], row[`${code} recall`]]),
+    ]);
+    const expected = students.map(({ sourcedId, xp, xpBefore, known, recall }) => [
+      ...[sourcedId, period.from, period.until, String(xp), String(xpBefore)],
+      ...known.flatMap((one, column) => [one, String(recall[column] ?? '')]),
+    ]);
+    assert.deepEqual(shown, expected);
+    visitor.requireNoFaults();
+  });
+
+  test('prints one sheet of A4 with the period, without the frame', async () => {
+    const { page } = visitor;
+    await visitor.open(`/me/classes/${klass.classId}?period=lastWeek`);
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByText(/^Last week: /).isVisible(), true);
+    assert.equal(await page.locator('header').isVisible(), false);
+    assert.equal(await page.getByRole('button', { name: 'CSV' }).isVisible(), false);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const boxes = pdf.match(/\/MediaBox \[0 0 59\d[.\d]* 84\d[.\d]*\]/g) ?? [];
+    assert.deepEqual([boxes.length, pdf.match(/\/Type \/Page\n/g)?.length], [1, 1]);
+    await page.emulateMedia({ media: 'screen' });
+    visitor.requireNoFaults();
+  });
+
+  test('is led to the sign-in and back when the session has ended', async () => {
+    const { page, context } = visitor;
+    await visitor.open(`/me/classes/${klass.classId}`);
+    await context.clearCookies();
+    await page.getByText('Last week', { exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.goto(`${server.baseUrl}/console/me/classes`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    visitor.requireNoFaults(/401/);
+  });
+});
+
+suite('a student', { skip: skipWithoutChromium }, () => {
+  test('signs in to the own page, which names nobody else, and signs out', async () => {
+    const { id, username } = await putPerson(await server.operator(), server.db);
+    const context = await openChromium();
+    const page = await context.newPage();
+    await page.setViewportSize(PHONE);
+    await page.goto(`${server.baseUrl}/console/me/sign-in`);
+    await page
+      .getByLabel(/name|e-?mail/i)
+      .first()
+      .fill(username);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/console/me/learning');
+    await settled(page);
+    await page.getByRole('heading', { level: 1, name: 'Hello Ada' }).waitFor();
+    assert.ok(id);
+    await page.getByRole('button', { name: 'Account of Ada Byron' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/logout');
+    await page.getByRole('button', { name: /sign out/i }).click();
+    await page.waitForURL((url) => url.pathname !== '/logout');
+    await page.goto(`${server.baseUrl}/console/me/`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+
+  test('sees the own XP, what is due with lessons, and what was mastered', async () => {
+    const visitor = await visitAsUser(server, klass.studentId);
+    const { page } = visitor;
+    await page.setViewportSize(PHONE);
+    await visitor.open('/me/');
+    await page.getByText('40 of 20 XP').waitFor();
+    const due = page.getByRole('region', { name: 'Practise now' });
+    const lesson = due.getByRole('link', { name: /^Lesson \d/ }).first();
+    assert.match((await lesson.getAttribute('href')) ?? '', /^https:/);
+    await page.getByText('You have mastered 2 skills.').waitFor();
+    const shown = await page.locator('body').innerText();
+    assert.doesNotMatch(shown, /Ana|Pérez|Tess/);
+    visitor.requireNoFaults();
+    await visitor.context.close();
+  });
+});

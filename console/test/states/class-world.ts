@@ -1,0 +1,153 @@
+/** A class with weeks of data, for the pages of people of the roster, and the people themselves. */
+import { randomUUID } from 'node:crypto';
+import { courseBody, put } from '../../../server/test/fixtures/content.ts';
+import { gradeEvent, type Place, post, xpEvent } from '../../../server/test/fixtures/events.ts';
+import { packageOf, sampleItem } from '../../../server/test/fixtures/packages.ts';
+import {
+  academicSessionBody,
+  classBody,
+  enrollmentBody,
+  orgBody,
+  userBody,
+} from '../../../server/test/fixtures/people.ts';
+import { answerEvent, putTagged } from '../../../server/test/fixtures/reviews.ts';
+import type { TestClient } from '../../../server/test/harness/test-server.ts';
+
+export interface WorldClass {
+  readonly classId: string;
+  readonly emptyClassId: string;
+  /** Teaches both classes, and one student is in the first. */
+  readonly teacherId: string;
+  readonly studentId: string;
+  /** Is in no class. */
+  readonly guestId: string;
+  readonly leaderId: string;
+  readonly schoolId: string;
+}
+
+const BASE = '/rostering/1.0';
+const DAY_MS = 86_400_000;
+
+const STANDARDS = [
+  ['5.NF.A.1', 'Add and subtract fractions with unlike denominators.'],
+  ['5.NF.A.2', 'Solve word problems involving addition and subtraction of fractions.'],
+  ['5.NF.B.3', 'Interpret a fraction as division of the numerator by the denominator.'],
+  ['5.NF.B.4', 'Multiply a fraction or whole number by a fraction.'],
+  ['5.NF.B.5', 'Interpret multiplication as scaling.'],
+  ['5.NF.B.7', 'Divide unit fractions by whole numbers, and whole numbers by unit fractions.'],
+] as const;
+
+const NAMES = [
+  ...['Ana Pérez', 'Ben Okafor', 'Chloé Martin', 'Dev Patel', 'Ella <b>Novak', 'Finn O’Brien'],
+  ...['Grace Kim', 'Hassan Ali', 'Ines da Silva Albuquerque de Souza', 'Jo Wu', 'Kai Mäkinen'],
+  ...['Lina Haddad'],
+];
+
+/** XP of spans of seven days, the last of which ends today, by student in turn. */
+const WEEKS = [
+  [60, 70, 50, 60, 5],
+  [20, 25, 30, 25, 24],
+  [40, 40, 45, 40, 80],
+  [0, 0, 0, 0, 0],
+  [30, 35, 20, 30, 30],
+] as const;
+
+export async function putWorldClass(partner: TestClient): Promise<WorldClass> {
+  const { lessons, courseId } = await putLessons(partner);
+  const [schoolId, termId, classId, emptyClassId] = ids(4);
+  await put(partner, `${BASE}/orgs/${schoolId}`, orgBody(schoolId, { name: 'Hopper School' }));
+  const dayOf = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const term = { title: 'Autumn', type: 'term', startDate: dayOf(-50), endDate: dayOf(40) };
+  await put(partner, `${BASE}/academicSessions/${termId}`, academicSessionBody(termId, term));
+  const place = { courseId, orgId: schoolId, sessionId: termId };
+  for (const [id, title] of [
+    [classId, 'Fractions 5A'],
+    [emptyClassId, 'Fractions 5B'],
+  ] as const) {
+    await put(partner, `${BASE}/classes/${id}`, classBody(id, place, { title }));
+  }
+  const putUser = (name: string, role: string) => putUserOf(partner, { schoolId, name, role });
+  const seat = (userId: string, klass: string, role: string) => {
+    const id = randomUUID();
+    const body = enrollmentBody(id, { userId, classId: klass }, { role });
+    return put(partner, `${BASE}/enrollments/${id}`, body);
+  };
+  const teacherId = await putUser('Tess Teacher', 'teacher');
+  for (const klass of [classId, emptyClassId]) await seat(teacherId, klass, 'teacher');
+  const students = await Promise.all(NAMES.map((name) => putUser(name, 'student')));
+  for (const [index, studentId] of students.entries()) {
+    await seat(studentId, classId, 'student');
+    for (const event of eventsOf(studentId, index, lessons)) await post(partner, event);
+  }
+  const [, , studentId = ''] = students;
+  const guestId = await putUser('Gus Guest', 'teacher');
+  const leaderId = await putUser('Paula Principal', 'principal');
+  return { classId, emptyClassId, teacherId, studentId, guestId, leaderId, schoolId };
+}
+
+const ids = (count: number) =>
+  Array.from({ length: count }, () => randomUUID()) as [string, string, string, string];
+
+type Lesson = Omit<Place, 'studentId'>;
+
+/** A course that asks for 20 XP a day, with a lesson for each standard. */
+async function putLessons(partner: TestClient) {
+  const items = STANDARDS.map(([humanCodingScheme, fullStatement]) =>
+    sampleItem({ humanCodingScheme, fullStatement }),
+  );
+  const framework = { ...packageOf({}, { title: 'Grade 5 fractions' }), CFItems: items };
+  await partner.post('/ims/case/v1p1/CFPackages', framework);
+  const [first = '', ...rest] = items.map(({ identifier }) => String(identifier));
+  const title = (index: number) => ({ title: `Lesson ${index + 1}: ${STANDARDS[index]?.[0]}` });
+  const beside = await putTagged(partner, [first], { lesson: title(0) });
+  const { courseId } = beside;
+  const goal = courseBody(courseId, { title: 'Fractions', metadata: { dailyXpGoal: 20 } });
+  await put(partner, `${BASE}/courses/${courseId}`, goal);
+  const others = await Promise.all(
+    rest.map((id, index) => putTagged(partner, [id], { beside, lesson: title(index + 1) })),
+  );
+  return { courseId, lessons: [beside, ...others] as readonly Lesson[] };
+}
+
+async function putUserOf(
+  partner: TestClient,
+  { schoolId, name, role }: { readonly schoolId: string; readonly name: string; role: string },
+): Promise<string> {
+  const id = randomUUID();
+  const [givenName = '', ...family] = name.split(' ');
+  const roles = [{ roleType: 'primary', role, org: { sourcedId: schoolId } }];
+  const user = userBody(id, schoolId, { givenName, familyName: family.join(' '), roles });
+  return put(partner, `${BASE}/users/${id}`, user);
+}
+
+function eventsOf(studentId: string, index: number, lessons: readonly Lesson[]): object[] {
+  const at = (days: number, minutes = 0) =>
+    new Date(Date.now() - days * DAY_MS - (60 - minutes) * 60_000).toISOString();
+  const weeks = WEEKS[index % WEEKS.length] ?? WEEKS[0];
+  const placeOf = (lesson: Lesson) => ({ ...lesson, studentId });
+  const [first] = lessons;
+  if (!first) return [];
+  const xp = weeks.flatMap((value, week) =>
+    value === 0
+      ? []
+      : [0, 2].map((day) =>
+          xpEvent(placeOf(first), value / 2, { eventTime: at((4 - week) * 7 + day) }),
+        ),
+  );
+  if (xp.length === 0) return [];
+  // Who comes later in the class has answered fewer standards, and longer ago.
+  const answered = lessons.slice(0, lessons.length - (index % 4));
+  const answers = answered.map((lesson, number) =>
+    answerEvent(placeOf(lesson), { at: at((number * 5 + index * 3) % 12, number) }),
+  );
+  const mastered = answered
+    .slice(0, index % 3)
+    .map((lesson, number) =>
+      gradeEvent(
+        placeOf(lesson),
+        { scoreType: 'MASTERY', scoreGiven: 1, maxScore: 1 },
+        { eventTime: at(number * 9) },
+      ),
+    );
+  return [...xp, ...answers, ...mastered];
+}

@@ -1,0 +1,45 @@
+/** States of the pages for people of the roster, and of the page of a class for accounts. */
+import type { Story, World } from './story.ts';
+
+const classPage = ({ klass }: World, query = '') => `/me/classes/${klass.classId}${query}`;
+
+export const personStories: readonly Story[] = [
+  { name: 'me-learning', as: 'student', path: () => '/me/learning' },
+  { name: 'me-learning-empty', as: 'guest', path: () => '/me/learning' },
+  { name: 'me-classes', as: 'teacher', path: () => '/me/classes' },
+  { name: 'me-classes-empty', as: 'guest', path: () => '/me/classes' },
+  { name: 'me-class', as: 'teacher', path: (world) => classPage(world) },
+  {
+    name: 'me-class-term-cell',
+    as: 'teacher',
+    path: (world) => classPage(world, '?period=term'),
+    async act(page) {
+      await page.getByRole('gridcell').nth(2).focus();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'me-class-empty',
+    as: 'teacher',
+    path: ({ klass }) => `/me/classes/${klass.emptyClassId}`,
+  },
+  {
+    name: 'me-class-missing',
+    as: 'teacher',
+    path: () => '/me/classes/none',
+    expected: /404/,
+  },
+  {
+    name: 'me-class-loading',
+    as: 'teacher',
+    path: (world) => classPage(world),
+    waitsFor: '**/summary?*',
+  },
+  { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing/here' },
+  { name: 'me-class-platform', path: ({ klass }) => `/o/classes/${klass.classId}` },
+  {
+    name: 'me-class-application',
+    as: 'developer',
+    path: ({ klass, partner }) => `/a/${partner.applicationId}/classes/${klass.classId}`,
+  },
+];
