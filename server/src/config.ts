@@ -13,6 +13,7 @@ import {
   REVIEW,
   SECURITY,
   SERVER,
+  WAREHOUSE,
 } from './config/settings.ts';
 import { readTelemetry } from './config/telemetry.ts';
 import { ConfigError, type Environment } from './config/values.ts';
@@ -39,6 +40,7 @@ export function readConfig(env: Environment) {
     clients: readSettings(CONNECTIONS, env),
     rateLimits: readSettings(RATES, env),
     review: readSettings(REVIEW, env),
+    warehouse: readSettings(WAREHOUSE, env),
     /** A further way to sign in; null = none. */
     upstream: upstream(readSettings(UPSTREAM, env)),
     /** Whose access tokens are accepted beside those of this server; null = none. */

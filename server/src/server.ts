@@ -35,6 +35,7 @@ import { type Job, startScheduler } from './storage/database/jobs.ts';
 import type { Connection } from './storage/database/postgres.ts';
 import { sealTexts } from './storage/sealed-texts.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
+import { nightlyExports } from './warehouse/nightly.ts';
 import { startWebhooks } from './webhooks/worker.ts';
 
 export interface RunningServer {
@@ -172,11 +173,11 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
   const webhooks = startWebhooks(ctx, { disclosures, log });
   telemetry?.sendMetrics(() => measure(ctx));
   const sharing = shareRates(ctx, pools, log);
-  const scheduler = startScheduler(
-    pools.jobs,
-    options.jobs ?? [...jobs, ...jobsBySettings(config)],
-    { now: ctx.now, log },
-  );
+  const timer = { now: ctx.now, log };
+  const all = options.jobs ?? [...jobs, ...jobsBySettings(config)];
+  const scheduler = startScheduler(pools.jobs, all, timer);
+  // It takes minutes, for which other jobs do not wait.
+  const exports = startScheduler(pools.jobs, options.jobs ? [] : nightlyExports(config), timer);
   const checking = warnOfIssuers(config, log);
   return {
     port,
@@ -190,7 +191,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
       await drainContext(ctx);
       await disclosures.stop();
       await auth.stop();
-      await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
+      await Promise.all([worker.stop(), scheduler.stop(), exports.stop(), sharing?.stop()]);
       await membership.stop();
       await telemetry?.stop();
     },

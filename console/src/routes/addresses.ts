@@ -31,6 +31,7 @@ import { studentRoute } from './student.ts';
 import { studentsRoute } from './students.ts';
 import { summaryRoute } from './summary.ts';
 import { teamRoute } from './team.ts';
+import { warehouseRoute } from './warehouse.ts';
 
 export const declared: readonly PageRoute[] = [
   startRoute,
@@ -62,6 +63,7 @@ export const declared: readonly PageRoute[] = [
   summaryRoute,
   reviewsRoute,
   auditRoute,
+  warehouseRoute,
   healthRoute,
   accountRoute,
 ] as readonly unknown[] as readonly PageRoute[];

@@ -37,6 +37,7 @@ export const shellText = texts({
     application: 'Application',
     health: 'Health',
     audit: 'Audit',
+    warehouse: 'Warehouse',
     accounts: 'Accounts',
     person: 'Account',
     account: 'Your account',

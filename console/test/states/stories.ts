@@ -21,6 +21,7 @@ import { startStories } from './start.ts';
 import type { Story } from './story.ts';
 import { studentStories, studentsStories } from './students.ts';
 import { teamStories } from './team.ts';
+import { warehouseStories } from './warehouse.ts';
 
 export const stories: readonly Story[] = [
   ...applicationStories,
@@ -37,6 +38,7 @@ export const stories: readonly Story[] = [
   ...rosterStories,
   ...reviewStories,
   ...auditStories,
+  ...warehouseStories,
   ...accountStories,
   ...keyStories,
   ...accountsStories,

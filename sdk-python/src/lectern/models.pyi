@@ -260,6 +260,10 @@ class _HealthReport_disk_1(TypedDict):
 class _HealthReport_backup(TypedDict):
     newestAt: str | None
 
+class _HealthReport_warehouse(TypedDict):
+    isOn: bool
+    newestAt: str | None
+
 class _HealthReport_eventTexts(TypedDict):
     keptDays: int
     oldestDay: str | None
@@ -720,6 +724,28 @@ class _UserProfile_credentials(TypedDict):
 class _ViewEvent_object_2(TypedDict):
     id: CaliperEntityId
     type: Literal["Result"]
+
+class _WarehouseExports_exports_tables_files(TypedDict):
+    path: str
+    rows: int
+    bytes: int
+    sha256: str
+
+class _WarehouseExports_exports_tables(TypedDict):
+    name: str
+    mode: Literal["whole", "changes"]
+    rows: int
+    files: Sequence[_WarehouseExports_exports_tables_files]
+    changed: Sequence[_WarehouseExports_exports_tables_files]
+
+class _WarehouseExports_exports(TypedDict):
+    startedAt: Instant
+    finishedAt: Instant
+    folder: str
+    after: str | None
+    cursor: str
+    erased: int
+    tables: Sequence[_WarehouseExports_exports_tables]
 
 class _WebhookMessage_data(TypedDict):
     changes: Sequence[Change]
@@ -2553,6 +2579,7 @@ class HealthReport(TypedDict):
     database: _HealthReport_database
     disk: _HealthReport_disk_1 | None
     backup: _HealthReport_backup
+    warehouse: _HealthReport_warehouse
     eventTexts: _HealthReport_eventTexts
     settings: Sequence[_HealthReport_settings]
 
@@ -4954,6 +4981,10 @@ class WaitingAccountLink(TypedDict):
     by: str
     application: _AccountLinkMaker_application_1 | None
     expiresAt: str
+
+class WarehouseExports(TypedDict):
+    """The nightly exports that are kept"""
+    exports: Sequence[_WarehouseExports_exports]
 
 class Webhook(TypedDict):
     """An address to which changes are sent."""

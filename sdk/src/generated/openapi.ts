@@ -2958,6 +2958,12 @@ export type HealthReport = {
     /** When `lectern db backup` last wrote one; null = never */
     readonly newestAt: string | null;
   };
+  readonly warehouse: {
+    /** This process writes nightly exports: WAREHOUSE_EXPORT */
+    readonly isOn: boolean;
+    /** When the newest one began; null = there is none */
+    readonly newestAt: string | null;
+  };
   readonly eventTexts: {
     /** 0 = for ever */
     readonly keptDays: number;
@@ -6963,6 +6969,50 @@ export type WaitingAccountLink = {
   readonly expiresAt: string;
 };
 
+/** The nightly exports that are kept */
+export type WarehouseExports = {
+  /** The newest first */
+  readonly exports: ReadonlyArray<{
+    readonly startedAt: Instant;
+    readonly finishedAt: Instant;
+    /** On the machine that wrote it */
+    readonly folder: string;
+    /** The cursor that it follows; null = it is a full one */
+    readonly after: string | null;
+    /** What the next increment comes after */
+    readonly cursor: string;
+    /** Students whose pseudonyms a consumer has to forget */
+    readonly erased: number;
+    readonly tables: ReadonlyArray<{
+      readonly name: string;
+      readonly mode: 'whole' | 'changes';
+      /** Rows */
+      readonly rows: number;
+      readonly files: ReadonlyArray<{
+        /** In the folder */
+        readonly path: string;
+        /** Rows */
+        readonly rows: number;
+        /** Size */
+        readonly bytes: number;
+        /** Digest of the file, hexadecimal */
+        readonly sha256: string;
+      }>;
+      /** Keys of rows to be replaced */
+      readonly changed: ReadonlyArray<{
+        /** In the folder */
+        readonly path: string;
+        /** Rows */
+        readonly rows: number;
+        /** Size */
+        readonly bytes: number;
+        /** Digest of the file, hexadecimal */
+        readonly sha256: string;
+      }>;
+    }>;
+  }>;
+};
+
 /** An address to which changes are sent. */
 export type Webhook = {
   readonly id: Uuid;
@@ -9904,6 +9954,15 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: string;
+    };
+  };
+  /** List the nightly exports that are kept, with their files */
+  readonly 'GET /admin/1.0/warehouse-exports': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: WarehouseExports;
     };
   };
   /** List the categories */

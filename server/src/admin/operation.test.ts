@@ -144,6 +144,7 @@ describe('audit log', () => {
     disclosure_people: 'part of the disclosure log',
     erased_students: 'an erasure has a line',
     warehouse_deletions: 'follows from deletions',
+    warehouse_exports: 'an export has a line',
     disclosures: 'a log itself',
     account_challenges: 'sign-ins at the console under way; sign-ins have lines of their own',
     account_passkeys: 'has lines when it is made, renamed or removed, not for each use',

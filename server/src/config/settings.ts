@@ -300,6 +300,23 @@ export const REVIEW = {
   }),
 };
 
+export const WAREHOUSE = {
+  folder: setting(
+    'WAREHOUSE_EXPORT',
+    optional((text) => resolve(text)),
+    {
+      meaning:
+        'Folder of nightly [exports of the warehouse](../operate/warehouse.md#export-every-night): a full one each week, what changed on the other nights. Set it for the processes of one machine, or for all with one shared folder. Not set = none.',
+      mayDiffer: true,
+    },
+  ),
+  hour: setting('WAREHOUSE_EXPORT_HOUR', whole(0, 23), {
+    default: '2',
+    meaning: 'Hour of the day (UTC) after which the nightly export begins.',
+    mayDiffer: true,
+  }),
+};
+
 /** Settings of commands that call a server. */
 export const CALLS = {
   baseUrl: setting('LECTERN_BASE_URL', textAsIs, {
@@ -331,6 +348,7 @@ export const GROUPS = [
   { title: 'Sign-in by another identity provider', member: 'upstream', settings: UPSTREAM },
   { title: 'Tokens of another issuer', member: 'externalIssuer', settings: TOKENS },
   { title: 'Reviews', member: 'review', settings: REVIEW },
+  { title: 'Exports of the warehouse', member: 'warehouse', settings: WAREHOUSE },
 ] as const satisfies readonly (Group & { readonly member: string })[];
 
 export const ALL_GROUPS: readonly Group[] = [

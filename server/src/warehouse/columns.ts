@@ -24,7 +24,7 @@ const power10 = (exponent: number) => POWERS[exponent] ?? 0n;
 const KINDS: Readonly<Record<string, Kind>> = {
   uuid: {
     element: { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, logical_type: { type: 'UUID' } },
-    decode: (bytes, from) => bytes.subarray(from, from + 16),
+    decode: bytesOfUuid,
   },
   text: {
     element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
@@ -64,6 +64,13 @@ export function columnOf({ name, type }: { readonly name: string; readonly type:
   return { ...kind, name, element: { ...kind.element, name, repetition_type: 'OPTIONAL' } };
 }
 
+/** A copy: a view would keep the whole piece that it came with, as long as its row waits. */
+function bytesOfUuid(bytes: Buffer, from: number): Uint8Array {
+  const copy = new Uint8Array(16);
+  for (let at = 0; at < 16; at += 1) copy[at] = bytes[from + at] ?? 0;
+  return copy;
+}
+
 export const booleanColumn = (name: string) => columnOf({ name, type: 'bool' });
 
 /**
@@ -91,30 +98,37 @@ function decimalOf(bytes: Buffer, from: number): bigint | null {
 /** 11 bytes of signature, flags, and an extension. */
 const HEADER_BYTES = 11 + 4 + 4;
 
-/** The rows of a `copy … to stdout (format binary)`, those of each piece that arrives together. */
-export async function* copiedRows(
-  pieces: AsyncIterable<Buffer>,
-  columns: readonly Column[],
-): AsyncGenerator<unknown[][]> {
-  let rest: Buffer = Buffer.alloc(0);
-  let isBegun = false;
-  for await (const piece of pieces) {
-    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    if (!isBegun) {
-      if (rest.length < HEADER_BYTES) continue;
-      isBegun = true;
+/** Reads the rows of a `copy … to stdout (format binary)` from its pieces. */
+export class CopyReader {
+  readonly #columns: readonly Column[];
+  /** One for all rows: a new one for each would be most of the memory of an export. */
+  readonly #row: unknown[];
+  #rest: Buffer = Buffer.alloc(0);
+  #isBegun = false;
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns;
+    this.#row = columns.map(() => null);
+  }
+
+  /** Calls `take` with each row that is there as a whole; the array is used again for the next. */
+  read(piece: Buffer, take: (row: readonly unknown[]) => void): void {
+    let rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+    this.#rest = rest;
+    if (!this.#isBegun) {
+      if (rest.length < HEADER_BYTES) return;
+      this.#isBegun = true;
       rest = rest.subarray(HEADER_BYTES + rest.readInt32BE(HEADER_BYTES - 4));
     }
-    const rows: unknown[][] = [];
     let at = 0;
     for (;;) {
-      const end = endOfRow(rest, at, columns.length);
+      const end = endOfRow(rest, at, this.#columns.length);
       if (end === undefined) break;
-      rows.push(readRow(rest, at, columns));
+      readRow(rest, at, { columns: this.#columns, row: this.#row });
+      take(this.#row);
       at = end;
     }
-    rest = rest.subarray(at);
-    if (rows.length > 0) yield rows;
+    this.#rest = rest.subarray(at);
   }
 }
 
@@ -129,14 +143,17 @@ function endOfRow(bytes: Buffer, from: number, columns: number): number | undefi
   return at <= bytes.length ? at : undefined;
 }
 
-function readRow(bytes: Buffer, from: number, columns: readonly Column[]): unknown[] {
+interface Place {
+  readonly columns: readonly Column[];
+  readonly row: unknown[];
+}
+
+function readRow(bytes: Buffer, from: number, { columns, row }: Place): void {
   let at = from + 2;
-  return columns.map((column) => {
+  for (let index = 0; index < columns.length; index += 1) {
     const length = bytes.readInt32BE(at);
     at += 4;
-    if (length < 0) return null;
-    const value = column.decode(bytes, at, length);
-    at += length;
-    return value;
-  });
+    row[index] = length < 0 ? null : columns[index]?.decode(bytes, at, length);
+    at += Math.max(0, length);
+  }
 }

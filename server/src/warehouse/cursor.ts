@@ -2,7 +2,7 @@
 import { DAY_MS } from '../lib/time.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
-import { WarehouseError } from './error.ts';
+import { CursorError } from './error.ts';
 
 export interface Cursor {
   /** Tells this database from others, and from what a restore makes of it. */
@@ -24,7 +24,7 @@ export function printCursor({ lineage, xid, at }: Cursor): string {
 function parseCursor(text: string): Cursor {
   const [, lineage = '', xid = '', seconds = ''] = FORM.exec(text) ?? [];
   if (lineage !== '') return { lineage, xid, at: new Date(Number(seconds) * 1_000) };
-  throw new WarehouseError(
+  throw new CursorError(
     `'${text}' is no cursor: take the one of a manifest, or leave it out for a full export.`,
   );
 }
@@ -43,16 +43,16 @@ export async function currentCursor(tx: Queryable, at: Date): Promise<Cursor> {
   return { lineage, xid: row?.xid ?? '', at };
 }
 
-/** The cursor of an export that the one of `now` can follow; throws a WarehouseError. */
+/** The cursor of an export that the one of `now` can follow; throws a CursorError. */
 export function requireCursor(text: string, now: Cursor): Cursor {
   const after = parseCursor(text);
   if (after.lineage !== now.lineage || BigInt(after.xid) > BigInt(now.xid)) {
-    throw new WarehouseError(
+    throw new CursorError(
       `The cursor '${text}' is of another database, or of before a restore: make a full export.`,
     );
   }
   if (now.at.getTime() - after.at.getTime() > DELETIONS_DAYS * DAY_MS) {
-    throw new WarehouseError(
+    throw new CursorError(
       `The cursor '${text}' is older than ${DELETIONS_DAYS} days: make a full export.`,
     );
   }

@@ -10,13 +10,13 @@ import { listApplied } from '../storage/database/migrate.ts';
 import { type Database, sqlState, type Transaction } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { type Cursor, currentCursor, isNewSince, printCursor, requireCursor } from './cursor.ts';
-import { WarehouseError } from './error.ts';
+import { ExportRunning, WarehouseError } from './error.ts';
 import { type Format, type Rows, writeRows } from './files.ts';
 import type { WrittenFile } from './parquet.ts';
 import { changedRowsToSql, keysToSql, rowsToSql } from './selects.ts';
 import { listTables, type Table } from './tables.ts';
 
-interface ExportOptions {
+export interface ExportOptions {
   /** Each export makes a folder of its own in it. */
   readonly to: string;
   readonly format: Format;
@@ -47,7 +47,7 @@ interface ExportedTable {
   readonly changed: readonly ExportedFile[];
 }
 
-interface Manifest {
+export interface Manifest {
   readonly format: 1;
   readonly lectern: string;
   /** The last migration: the views are as it left them. */
@@ -63,6 +63,9 @@ interface Manifest {
 /** In the folder of exports while one is written; what an interrupted one leaves. */
 const UNFINISHED = '.unfinished';
 
+/** The folder of the export that began then; they sort by time. */
+export const folderName = (startedAt: Date) => startedAt.toISOString().replace(/[:.]/g, '-');
+
 /** Writes an export and its manifest; returns its folder. An interrupted one leaves no folder. */
 export async function exportWarehouse(
   db: Database,
@@ -70,9 +73,10 @@ export async function exportWarehouse(
 ): Promise<{ readonly folder: string; readonly manifest: Manifest }> {
   const { now } = options;
   const to = resolve(options.to);
-  const [folder, unfinished] = [now.toISOString().replace(/[:.]/g, '-'), UNFINISHED].map((name) =>
-    join(to, name),
-  ) as [string, string];
+  const [folder, unfinished] = [folderName(now), UNFINISHED].map((name) => join(to, name)) as [
+    string,
+    string,
+  ];
   if (await stat(folder).catch(() => undefined)) {
     throw new WarehouseError(`The folder ${folder} is there already: repeat the export.`);
   }
@@ -109,7 +113,7 @@ async function requireAlone(tx: Transaction): Promise<void> {
       select pg_advisory_xact_lock(hashtextextended('lectern warehouse export', 0))`)
     .catch((error) => {
       if (sqlState(error) !== LOCKED) throw error;
-      throw new WarehouseError('Another export is running; wait until it has ended.');
+      throw new ExportRunning();
     });
   // Events and their outcomes are joined year by year.
   await tx.script(`set local enable_partitionwise_join = on; set local work_mem = '64MB'`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from '../storage/database/postgres.ts';
-import { type Column, copiedRows } from './columns.ts';
+import { type Column, CopyReader } from './columns.ts';
 import { ParquetFiles, type WrittenFile } from './parquet.ts';
 
 export const FORMATS = ['parquet', 'csv'] as const;
@@ -39,10 +39,15 @@ async function writeParquet(
   { folder, signal }: Writing,
 ): Promise<readonly WrittenFile[]> {
   const files = new ParquetFiles({ folder, name, columns, at });
+  const reader = new CopyReader(columns);
+  const take = (row: readonly unknown[]) => files.add(row);
   try {
     await tx.copyTo(`copy (${select}) to stdout (format binary)`, async (stream) => {
       addAbortSignal(signal, stream);
-      for await (const rows of copiedRows(stream, columns)) await files.write(rows);
+      for await (const piece of stream) {
+        reader.read(piece, take);
+        await files.flush();
+      }
     });
     return await files.finish();
   } finally {

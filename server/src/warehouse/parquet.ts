@@ -51,13 +51,15 @@ export class ParquetFiles {
     this.#at = place.columns.findIndex(({ name }) => name === place.at);
   }
 
-  async write(rows: readonly (readonly unknown[])[]): Promise<void> {
-    for (const row of rows) {
-      const partition = this.#at < 0 ? '' : monthOf(row[this.#at]);
-      const waiting = this.#columnsOf(partition);
-      for (let column = 0; column < row.length; column += 1) waiting[column]?.push(row[column]);
-    }
-    this.#rows += rows.length;
+  add(row: readonly unknown[]): void {
+    const partition = this.#at < 0 ? '' : monthOf(row[this.#at]);
+    const waiting = this.#columnsOf(partition);
+    for (let column = 0; column < row.length; column += 1) waiting[column]?.push(row[column]);
+    this.#rows += 1;
+  }
+
+  /** Writes what is more than memory shall hold. */
+  async flush(): Promise<void> {
     while (this.#rows >= ROWS_MAX) await this.#flushFullest();
   }
 

@@ -3,11 +3,12 @@ import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { type Caller, Rendered, type Reply, type Route, route } from '../http/route.ts';
-import { optionalText } from '../http/schema.ts';
+import { count, Instant, nullable, optionalText } from '../http/schema.ts';
 import { recordAudit } from '../privacy/audit.ts';
 import { type Download, UnknownTable } from './downloads.ts';
 import { WarehouseError } from './error.ts';
 import { FORMATS } from './files.ts';
+import { listRuns } from './runs.ts';
 
 const MEDIA_TYPES = { csv: 'text/csv', parquet: 'application/vnd.apache.parquet' } as const;
 
@@ -120,4 +121,59 @@ const own = route({
   handle: (ctx, asked) => answer(ctx, { ...asked, caller: { ...asked.caller, operator: false } }),
 });
 
-export const warehouseRoutes: readonly Route[] = [all, own];
+const File = Type.Object({
+  path: Type.String({ description: 'In the folder' }),
+  rows: count('Rows'),
+  bytes: count('Size'),
+  sha256: Type.String({ description: 'Digest of the file, hexadecimal' }),
+});
+
+const Exports = Type.Object(
+  {
+    exports: Type.Array(
+      Type.Object({
+        startedAt: Instant,
+        finishedAt: Instant,
+        folder: Type.String({ description: 'On the machine that wrote it' }),
+        after: nullable(Type.String(), 'The cursor that it follows; null = it is a full one'),
+        cursor: Type.String({ description: 'What the next increment comes after' }),
+        erased: count('Students whose pseudonyms a consumer has to forget'),
+        tables: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            mode: Type.Enum(['whole', 'changes']),
+            rows: count('Rows'),
+            files: Type.Array(File),
+            changed: Type.Array(File, { description: 'Keys of rows to be replaced' }),
+          }),
+        ),
+      }),
+      { description: 'The newest first' },
+    ),
+  },
+  { title: 'WarehouseExports', description: 'The nightly exports that are kept' },
+);
+
+const nightly = route({
+  method: 'GET',
+  shows: 'nothing',
+  url: '/admin/1.0/warehouse-exports',
+  scope: 'admin',
+  tag: 'Warehouse',
+  operationId: 'listWarehouseExports',
+  summary: 'List the nightly exports that are kept, with their files',
+  description: 'Of the folder that WAREHOUSE_EXPORT names.',
+  responses: { 200: Exports },
+  handle: async (ctx) => {
+    const exports = (await listRuns(ctx.reads)).map(
+      ({ startedAt, finishedAt, folder, manifest }) => ({
+        ...{ startedAt: startedAt.toISOString(), finishedAt: finishedAt.toISOString(), folder },
+        ...{ after: manifest.after, cursor: manifest.cursor, erased: manifest.erased.length },
+        tables: manifest.tables.map(({ by: _, ...table }) => table),
+      }),
+    );
+    return { status: 200, body: { exports } };
+  },
+});
+
+export const warehouseRoutes: readonly Route[] = [all, own, nightly];

@@ -71,6 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'roster-files',
     'sessions',
     'standards',
+    'warehouse',
   ],
 };
 

@@ -15,6 +15,7 @@ import { type PreBodyRequest, Rendered, type Route, route } from '../../http/rou
 import { findBackupTime } from '../../storage/backup/facts.ts';
 import { isDatabaseAway, type Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { findExportTime } from '../../warehouse/runs.ts';
 import { freeDiskBytes } from '../readiness.ts';
 import { findReplayLag } from './reads.ts';
 import { measureWebhooks } from './webhooks.ts';
@@ -153,6 +154,11 @@ const backupTime = measuredGauge(
   'When `lectern db backup` wrote a backup last, in seconds since 1970; no line = never',
 );
 
+const warehouseTime = measuredGauge(
+  'lectern_warehouse_export_time_seconds',
+  'When the newest nightly export of the warehouse began, in seconds since 1970; no line = none',
+);
+
 const importsLastDay = new Gauge({
   name: 'lectern_imports_last_day',
   help: 'Imports that were begun in the last 24 hours, of all processes, by state',
@@ -204,6 +210,8 @@ async function measureDatabase(db: Queryable): Promise<void> {
   lagSeconds.set(await findLagSeconds(db));
   const backup = await findBackupTime(db);
   if (backup) backupTime.set(backup.getTime() / 1_000);
+  const exported = await findExportTime(db);
+  if (exported) warehouseTime.set(exported.getTime() / 1_000);
 }
 
 /** Only the embedded PostgreSQL lets us look at its files. */

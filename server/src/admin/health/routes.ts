@@ -5,6 +5,7 @@ import { listPartitions } from '../../events/log/payload-days.ts';
 import { type Route, route } from '../../http/route.ts';
 import { Instant, instantOf } from '../../http/schema.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
+import { findExportTime } from '../../warehouse/runs.ts';
 import { type Check, ok } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { findDatabase, findDisk, findProcess, findQueue, listJobs } from './facts.ts';
@@ -94,6 +95,10 @@ const HealthReport = Type.Object(
     backup: Type.Object({
       newestAt: instantOrNull('When `lectern db backup` last wrote one; null = never'),
     }),
+    warehouse: Type.Object({
+      isOn: Type.Boolean({ description: 'This process writes nightly exports: WAREHOUSE_EXPORT' }),
+      newestAt: instantOrNull('When the newest one began; null = there is none'),
+    }),
     eventTexts: Type.Object({
       keptDays: Type.Integer({ description: '0 = for ever' }),
       oldestDay: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
@@ -145,6 +150,10 @@ async function examine(ctx: Pick<Context, 'config' | 'health' | 'now' | 'pools'>
     database: await findDatabase(db),
     disk: await findDisk(config),
     backup: { newestAt: (await findBackupTime(db))?.toISOString() ?? null },
+    warehouse: {
+      isOn: config.warehouse.folder !== null,
+      newestAt: (await findExportTime(db))?.toISOString() ?? null,
+    },
     eventTexts: { keptDays: config.retention.eventDays, oldestDay: oldest?.from ?? null },
     settings: listSettings(config),
   };

@@ -98,6 +98,7 @@ const COURSES: Readonly<Record<string, Course>> = {
   LecternMemory: byGauge('process_resident_memory_bytes{job="lectern"}', [3e8, 2e9], 20),
   // The clock of these trials begins with 0.
   LecternBackupOld: byGauge('lectern_backup_time_seconds', [0, -100_000], 70),
+  LecternWarehouseExportOld: byGauge('lectern_warehouse_export_time_seconds', [0, -110_000], 70),
   LecternBackupMissing: {
     ...{ minutes: 1_590, memory: 0 },
     series: { lectern_disk_free_bytes: '1e10x1700', lectern_backup_time_seconds: '_x1600 0x60' },

@@ -147,6 +147,15 @@ export const ALERTS: readonly Alert[] = [
     page: '../operate/backups.md',
   },
   {
+    name: 'LecternWarehouseExportOld',
+    when: 'time() - max(lectern_warehouse_export_time_seconds) > 108000',
+    lasts: '1h',
+    severity: 'ticket',
+    meaning:
+      'The newest nightly export of the warehouse began more than 30 hours ago. The Health page shows why the job `warehouse export` fails.',
+    page: '../operate/warehouse.md#export-every-night',
+  },
+  {
     name: 'LecternEventsDropped',
     when: 'sum by (application) (lectern_application_events_last_hour{state="dropped"}) > 0.05 * sum by (application) (lectern_application_events_last_hour{state=~"dropped|processed"})',
     lasts: '1h',

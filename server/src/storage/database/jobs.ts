@@ -11,8 +11,11 @@ export interface Job {
   readonly name: string;
   /** Pause between two runs. */
   readonly everySeconds: number;
-  /** Must use short transactions: an open one stops the worker, which reads up to the oldest. */
-  run(db: Database, now: Date): Promise<void>;
+  /**
+   * Must use short transactions: an open one stops the worker, which reads up to the oldest.
+   * `signal`: aborted when the process ends.
+   */
+  run(db: Database, now: Date, signal?: AbortSignal): Promise<void>;
 }
 
 const POLL_EVERY_MS = 5_000;
@@ -53,13 +56,13 @@ async function releaseJob(db: Database, job: Job, error: string | null): Promise
 export async function runDueJob(
   db: Database,
   jobs: readonly Job[],
-  { now, log }: { now: () => Date; log: Logger },
+  { now, log, signal }: { now: () => Date; log: Logger; signal?: AbortSignal },
 ): Promise<boolean> {
   const job = await claimJob(db, jobs);
   if (!job) return false;
   let failure: string | null = null;
   try {
-    await job.run(db, now());
+    await job.run(db, now(), signal);
   } catch (error) {
     failure = (error as Error).message;
     log.error({ err: error, job: job.name }, 'a job failed');
@@ -83,7 +86,7 @@ export function startScheduler(
   const { signal } = stopping;
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      const ran = await runDueJob(db, jobs, { now, log }).catch((error) => {
+      const ran = await runDueJob(db, jobs, { now, log, signal }).catch((error) => {
         log.warn({ err: error }, 'the scheduler cannot reach the database and will try again');
         return false;
       });

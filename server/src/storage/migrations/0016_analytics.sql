@@ -31,6 +31,16 @@ create table warehouse_deletions (
   deleted_at timestamptz not null default now()
 );
 
+-- Nightly exports that are kept: WAREHOUSE_EXPORT.
+create table warehouse_exports (
+  started_at timestamptz primary key,
+  finished_at timestamptz not null,
+  -- On the machine that wrote it.
+  folder text not null,
+  -- As in its file.
+  manifest jsonb not null
+);
+
 create index erased_students_erased on erased_students (erased_at);
 create index warehouse_deletions_deleted on warehouse_deletions (deleted_at);
 

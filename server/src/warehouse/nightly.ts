@@ -1,0 +1,113 @@
+/** Writes an export every night: a full one each week, and what changed on the other nights. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../config.ts';
+import { version } from '../http/reference/openapi.ts';
+import { DAY_MS, HOUR_MS } from '../lib/time.ts';
+import type { Job } from '../storage/database/jobs.ts';
+import type { Database } from '../storage/database/postgres.ts';
+import { folderName } from './export.ts';
+import { deleteRuns, insertRun, listRuns, type Run } from './runs.ts';
+import type { ThreadAnswer, ThreadInput } from './thread.ts';
+
+/** With the extension of this file: `.ts`, or `.js` when compiled. */
+const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
+/** So often it is asked whether the night has its export, and a failed one is tried again. */
+const EVERY_SECONDS = 600;
+/** The nights may be a little shorter than a day. */
+const FULL_AFTER_MS = 7 * DAY_MS - 12 * HOUR_MS;
+/** The form of the folders that exports make. */
+const FOLDER = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+/** None where no folder is set. */
+export function nightlyExports({ warehouse: { folder, hour } }: Config): readonly Job[] {
+  if (folder === null) return [];
+  return [
+    {
+      name: 'warehouse export',
+      everySeconds: EVERY_SECONDS,
+      async run(db, now, signal) {
+        const runs = await listRuns(db);
+        if (isDue(runs[0]?.startedAt, { now, hour }))
+          await exportNight(db, { folder, runs, now, signal });
+      },
+    },
+  ];
+}
+
+/** Whether the hour has come since the last run began. */
+export function isDue(last: Date | undefined, { now, hour }: { now: Date; hour: number }): boolean {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour);
+  const night = today <= now.getTime() ? today : today - DAY_MS;
+  return last === undefined || last.getTime() < night;
+}
+
+/** The cursor that the next export follows; undefined = it is a full one. */
+function cursorToFollow([last, ...before]: readonly Run[], now: Date): string | undefined {
+  if (!last || !existsSync(last.folder)) return undefined;
+  const full = [last, ...before].find(isFull);
+  const isOld = !full || now.getTime() - full.startedAt.getTime() >= FULL_AFTER_MS;
+  return isOld ? undefined : last.manifest.cursor;
+}
+
+const isFull = ({ manifest }: Run) => manifest.after === null;
+
+interface Night {
+  readonly folder: string;
+  /** The newest first. */
+  readonly runs: readonly Run[];
+  readonly now: Date;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function exportNight(db: Database, night: Night): Promise<void> {
+  const { folder: to, runs, now, signal } = night;
+  const write = (after: string | undefined) => {
+    const options = { to, format: 'parquet', after, lectern: version, now } as const;
+    return inThread({ connection: db.connection, options }, signal);
+  };
+  const after = cursorToFollow(runs, now);
+  let answer = await write(after);
+  // A database that was restored has no increment of one from before.
+  if ('refused' in answer && answer.refused === 'cursor') answer = await write(undefined);
+  if ('refused' in answer) return;
+  if ('failed' in answer) throw new Error(answer.failed);
+  await insertRun(db, { startedAt: now, ...answer });
+  if (answer.manifest.after === null) await removeBefore(db, night);
+}
+
+async function inThread(input: ThreadInput, signal?: AbortSignal): Promise<ThreadAnswer> {
+  signal?.throwIfAborted();
+  const worker = new Worker(THREAD);
+  const stop = () => void worker.terminate();
+  signal?.addEventListener('abort', stop);
+  try {
+    worker.postMessage(input);
+    const ended = once(worker, 'exit').then((): [ThreadAnswer] => [
+      { failed: 'The export was interrupted.' },
+    ]);
+    const [answer] = await Promise.race([
+      once(worker, 'message') as Promise<[ThreadAnswer]>,
+      ended,
+    ]);
+    return answer;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
+}
+
+/** After a full export the full one before is kept, with what follows it, and nothing older. */
+async function removeBefore(db: Database, { folder, runs }: Night): Promise<void> {
+  const full = runs.find(isFull);
+  if (!full) return;
+  await deleteRuns(db, full.startedAt);
+  const first = folderName(full.startedAt);
+  for (const name of await readdir(folder)) {
+    const isOwn = FOLDER.test(name) && existsSync(join(folder, name, 'manifest.json'));
+    if (isOwn && name < first) await rm(join(folder, name), { recursive: true });
+  }
+}
