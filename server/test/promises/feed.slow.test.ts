@@ -91,6 +91,7 @@ test(`kill -9 of the server and of the worker's connection, ${KILLS} times each`
   const over = new AbortController();
   const reader = startReader(over.signal);
   const load = startLoad([client], place);
+  t.after(() => over.abort());
   t.after(() => load.stop());
   for (let kills = 0; kills < KILLS; kills += 1) {
     for (const kill of [killServer, killWorker]) {
