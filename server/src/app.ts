@@ -53,6 +53,7 @@ import { onerosterRosterRoutes } from './roster/oneroster.ts';
 import { onerosterResourceRoutes } from './roster/resources.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { agentRoutes } from './roster/users/agent-routes.ts';
+import { tellRosters } from './roster-files/import/changes.ts';
 import { applySessionEvent, attributeEvents } from './sessions/process.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { sweepSessions } from './sessions/sweep.ts';
@@ -124,6 +125,7 @@ export const processors: readonly Processor[] = [
 /** Periodic work; each job runs in one process at a time. */
 export const jobs: readonly Job[] = [
   foldChangeCounts,
+  tellRosters,
   sweepSessions,
   purgeSignIns,
   purgeAccounts,

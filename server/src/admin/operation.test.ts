@@ -188,6 +188,7 @@ describe('audit log', () => {
     review_students: 'follows from events',
     review_sweeps: 'a position in a table',
     roster_parts: 'names of parts of records, which change with them',
+    roster_told: 'up to where the feed has told of changes',
     server_facts: 'what commands tell the server of themselves',
     server_processes: 'which processes run',
     session_evidence: 'follows from events',

@@ -27,6 +27,8 @@ import { front, type TestClient, testServer } from '../../test/harness/test-serv
 import { renumberLog } from '../events/log/renumber.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { sweep } from '../review/states/due.ts';
+import { tellRosters } from '../roster-files/import/changes.ts';
+import { withImportLock } from '../roster-files/import/import-lock.ts';
 import { startServer } from '../server.ts';
 import { sweepSessions } from '../sessions/sweep.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -435,6 +437,26 @@ describe('changes that are no event', async () => {
       framework,
       imported,
     ]);
+  });
+});
+
+test('rosters that change over HTTP are told as one change, once', async () => {
+  const reader = await server.partner('Roster reader');
+  const told = async (after: string) => readAll(reader, after, '&types=roster.changed');
+  await tellRosters.run(server.db, new Date());
+  const start = await endOf(operator);
+  const { studentId } = await putPlace(await server.partner('Roster writer'));
+  await tellRosters.run(server.db, new Date());
+  await tellRosters.run(server.db, new Date());
+  const [change, ...more] = await told(start);
+  assert.deepEqual([change?.applicationId, more], [null, []]);
+  const listed = await operator.get((change?.href ?? '').slice(server.baseUrl.length));
+  assert.ok(listed.body.users.some(({ sourcedId }: Member) => sourcedId === studentId));
+  const running = { applicationId: reader.applicationId, isNamed: true };
+  await withImportLock(server.db, running, async () => {
+    await putPlace(reader);
+    await tellRosters.run(server.db, new Date());
+    assert.equal((await told(start)).length, 1, 'an import is told at its end');
   });
 });
 

@@ -13,7 +13,7 @@ const CHANGE_TYPES = {
   'student.access_granted': 'The application may read the student from now on.',
   'student.access_ended': 'The application may no longer read the student.',
   'student.erased': 'The data of the student was erased: erase yours, and confirm it at `href`.',
-  'roster.changed': 'A roster was imported; `href` lists the people who changed since `since`.',
+  'roster.changed': 'Rosters changed; `href` lists the people who changed since `since`.',
   'framework.replaced': 'A framework was replaced.',
   'client.secret_expiring': 'The secret of a client was rotated; the one before ends soon.',
   'webhook.paused': 'Nothing is sent to a webhook any more; `reason` says why.',

@@ -43,6 +43,10 @@ export async function requireNoImport(db: Queryable): Promise<void> {
   if (holder) throw busy(holder);
 }
 
+export async function isImporting(db: Queryable): Promise<boolean> {
+  return (await findHolder(db)) !== undefined;
+}
+
 /** Undefined = no import runs, or it has just ended. */
 function findHolder(db: Queryable): Promise<Holder | undefined> {
   return db.first<Holder>(sql`

@@ -5,8 +5,6 @@ import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
-import { insertChange } from '../../storage/feed-changes.ts';
 import { RECORD_FILES } from '../binding/files.ts';
 import { PART_FILES } from '../binding/parts.ts';
 import { checkFile } from '../check/check-file.ts';
@@ -17,6 +15,7 @@ import { type Manifest, type Mode, manifestOf, readManifest } from '../files/man
 import { Report } from '../files/report.ts';
 import type { RosterPackage } from '../files/roster-package.ts';
 import { type CsvRow, readRows } from '../files/rows.ts';
+import { tellRosterChanges } from './changes.ts';
 import { withImportLock } from './import-lock.ts';
 import { insertSource } from './source.ts';
 import { writeFile } from './write-file.ts';
@@ -114,14 +113,8 @@ async function importNow(
     return { ...plannedOf(run, removals), report, erasedLeftOut, interrupted: true, rowsDone };
   } finally {
     progress.stop();
-    if (writingSince) await noteImport(db, writingSince);
+    if (writingSince) await tellRosterChanges(db, writingSince);
   }
-}
-
-/** Notes for the feed since when records differ: one change, however many rows there were. */
-function noteImport(db: Database, since: Date): Promise<void> {
-  const from = since.toISOString();
-  return insertChange(db, { type: sql`'roster.changed'`, record_id: sql`${from}` });
 }
 
 /** The numbers by file, and what is removed. */

@@ -201,7 +201,15 @@ create table erasure_confirmations (
   unique (student_key, application_id)
 );
 
+-- Up to which count of changes of rosters (record_changes) the feed has told, and when it did.
+create table roster_told (
+  id integer primary key default 1 check (id = 1),
+  changes bigint not null,
+  told_at timestamptz not null
+);
+
 insert into readiness (id, written_at) values (1, now());
+insert into roster_told (changes, told_at) values (0, now());
 
 -- One import at a time in a database.
 create unique index imports_running on imports ((true)) where lease_until is not null;
