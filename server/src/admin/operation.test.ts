@@ -196,6 +196,9 @@ describe('audit log', () => {
     sign_in_failures: 'sign-ins have lines of their own',
     unattached_events: 'follows from events',
     xp_entries: 'follows from events',
+    erasure_confirmations: 'a log itself',
+    webhook_attempts: 'a log itself',
+    webhooks: 'its routes write the lines; each message writes to it',
   };
 
   async function linesOf(filter: string) {

@@ -140,7 +140,11 @@ export const WebhookRotation = Type.Object(
 
 export const Replay = Type.Object(
   { after: cursor('Sends again what follows this cursor: `next` of a message or of a page') },
-  { title: 'WebhookReplay', description: 'Where to begin again.' },
+  {
+    title: 'WebhookReplay',
+    description: 'Where to begin again.',
+    examples: [{ after: 'end' }],
+  },
 );
 
 const Attempt = Type.Object(

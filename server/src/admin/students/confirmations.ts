@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
 import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
-import { ByUuid, Instant, nullable, Uuid, uuidOf } from '../../http/schema.ts';
+import { ByUuid, Instant, NoParameters, nullable, Uuid, uuidOf } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -87,6 +87,7 @@ const list = route({
   summary: 'List erasures of students whose data an application had',
   description: `Those that it has not confirmed first, then the newest; ${LISTED_MAX} at most.`,
   path: ByUuid,
+  query: NoParameters,
   responses: {
     200: Type.Object(
       { erasures: Type.Array(Erasure, { maxItems: LISTED_MAX, description: 'In that order' }) },

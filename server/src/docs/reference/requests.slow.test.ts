@@ -1,6 +1,7 @@
 /** Sends the requests of the reference as they are printed: they make, read and delete one world. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { putAccount } from '../../../test/fixtures/accounts.ts';
@@ -13,6 +14,7 @@ import { routes } from '../../app.ts';
 import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
 import { openapi } from '../../http/reference/openapi.ts';
 import { COLLECTIONS, REQUESTS } from '../../http/reference/requests.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { EXAMPLE_URL } from '../render/files.ts';
 import { type OpenApi, operationsOf, requestText } from './operations.ts';
 
@@ -51,7 +53,8 @@ interface Sent {
 }
 
 async function send({ operation, text, name }: Sample): Promise<Sent> {
-  const isOperators = name.includes(' /admin/') || operation.tags.includes('Applications');
+  const isManaged = ['Applications', 'Webhooks'].some((tag) => operation.tags.includes(tag));
+  const isOperators = name.includes(' /admin/') || isManaged;
   const { token } = isOperators ? operator : partner;
   const program = `set -u; curl() { command curl --fail-with-body "$@"; }\n${text}`;
   const sent = program.replaceAll(EXAMPLE_URL, server.baseUrl);
@@ -89,6 +92,7 @@ async function sendAll(all: readonly Sample[]): Promise<string[]> {
 const TOLD: readonly (readonly [operation: string, variable: string, member: RegExp])[] = [
   ['POST /applications/1.0/{sourcedId}/clients', 'CLIENT', /"clientId"\s*:\s*"([^"]+)"/],
   ['POST /admin/1.0/applications/{sourcedId}/grants', 'GRANT', /"sourcedId"\s*:\s*"([^"]+)"/],
+  ['POST /applications/1.0/{sourcedId}/webhooks', 'WEBHOOK', /"id"\s*:\s*"([^"]+)"/],
   ['POST /admin/1.0/imports', 'IMPORT', /"id"\s*:\s*"([^"]+)"/],
   ['GET /gradebook/1.0/assessment-results', 'RESULT', /"sourcedId"\s*:\s*"([^"]+)"/],
 ];
@@ -126,6 +130,10 @@ async function putGiven(): Promise<void> {
     const roles = [{ roleType: 'primary', role, org }];
     await put(`users/${sourcedId}`, { user: { ...user, sourcedId, username: role, roles } });
   }
+  named['ERASURE'] = randomUUID();
+  await server.db.execute(sql`
+    insert into erasure_confirmations (id, application_id, student_key)
+    values (${named['ERASURE']}, ${partner.applicationId}, gen_random_uuid())`);
   named['ACCOUNT'] = (
     await putAccount(server.db, { roles: { [partner.applicationId]: 'viewer' } })
   ).id;

@@ -58,6 +58,8 @@ export const COLLECTIONS = {
   accounts: '$ACCOUNT',
   members: '$ACCOUNT',
   warehouse: 'fct_xp',
+  webhooks: '$WEBHOOK',
+  erasures: '$ERASURE',
 } as const satisfies Record<string, string>;
 
 /** The value of the parameter after these segments of a path: `courses` of `/courses/{sourcedId}`. */
