@@ -97,7 +97,19 @@ const Webhook = Type.Object(
     ),
     createdAt: Instant,
   },
-  { title: 'Webhook', description: 'An address to which changes are sent.' },
+  {
+    title: 'Webhook',
+    description: 'An address to which changes are sent.',
+    examples: [
+      {
+        ...{ id: '6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11', url: 'https://app.example/hooks/lectern' },
+        ...{ description: '', types: ['event.dropped'], state: 'active', pausedBy: null },
+        ...{ pausedAt: null, failingSince: null, nextAttemptAt: null, lagSeconds: 0 },
+        ...{ cursor: 'AQBpaMBAAAAAAAAAAuAAABiObWiwABqmDVsiJdkk', oldSecretExpiresAt: null },
+        createdAt: '2026-01-15T10:00:00.000Z',
+      },
+    ],
+  },
 );
 
 export const WebhookList = Type.Object(
