@@ -1,11 +1,16 @@
 /** The views of the warehouse: their sums are those of the API, and no student has a name in them. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { post, sessionEvent } from '../../test/fixtures/events.ts';
 import { at, NOW, putActive, putResult } from '../../test/fixtures/warehouse-world.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { eraseStudent } from '../admin/students/erase.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
+
+/** Of the repository. */
+const ROOT = join(import.meta.dirname, '../../..');
 
 // Events look as old as the clock is; this is no overload.
 const server = await testServer({ EVENTS_LAG_MAX_SECONDS: '100000000' }, { now: () => NOW });
@@ -128,6 +133,32 @@ describe('sums are those of the API', () => {
     const { total } = await read('/gradebook/1.0/assessment-results?limit=1');
     assert.equal(await numberOf(sql`select count(*) from analytics.fct_result`), total);
   });
+});
+
+interface Dashboard {
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets: readonly { readonly rawSql: string }[];
+  }[];
+}
+
+test('every query of the dashboard about learning runs over the views, and finds rows', async () => {
+  const text = await readFile(join(ROOT, 'deploy/grafana/learning.json'), 'utf8');
+  const { panels } = JSON.parse(text) as Dashboard;
+  assert.ok(panels.length >= 9);
+  for (const { title, targets } of panels) {
+    for (const { rawSql } of targets) {
+      // As Grafana writes its macro.
+      const query = rawSql.replace(
+        /\$__timeFilter\(([\w.]+)\)/g,
+        "$1 between '2026-03-01T00:00:00Z' and '2026-03-31T00:00:00Z'",
+      );
+      assert.doesNotMatch(query, /\$__/, title);
+      const rows = await db.query<Record<string, unknown>>(trusted(query));
+      assert.ok(rows.length > 0, title);
+      assert.doesNotMatch(JSON.stringify(rows), new RegExp(learners[0].studentId), title);
+    }
+  }
 });
 
 /** Every view of the schema, with its columns. */

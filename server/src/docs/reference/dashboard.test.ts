@@ -56,12 +56,17 @@ test('Prometheus understands every query', { skip: noPromtool }, async () => {
   assert.match(stdout, new RegExp(`SUCCESS: ${queries.length} rules found`));
 });
 
-test('panels have titles and ids of their own, the data source is a variable, none overlap', () => {
-  const shown = panels.filter(({ type }) => type !== 'row');
-  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
-  assert.equal(new Set(panels.map(({ title }) => title)).size, panels.length);
-  for (const { title, datasource } of shown)
-    assert.match(datasource?.uid ?? '', /^\$\{datasource\}$/, title);
-  const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
-  assert.equal(new Set(places).size, panels.length);
-});
+for (const name of ['lectern', 'learning']) {
+  test(`${name}: panels have titles and ids of their own, the data source is a variable`, async () => {
+    const file = await readFile(join(ROOT, `deploy/grafana/${name}.json`), 'utf8');
+    const { panels } = JSON.parse(file) as { readonly panels: readonly Panel[] };
+    const shown = panels.filter(({ type }) => type !== 'row');
+    assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+    assert.equal(new Set(panels.map(({ title }) => title)).size, panels.length);
+    for (const { title, datasource } of shown)
+      assert.match(datasource?.uid ?? '', /^\$\{datasource\}$/, title);
+    // None overlap.
+    const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
+    assert.equal(new Set(places).size, panels.length);
+  });
+}
