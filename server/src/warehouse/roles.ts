@@ -36,6 +36,7 @@ export async function grantWarehouse(
     );
   }
   await requireOrgs(db, orgIds);
+  await discloseBefore(db, role, now);
   const password = await db.begin(async (tx) => {
     const made = await ensureLogin(tx, wanted);
     await tx.script(`grant usage on schema analytics to ${quoted(role)};
@@ -49,6 +50,14 @@ export async function grantWarehouse(
   });
   if (names) await discloseNames(db, role, now);
   return { password };
+}
+
+/** A role that loses names may have read those of students who came since its last line. */
+async function discloseBefore(db: Database, role: string, now: Date): Promise<void> {
+  const reader = await db.first(sql`
+    select from warehouse_roles w join pg_roles r on r.rolname = w.role
+    where w.role = ${role} and w.names`);
+  if (reader) await discloseNames(db, role, now);
 }
 
 async function requireOrgs(db: Database, orgIds: readonly string[] | null): Promise<void> {
@@ -135,10 +144,12 @@ function loginStatements(
  * Takes the views from the role, ends its sessions and removes it. 'kept': it stays, without a right,
  * since an administrator made it. Undefined: it has no grant.
  */
-export function revokeWarehouse(
+export async function revokeWarehouse(
   db: Database,
   role: string,
+  now: Date,
 ): Promise<'removed' | 'kept' | undefined> {
+  await discloseBefore(db, role, now);
   return db.begin(async (tx) => {
     if ((await tx.execute(sql`delete from warehouse_roles where role = ${role}`)) === 0) return;
     if (!(await tx.first(sql`select from pg_roles where rolname = ${role}`))) return 'removed';

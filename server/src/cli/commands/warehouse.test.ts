@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
+import {
+  processed,
+  putEnrollment,
+  putPlace,
+  putStudent,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
 import { urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { asSuperuser, atEnd } from '../../../test/harness/database.ts';
@@ -142,6 +148,14 @@ test('with names: it reads them, and the disclosure log has the students each da
   );
   await discloseWarehouse.run(db, new Date());
   assert.equal((await lines()).length, 4);
+  // Who came since may have been read before the role loses the names.
+  const newcomer = await putStudent(partner);
+  await putEnrollment(partner, { ...places[0], studentId: newcomer });
+  assert.equal((await grant('--seconds', '60')).code, 0);
+  assert.ok((await lines()).some(({ student }) => student === newcomer));
+  const before = (await lines()).length;
+  await discloseWarehouse.run(db, new Date());
+  assert.equal((await lines()).length, before);
 });
 
 test('a statement that outlasts the limit is ended, whatever the role sets', async () => {

@@ -110,7 +110,7 @@ async function grant(role: string, options: GrantOptions): Promise<void> {
 }
 
 async function revoke(role: string): Promise<void> {
-  const found = await administering((db) => revokeWarehouse(db, role));
+  const found = await administering((db) => revokeWarehouse(db, role, new Date()));
   if (!found) throw new CommandError(EXIT.notFound, `The role '${role}' has no grant.`);
   if (found === 'kept') note(`The role ${role} reads nothing now; an administrator may drop it.`);
 }
