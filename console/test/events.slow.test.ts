@@ -1,5 +1,6 @@
 /** Events, one event and problems in the browser: what the pages promise beyond their states. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -125,6 +126,8 @@ suite('one event', { skip: skipWithoutChromium }, () => {
   });
   after(() => visitor.context.close());
   const clipboard = () => visitor.page.evaluate(() => navigator.clipboard.readText());
+  const at = ({ id }: { readonly id: string }) =>
+    `/a/${partner.applicationId}/events/${encodeURIComponent(id)}`;
 
   const wrong = place.courseId.replace(/.$/, (letter) => (letter === '0' ? '1' : '0'));
   const dropped = xpEvent({ ...place, courseId: wrong }, 12);
@@ -133,7 +136,7 @@ suite('one event', { skip: skipWithoutChromium }, () => {
   test('the correction is beside what was sent, counts in a dry run, and has a new id', async () => {
     const { page } = visitor;
     for (const event of [dropped, newer]) await processed(partner, event);
-    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(dropped.id)}`);
+    await visitor.open(at(dropped));
     const lines = page.getByRole('table', { name: /beside the corrected one/ });
     const changed = await lines.locator('tr[data-kind="changed"]').allInnerTexts();
     assert.equal(changed.length, 2, changed.join());
@@ -158,7 +161,9 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     await page.getByRole('heading', { level: 1, name: 'Compose' }).waitFor();
     await page.getByText(/^XP \+12/).waitFor();
     const editor = page.getByRole('textbox', { name: 'Event', exact: true });
-    assert.ok((await editor.innerText()).includes(place.courseId));
+    // Only lines on screen are in the document.
+    await editor.press('Control+End');
+    await editor.getByText(place.courseId).waitFor();
     assert.deepEqual(await primary.allInnerTexts(), ['Send for real…']);
     // What would not count is mended, not sent.
     await visitor.open(
@@ -166,7 +171,7 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     );
     await page.getByText('It would be dropped, because').waitFor();
     assert.match((await primary.allInnerTexts()).join(), /^Use /);
-    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(dropped.id)}`);
+    await visitor.open(at(dropped));
     visitor.requireNoFaults();
   });
 
@@ -176,11 +181,11 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     await toTop(parts);
     const before = await page.evaluate(() => scrollY);
     assert.ok(before > 0);
-    await parts.getByRole('link', { name: 'Effects' }).click();
-    await page.waitForURL(/tab=effects/);
-    await page.getByRole('heading', { name: 'Study session' }).waitFor();
-    assert.ok((await page.evaluate(() => scrollY)) > 0, 'the top is still above the window');
     await parts.getByRole('link', { name: 'Payload' }).click();
+    await page.waitForURL(/tab=payload/);
+    await page.locator('.cm-content').waitFor();
+    assert.ok((await page.evaluate(() => scrollY)) > 0, 'the top is still above the window');
+    await parts.getByRole('link', { name: 'Path' }).click();
     visitor.requireNoFaults();
   });
 
@@ -196,6 +201,7 @@ suite('one event', { skip: skipWithoutChromium }, () => {
 
   test('curl has the event and no secret', async () => {
     const { page } = visitor;
+    await page.getByRole('link', { name: 'Payload' }).click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const command = await clipboard();
@@ -221,7 +227,7 @@ suite('one event', { skip: skipWithoutChromium }, () => {
       `${own}/content/courses/${courseId}`,
       `${own}/content/courses/${courseId}?node=${lessonId}`,
     ];
-    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(grade.id)}`);
+    await visitor.open(`${at(grade)}?tab=payload`);
     const payload = page.locator('.cm-content');
     const links = payload.locator('a');
     await toTop(payload);
@@ -235,10 +241,12 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     await page.waitForURL(`**/content/courses/${courseId}`);
     assert.equal(await page.evaluate(() => Reflect.get(window, 'isSame')), true);
 
-    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(dropped.id)}`);
+    await visitor.open(`${at(dropped)}?tab=payload`);
     await toTop(payload);
     await links.first().waitFor();
     assert.equal(await links.count(), 1);
+    await page.getByRole('link', { name: 'Path' }).click();
+    await page.locator('.event-nearest a').first().waitFor();
     const [nearest] = await page
       .locator('.event-nearest a')
       .evaluateAll((ones) => ones.map((one) => one.getAttribute('href')));
@@ -252,7 +260,7 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     const { extensions, ...event } = xpEvent(nowhere, 2);
     const long = { ...event, extensions: { ...padding, ...extensions } };
     await processed(partner, long);
-    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(long.id)}`);
+    await visitor.open(`${at(long)}?tab=payload`);
     const scroller = page.locator('.cm-scroller');
     await eventually('the text is scrolled', () =>
       scroller.evaluate(({ scrollTop }) => scrollTop > 0),
@@ -269,13 +277,96 @@ suite('one event', { skip: skipWithoutChromium }, () => {
 
   test('around it: the attempt, the session and the student; effects say why there are none', async () => {
     const { page } = visitor;
-    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(dropped.id)}`);
+    await visitor.open(at(dropped));
     await page.getByRole('link', { name: 'Around it' }).click();
     await page.getByText('No other event of this attempt within a day.').waitFor();
     await page.getByText('The event belongs to no session.').waitFor();
     await page.getByRole('table', { name: /Same student/ }).waitFor();
-    await page.getByRole('link', { name: 'Effects' }).click();
+    // They stand beside it.
     assert.equal(await page.getByText('None, because the event was dropped.').count(), 4);
+    visitor.requireNoFaults();
+  });
+
+  test('the path is open where it stopped; the log beside it marks the event and leads on', async () => {
+    const { page } = visitor;
+    await visitor.open(at(dropped));
+    const path = page.getByRole('list', { name: 'The way of the event' });
+    const states = await path
+      .locator('> li')
+      .evaluateAll((ones) =>
+        ones.map((one) => [one.getAttribute('data-state'), one.querySelector('[open]') !== null]),
+      );
+    assert.deepEqual(states, [
+      ...Array(3).fill(['done', false]),
+      ...[
+        ['failed', true],
+        ['ahead', false],
+      ],
+    ]);
+    const lines = page.getByRole('region', { name: 'The log' });
+    const own = lines.locator('tr[data-selected]');
+    assert.match(await own.innerText(), /0 of 12 XP/);
+    // A part of the time is selected by keys; the event stays where it is.
+    await lines.getByRole('img', { name: /Over time/ }).focus();
+    for (const key of ['End', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await page.waitForURL(/from=/);
+    assert.ok(page.url().includes(encodeURIComponent(dropped.id)));
+    visitor.requireNoFaults();
+  });
+
+  test('what follows is a ghost until the dry run, which fills it', async () => {
+    const { page } = visitor;
+    await visitor.open(at(dropped));
+    const follows = page.getByRole('complementary', { name: 'What follows' });
+    assert.equal(await follows.getAttribute('data-ghost'), 'true');
+    assert.equal(await follows.getByText('Corrected: 12 XP').count(), 0);
+    await page.getByRole('button', { name: 'Send corrected event…' }).click();
+    await page.getByRole('dialog', { name: 'Send this event' }).waitFor();
+    await page.keyboard.press('Escape');
+    await follows.getByText('Corrected: 12 XP').waitFor();
+    visitor.requireNoFaults();
+  });
+
+  test('all like it are tried first, then sent; others stay, and a second run counts nothing twice', async () => {
+    const { page } = visitor;
+    const late: Place = { ...place, lessonId: randomUUID() };
+    const alike = [1, 2, 3].map((xp) => xpEvent({ ...place, courseId: wrong }, xp));
+    const stays = xpEvent({ ...late, courseId: wrong }, 4);
+    for (const event of [...alike, stays]) await processed(partner, event);
+    const fixAll = async () => {
+      await visitor.open(at(dropped));
+      await page.getByRole('button', { name: /^Fix all \d+ like it…$/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Fix all events like it' });
+      await dialog.getByText(/^1\d\d events have another value/).waitFor();
+      await dialog.getByText(/would be dropped all the same.*lesson_unknown/).waitFor();
+      await dialog.getByRole('button', { name: 'Send 4 corrected events' }).click();
+      return dialog;
+    };
+    await (await fixAll()).getByText('4 corrected events were sent').waitFor();
+    await workerCaughtUp(server.db);
+    const credited = async () => {
+      const { body } = await partner.get(`/events/1.0/log?status=processed&type=GradeEvent`);
+      return body.events.filter(({ scoreGiven }: { scoreGiven: number }) =>
+        [1, 2, 3, 4, 12].includes(scoreGiven),
+      ).length;
+    };
+    const before = await credited();
+    await (await fixAll()).getByText('4 corrections had been sent before').waitFor();
+    await workerCaughtUp(server.db);
+    assert.equal(await credited(), before);
+    visitor.requireNoFaults();
+  });
+
+  test('on a phone the parts are steps of one page, and the log is one step back', async () => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 390, height: 800 });
+    await visitor.open(at(dropped));
+    assert.equal(await page.getByRole('region', { name: 'The log' }).count(), 0);
+    await page.getByRole('link', { name: 'What follows' }).click();
+    await page.getByRole('heading', { name: 'Study session' }).waitFor();
+    await page.locator('.page-trail').getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('region', { name: 'The log' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
     visitor.requireNoFaults();
   });
 
@@ -293,7 +384,8 @@ suite('one event', { skip: skipWithoutChromium }, () => {
       },
       body: JSON.stringify(traced),
     });
-    await visitor.open(`/a/${partner.applicationId}/events/${encodeURIComponent(traced.id)}`);
+    await visitor.open(at(traced));
+    await page.getByText('Accepted').click();
     await page.getByText(traceId).waitFor();
     await page.getByRole('button', { name: 'Copy the trace id' }).click();
     await eventually('it is copied', async () => (await clipboard()) === traceId);
@@ -303,7 +395,7 @@ suite('one event', { skip: skipWithoutChromium }, () => {
   test('without TLS, where the page has no clipboard, c copies the id of the event', async () => {
     const event = xpEvent(place, 4);
     await processed(partner, event);
-    const path = `/a/${partner.applicationId}/events/${encodeURIComponent(event.id)}`;
+    const path = at(event);
     await visitor.open(path);
     const page = await visitor.context.newPage();
     await page.addInitScript(() =>

@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { printCsv } from '../../server/src/files/csv.ts';
 import { isRawNumber, parseReply } from '../src/data/digits.ts';
-import { correctedEvent } from '../src/pages/event/corrected.ts';
-import { eventRoute } from '../src/routes/event.ts';
+import type { LoggedEvent } from '../src/data/events.ts';
+import { correctedEvent } from '../src/pages/events/event/corrected.ts';
+import { stationsOf } from '../src/pages/events/event/stations.ts';
+import { creditText } from '../src/pages/events/words.ts';
 import { eventsRoute } from '../src/routes/events.ts';
 import { hrefOf, searchText } from '../src/routes/route.ts';
 import { pseudo, texts } from '../src/text/texts.ts';
@@ -21,8 +23,9 @@ import { relativeTime } from '../src/ui/relative-time.ts';
 suite('addresses', () => {
   test('parameters are encoded, so that any id stands in one segment', () => {
     const params = { eventId: 'https://a.example/x?y=1#z %' };
-    const href = hrefOf(eventRoute, { who: { kind: 'platform' }, params });
+    const href = hrefOf(eventsRoute, { who: { kind: 'platform' }, params });
     assert.equal(href, '/console/o/events/https%3A%2F%2Fa.example%2Fx%3Fy%3D1%23z%20%25');
+    assert.equal(hrefOf(eventsRoute, { who: { kind: 'platform' } }), '/console/o/events');
   });
 
   test('what a page writes into its address it reads again; other values are left out', () => {
@@ -70,6 +73,41 @@ suite('one event', () => {
     );
     assert.equal(changed?.before, '  "a": 12345678901234567890,');
     assert.deepEqual(parseReply('[0.30000000000000004]'), [0.30000000000000004]);
+  });
+
+  test('an event that is corrected twice has one id, and another than it had', () => {
+    const of = (id: string, record: string) =>
+      correctedEvent({ id, a: 'x' }, { pointer: '/a' }, record)?.['id'];
+    assert.equal(of('urn:one', 'y'), of('urn:one', 'z'));
+    assert.notEqual(of('urn:one', 'y'), of('urn:two', 'y'));
+    assert.match(String(of('urn:one', 'y')), /^urn:uuid:[\da-f-]{36}$/);
+  });
+
+  test('the path stops where the reason stands, and nothing beyond it is reached', () => {
+    const path = (state: string, code: string | null = null, isOfCourse = true) =>
+      stationsOf({ state, code, isOfCourse }).map((one) => `${one.id} ${one.state}`);
+    const far = (...ends: readonly string[]) => ['sent done', 'accepted done', ...ends];
+    assert.deepEqual(path('processed', null, false), far('student done', 'effect done'));
+    assert.deepEqual(
+      path('dropped', 'lesson_not_in_course'),
+      far('student done', 'course failed', 'effect ahead'),
+    );
+    assert.deepEqual(
+      path('dropped', 'student_inactive'),
+      far('student failed', 'course ahead', 'effect ahead'),
+    );
+    assert.deepEqual(path('failed', 'processing_error').at(-1), 'effect failed');
+    assert.deepEqual(path('received')[2], 'student now');
+    assert.deepEqual(path('refused')[1], 'accepted failed');
+  });
+
+  test('what was asked for is told apart from what was credited', () => {
+    const grade = (state: LoggedEvent['state'], scoreType = 'XP') =>
+      creditText({ state, scoreType, scoreGiven: 5, maxScore: 10 });
+    assert.equal(grade('processed'), 'XP +5');
+    assert.equal(grade('dropped'), '0 of 5 XP');
+    assert.equal(grade('received'), '5 XP asked for');
+    assert.equal(grade('dropped', 'QUESTION_RESULT'), '5 of 10, not counted');
   });
 
   test('a difference has every line of both texts, in their order', () => {

@@ -193,7 +193,7 @@ suite('study sessions', { skip: skipWithoutChromium }, () => {
     const { page } = visitor;
     const { session } = await insightsOf(whole);
     const event = session.evidence.find(({ kind }: { kind: string }) => kind === 'event');
-    const path = `events/${encodeURIComponent(event.sourceEventId)}?tab=effects`;
+    const path = `events/${encodeURIComponent(event.sourceEventId)}`;
     await visitor.open(`/a/${partner.applicationId}/${path}`);
     await page.getByRole('link', { name: 'Open the session' }).click();
     await page.waitForURL(`**/sessions/${encodeURIComponent(whole)}`);

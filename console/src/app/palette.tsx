@@ -8,7 +8,7 @@ import { useApplications } from '../data/applications.ts';
 import { useDocsSearch } from '../data/docs-search.ts';
 import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
-import { eventRoute } from '../routes/event.ts';
+import { eventsRoute } from '../routes/events.ts';
 import { hrefOf } from '../routes/route.ts';
 import { isBuilt } from '../routes/routes.ts';
 import { paletteText, shellText } from '../text/shell.ts';
@@ -78,11 +78,11 @@ function useEventActions(query: string) {
   const who = useWho();
   const open = useOpen();
   const id = query.replace(/^event\s+/i, '').trim();
-  if (!isBuilt(eventRoute) || !EVENT_ID.test(id)) return [];
+  if (!isBuilt(eventsRoute) || !EVENT_ID.test(id)) return [];
   return [
     {
       ...action(`event ${id}`, paletteText.event(id), () =>
-        open(hrefOf(eventRoute, { who, params: { eventId: id } })),
+        open(hrefOf(eventsRoute, { who, params: { eventId: id } })),
       ),
       keywords: query,
     },

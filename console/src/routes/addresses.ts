@@ -9,7 +9,6 @@ import { classesRoute } from './classes.ts';
 import { composeRoute } from './compose.ts';
 import { contentRoute } from './content.ts';
 import { courseRoute } from './course.ts';
-import { eventRoute } from './event.ts';
 import { eventsRoute } from './events.ts';
 import { frameworkRoute } from './framework.ts';
 import { healthRoute } from './health.ts';
@@ -22,7 +21,7 @@ import { personRoute } from './person.ts';
 import { problemsRoute } from './problems.ts';
 import { reviewsRoute } from './reviews.ts';
 import { rostersRoute } from './rosters.ts';
-import type { PageRoute } from './route.ts';
+import { OPTIONAL, type PageRoute } from './route.ts';
 import { sessionRoute } from './session.ts';
 import { sessionsRoute } from './sessions.ts';
 import { standardsRoute } from './standards.ts';
@@ -38,7 +37,6 @@ export const declared: readonly PageRoute[] = [
   overviewRoute,
   eventsRoute,
   problemsRoute,
-  eventRoute,
   composeRoute,
   studentsRoute,
   studentRoute,
@@ -71,7 +69,7 @@ export const declared: readonly PageRoute[] = [
 /** Matches the addresses of a page; one with parameters is tried after all others. */
 function patternOf({ path, places }: PageRoute): RegExp {
   const base = places.includes('account') ? '' : '/(?:o|a/[^/]+|me)';
-  const below = path && `/${path.replace(/\$\w+/g, '[^/]+')}`;
+  const below = path && `/${path.replace(OPTIONAL, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+')}`;
   return new RegExp(`^/console${base}${below}/?$`);
 }
 

@@ -1,13 +1,18 @@
-/** Address of the log of events, and its filters. */
+/** Address of the workbench of events: one of them beside the log, and the filters of the log. */
 import { instant, oneOf, pageRoute } from './route.ts';
 
 const STATUSES = ['received', 'processed', 'dropped', 'failed'] as const;
 
+/** Parts of an event, the first by default; what follows stands beside them on a wide screen. */
+export const EVENT_TABS = ['path', 'payload', 'around', 'follows'] as const;
+
 export const eventsRoute = pageRoute({
   name: 'events',
   places: ['platform', 'application'],
-  path: 'events',
+  path: 'events/{-$eventId}',
+  params: ['eventId'],
   readSearch: (raw) => ({
+    tab: oneOf(raw['tab'], EVENT_TABS),
     status: oneOf(raw['status'], STATUSES),
     reason: raw['reason'],
     type: raw['type'],

@@ -20,7 +20,7 @@ export interface PageRoute<
   /** The folder of its page.tsx in src/pages, and its name in shellText.page. */
   readonly name: string;
   readonly places: readonly NavScope[];
-  /** Below the place, without a slash in front; `$name` is a parameter. */
+  /** Below the place, without a slash in front; `$name` is a parameter, `{-$name}` may be missing. */
   readonly path: string;
   /** Values that cannot be read are left out: an address never fails. */
   readonly readSearch: (raw: RawSearch) => Search;
@@ -80,15 +80,18 @@ interface Target<Search, Params extends string> {
   readonly search?: Partial<Search>;
 }
 
+/** A parameter that an address may end without. */
+export const OPTIONAL = /\/\{-\$(\w+)\}/;
+
 /** The address of a page. */
 export function hrefOf<Search extends SearchValues, Params extends string>(
   route: PageRoute<Search, Params>,
   { who, params, search }: Target<Search, Params>,
 ): string {
   const values = params as Readonly<Record<string, string>> | undefined;
-  const path = route.path.replace(/\$(\w+)/g, (_, name: string) =>
-    encodeURIComponent(values?.[name] ?? ''),
-  );
+  const path = route.path
+    .replace(OPTIONAL, (_, name: string) => (values?.[name] ? `/$${name}` : ''))
+    .replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(values?.[name] ?? ''));
   const base = route.places.includes('account') ? '/console' : `/console/${whoPath(who)}`;
   const query = searchText(search ?? {});
   return `${base}${path ? `/${path}` : ''}${query && `?${query}`}`;

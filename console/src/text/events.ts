@@ -7,7 +7,6 @@ export const eventsText = texts({
   caption: 'Events, newest first',
   column: {
     event: 'Event',
-    status: 'Status',
     received: 'Received',
     score: 'Score',
     student: 'Student',
@@ -32,6 +31,7 @@ export const eventsText = texts({
     more: 'More filters',
     fewer: 'Fewer filters',
     clear: 'Clear filters',
+    folded: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
     noStudent: 'No student has this name. Enter takes it as an id.',
   },
   chosen: (name: string, value: string) => `${name}: ${value}`,
@@ -50,6 +50,9 @@ export const eventsText = texts({
   looked: (count: string) => `Nothing in the ${count} events looked at.`,
   noFurther: 'Nothing more in the last ten pages of the log.',
   further: 'Look further',
+  stream: 'The log',
+  notListed: 'The event is not in this list.',
+  around: 'Show the log around it',
   noRow: 'Choose a row first: j and k move between rows.',
   reprocess: {
     selected: (count: number) => `Reprocess ${counted(count, 'selected event', 'selected events')}`,

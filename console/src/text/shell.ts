@@ -12,7 +12,6 @@ export const shellText = texts({
     start: 'Get started',
     events: 'Events',
     problems: 'Problems',
-    event: 'Event',
     compose: 'Compose',
     students: 'Students',
     student: 'Student',

@@ -4,7 +4,7 @@ import { useNames } from '../data/names.ts';
 import { useWho } from '../data/queries.ts';
 import { type Reference, type ReferenceKind, referencesIn } from '../data/references.ts';
 import { courseRoute } from '../routes/course.ts';
-import { eventRoute } from '../routes/event.ts';
+import { eventsRoute } from '../routes/events.ts';
 import { frameworkRoute } from '../routes/framework.ts';
 import { hrefOf } from '../routes/route.ts';
 import { studentRoute } from '../routes/student.ts';
@@ -28,7 +28,7 @@ export function useRecordHref(
   return ({ kind, id }) => {
     switch (kind) {
       case 'events':
-        return hrefOf(eventRoute, { who, params: { eventId: id } });
+        return hrefOf(eventsRoute, { who, params: { eventId: id } });
       case 'students':
         return students.has(id)
           ? hrefOf(studentRoute, { who, params: { studentId: id } })

@@ -14,8 +14,20 @@ const ICONS: Readonly<Record<Status, IconName>> = {
 
 const isStatus = (state: string): state is Status => Object.hasOwn(ICONS, state);
 
+const statusOf = (state: string): Status => (isStatus(state) ? state : 'received');
+
+/** The icon alone, in lines that have no room for the word; it is read out. */
+export function StatusMark({ state }: { readonly state: string }) {
+  const status = statusOf(state);
+  return (
+    <span className="status-mark" data-status={status} title={statusText[status]}>
+      <Icon name={ICONS[status]} label={statusText[status]} />
+    </span>
+  );
+}
+
 export function StatusBadge({ state }: { readonly state: string }) {
-  const status = isStatus(state) ? state : 'received';
+  const status = statusOf(state);
   return (
     <span className="status" data-status={status}>
       <Icon name={ICONS[status]} />

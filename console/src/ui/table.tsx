@@ -3,12 +3,18 @@
  * on a phone. Above 200 rows only those on screen are in the document.
  */
 import { useMediaQuery } from '@mantine/hooks';
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  type Range,
+  useVirtualizer,
+  useWindowVirtualizer,
+} from '@tanstack/react-virtual';
 import {
   Fragment,
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useImperativeHandle,
   useReducer,
   useRef,
@@ -52,6 +58,8 @@ export interface TableProps<Row> {
   readonly empty?: ReactNode;
   /** Below the table: more rows. */
   readonly footer?: ReactNode;
+  /** What scrolls the rows; the window when left out. */
+  readonly scroller?: RefObject<HTMLElement | null>;
 }
 
 const WINDOWED_ABOVE = 200;
@@ -185,13 +193,21 @@ function WindowedBody<Row>({
       (left, right) => left - right,
     );
   };
-  const windowed = useWindowVirtualizer({
+  const options = {
     count: rows.length,
     estimateSize: () => (props.isPhone ? TWO_LINES_PX : ROW_PX),
     overscan: 15,
     rangeExtractor,
     scrollMargin: top.current?.offsetTop ?? 0,
+  };
+  const { scroller } = props;
+  const byWindow = useWindowVirtualizer({ ...options, enabled: !scroller });
+  const byElement = useVirtualizer({
+    ...options,
+    enabled: scroller !== undefined,
+    getScrollElement: () => scroller?.current ?? null,
   });
+  const windowed = scroller ? byElement : byWindow;
   const items = windowed.getVirtualItems();
   const { scrollMargin } = windowed.options;
   const span = columns.length + (selection ? 1 : 0);

@@ -75,7 +75,7 @@ export const oneEventStories: readonly Story[] = [
   {
     name: 'event-processed',
     as: 'developer',
-    path: (world) => own(world, `${id(world.told.processed)}?tab=effects`),
+    path: (world) => own(world, `${id(world.told.processed)}`),
   },
   {
     name: 'event-answered',
@@ -88,6 +88,27 @@ export const oneEventStories: readonly Story[] = [
     path: (world) => own(world, id(world.told.refused)),
     // Refusals are written every two seconds.
     before: (_, { partner, told }) => partner.get(`/events/1.0/${id(told.refused)}`),
+  },
+  {
+    name: 'event-payload',
+    as: 'developer',
+    path: (world) => own(world, `${id(world.told.dropped)}?tab=payload`),
+  },
+  {
+    name: 'event-follows',
+    as: 'developer',
+    path: (world) => own(world, `${id(world.told.processed)}?tab=follows`),
+  },
+  {
+    name: 'event-corrected',
+    as: 'developer',
+    path: (world) => own(world, id(world.told.dropped)),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Send corrected event…' }).click();
+      await page.getByRole('dialog').getByText('XP +12').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
   },
   { name: 'event-as-operator', path: (world) => `/o/${id(world.told.dropped)}` },
   {

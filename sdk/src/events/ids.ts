@@ -15,6 +15,11 @@ const NAMESPACE = '6ba7b8119dad11d180b400c04fd430c8';
  * the same event, and it counts once. Put your application's id first.
  */
 export async function eventId(...parts: readonly (string | number)[]): Promise<string> {
+  return idOf(parts);
+}
+
+/** As `eventId`, at once. */
+export function idOf(parts: readonly (string | number)[]): string {
   const isPart = (one: unknown) => (typeof one === 'string' ? one !== '' : Number.isFinite(one));
   // A misspelt member of a row would give all rows one id.
   if (parts.length === 0 || !parts.every(isPart))

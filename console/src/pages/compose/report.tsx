@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RecordId } from '../../ui/record-id.tsx';
 import { ShortId } from '../../ui/short-id.tsx';
 import { StatusBadge } from '../../ui/status.tsx';
-import { correctedEvent } from '../event/corrected.ts';
+import { correctedEvent } from '../events/event/corrected.ts';
 import { parsed } from './dry-run.ts';
 import { effectsOf } from './effects.ts';
 import { linesOf, type Message, messagesOf } from './messages.ts';

@@ -4,7 +4,7 @@ import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
 import { studentOf } from '../../../../sdk/src/generated/student.ts';
 import { useNames } from '../../data/names.ts';
 import { useApi, useWho } from '../../data/queries.ts';
-import { eventRoute } from '../../routes/event.ts';
+import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { composeText } from '../../text/compose.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
@@ -70,6 +70,6 @@ function useSend(event: Json, onSent: () => void) {
     const last = headers.get('location')?.split('/').at(-1);
     const eventId = last === undefined ? String(event['id']) : decodeURIComponent(last);
     onSent();
-    open(hrefOf(eventRoute, { who, params: { eventId } }));
+    open(hrefOf(eventsRoute, { who, params: { eventId } }));
   };
 }

@@ -7,25 +7,16 @@ import { useWho } from '../../data/queries.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { eventsText } from '../../text/events.ts';
 import type { Column } from '../../ui/columns.ts';
-import { formatDuration, formatNumber, shortId } from '../../ui/format.ts';
+import { formatDuration, shortId } from '../../ui/format.ts';
 import { ShortId } from '../../ui/short-id.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
+import { StatusMark } from '../../ui/status.tsx';
 import { StudentLink } from '../../ui/student-link.tsx';
 import { Time } from '../../ui/time.tsx';
+import { creditText, sentenceOf } from './words.ts';
 
 const text = eventsText.column;
 /** A smaller difference is the way over the network. */
 const APART_MS = 60_000;
-
-export function scoreText({ scoreType, scoreGiven, maxScore }: Scored): string {
-  if (scoreGiven === null) return '';
-  const given = formatNumber(scoreGiven);
-  if (scoreType === 'XP') return eventWords.xp(scoreGiven > 0 ? `+${given}` : given);
-  const score = maxScore === null ? given : eventWords.score(given, formatNumber(maxScore));
-  return scoreType === 'MASTERY' ? `${score} ${eventWords.mastery}` : score;
-}
-
-type Scored = Pick<LoggedEvent, 'scoreType' | 'scoreGiven' | 'maxScore'>;
 
 interface Names {
   readonly students: ReadonlyMap<string, string>;
@@ -58,18 +49,8 @@ const plainColumns: readonly Column<LoggedEvent>[] = [
   {
     id: 'event',
     header: text.event,
-    cell: ({ type, action }) => (
-      <span className="event-what">
-        {action} <span className="event-type">{type}</span>
-      </span>
-    ),
-    value: ({ type, action }) => `${type} ${action}`,
-  },
-  {
-    id: 'status',
-    header: text.status,
-    cell: ({ state }) => <StatusBadge state={state} />,
-    value: ({ state }) => state,
+    cell: What,
+    value: ({ type, action, state }) => `${type} ${action} ${state}`,
   },
   {
     id: 'received',
@@ -80,11 +61,49 @@ const plainColumns: readonly Column<LoggedEvent>[] = [
   {
     id: 'score',
     header: text.score,
-    cell: scoreText,
+    cell: creditText,
     value: ({ scoreGiven }) => scoreGiven,
+    align: 'end',
     isHideable: true,
   },
 ];
+
+/** Its status as a mark, and what it is. */
+function What(row: LoggedEvent) {
+  return (
+    <span className="event-what" title={`${row.type} ${row.action}`}>
+      <StatusMark state={row.state} /> {sentenceOf(row)}
+    </span>
+  );
+}
+
+/** The columns beside an event that is opened: one line for each. */
+export function useStreamColumns(rows: readonly LoggedEvent[]): readonly Column<LoggedEvent>[] {
+  const students = useNames(
+    'students',
+    rows.map(({ studentId }) => studentId),
+  );
+  return [
+    {
+      id: 'event',
+      header: text.event,
+      cell: (row) => (
+        <span className="event-line" title={`${row.type} ${row.action}`}>
+          <StatusMark state={row.state} />
+          <span className="event-line-words">
+            {students.get(row.studentId ?? '') ?? sentenceOf(row)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'score',
+      header: text.score,
+      cell: (row) => creditText(row) || sentenceOf(row),
+      align: 'end',
+    },
+  ];
+}
 
 function namedColumns({ students, courses, lessons }: Names): readonly Column<LoggedEvent>[] {
   return [

@@ -60,6 +60,18 @@ export function Filters(props: FiltersProps) {
   );
 }
 
+/** In one button, where there is no room beside an event. */
+export function FoldedFilters(props: FiltersProps) {
+  const { tab: _, live: __, range: ___, ...chosen } = props.search;
+  const count = Object.values(chosen).filter(Boolean).length;
+  return (
+    <details className="event-filters-folded">
+      <summary>{text.folded(count)}</summary>
+      <Filters {...props} />
+    </details>
+  );
+}
+
 const statuses = (['received', 'processed', 'dropped', 'failed'] as const).map((value) => ({
   value,
   label: statusText[value],

@@ -76,7 +76,7 @@ function Wider({ receivedAt, onChange }: WiderProps) {
 /** The filters in words. */
 function useFilterWords(search: EventsSearch): readonly string[] {
   const zone = useZone();
-  const { status, from, until, range: _, live: __, ...others } = search;
+  const { status, from, until, range: _, live: __, tab: ___, ...others } = search;
   const at = (instant: string) => exactTime(Date.parse(instant), zone);
   const time =
     from && until ? [text.between(at(from), at(until))] : from ? [text.since(at(from))] : [];

@@ -9,7 +9,7 @@ import {
 } from '../../data/events.ts';
 import { useWho } from '../../data/queries.ts';
 import type { Range } from '../../data/ranges.ts';
-import { eventRoute } from '../../routes/event.ts';
+import { eventsRoute } from '../../routes/events.ts';
 import { problemsRoute } from '../../routes/problems.ts';
 import { eventWords, statusText } from '../../text/event-words.ts';
 import { problemsText as text } from '../../text/problems.ts';
@@ -279,7 +279,7 @@ const seenColumns: readonly Column<EventErrorGroup>[] = [
     header: text.column.example,
     cell: ({ exampleEventId: id }) =>
       id && (
-        <PageLink to={eventRoute} params={{ eventId: id }} title={id} className="nowrap">
+        <PageLink to={eventsRoute} params={{ eventId: id }} title={id} className="nowrap">
           {shortId(id)}
         </PageLink>
       ),

@@ -10,7 +10,6 @@ import {
 } from '../../data/events.ts';
 import { useNames } from '../../data/names.ts';
 import { useRead, useWho } from '../../data/queries.ts';
-import { eventRoute } from '../../routes/event.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { problemsText } from '../../text/problems.ts';
@@ -105,7 +104,7 @@ function Example({ id }: { readonly id: string }) {
   return (
     <Panel title={text.example}>
       <p>
-        <PageLink to={eventRoute} params={{ eventId: id }}>
+        <PageLink to={eventsRoute} params={{ eventId: id }}>
           {id}
         </PageLink>
       </p>
@@ -184,7 +183,7 @@ function Latest({ group, from }: Pick<GroupProps, 'group' | 'from'>) {
             columns={columnsOf(names)}
             rows={rows}
             keyOf={(event) => `${event.applicationId} ${event.id}`}
-            hrefOf={({ id }) => hrefOf(eventRoute, { who, params: { eventId: id } })}
+            hrefOf={({ id }) => hrefOf(eventsRoute, { who, params: { eventId: id } })}
             onSort={() => undefined}
             empty={<p className="soft">{text.noneListed}</p>}
           />

@@ -4,7 +4,7 @@
  */
 import { type PointerEvent, useId, useState } from 'react';
 import type { SessionInsights } from '../../data/study-sessions.ts';
-import { eventRoute } from '../../routes/event.ts';
+import { eventsRoute } from '../../routes/events.ts';
 import { sessionText } from '../../text/session.ts';
 import { locale } from '../../text/texts.ts';
 import { useCursor } from '../../ui/chart/cursor.ts';
@@ -101,7 +101,7 @@ function Plot({ insights, shown }: PlotProps) {
       <div className="chart-value">
         {value || <span className="soft screen-only">{text.hint}</span>}
         {piece?.sourceEventId && (
-          <PageLink to={eventRoute} params={{ eventId: piece.sourceEventId }}>
+          <PageLink to={eventsRoute} params={{ eventId: piece.sourceEventId }}>
             {text.open}
           </PageLink>
         )}

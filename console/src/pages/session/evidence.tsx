@@ -5,7 +5,7 @@ import type {
   SessionInsights,
   SessionInterval,
 } from '../../data/study-sessions.ts';
-import { eventRoute } from '../../routes/event.ts';
+import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { sessionText } from '../../text/session.ts';
 import { locale } from '../../text/texts.ts';
@@ -29,7 +29,7 @@ const kindText = ({ kind }: SessionEvidence) => evidenceText.kinds[kind as Kind]
 export function useEventHref() {
   const who = useWho();
   return ({ sourceEventId }: SessionEvidence) =>
-    sourceEventId === null ? '' : hrefOf(eventRoute, { who, params: { eventId: sourceEventId } });
+    sourceEventId === null ? '' : hrefOf(eventsRoute, { who, params: { eventId: sourceEventId } });
 }
 
 /** `10:15:03 AM: Event · Math` */

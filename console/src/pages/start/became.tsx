@@ -2,14 +2,14 @@
 import type { LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
 import { isAccepted } from '../../data/events.ts';
 import { useNames } from '../../data/names.ts';
-import { eventRoute } from '../../routes/event.ts';
+import { eventsRoute } from '../../routes/events.ts';
 import { startText } from '../../text/start.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Async } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status.tsx';
-import { ReasonBox, Refused } from '../event/reason.tsx';
+import { ReasonBox, Refused } from '../events/event/reason.tsx';
 import { useSettling } from './watch.ts';
 
 const text = startText.count;
@@ -32,7 +32,7 @@ export function Became({ event }: { readonly event: LoggedEvent }) {
             {text.xp(`${scoreGiven < 0 ? '−' : '+'}${formatNumber(Math.abs(scoreGiven))}`, name)}
           </strong>
         )}
-        <PageLink to={eventRoute} params={{ eventId: event.id }}>
+        <PageLink to={eventsRoute} params={{ eventId: event.id }}>
           {text.open}
         </PageLink>
       </p>
@@ -51,7 +51,7 @@ export function RefusedEvent({ id }: { readonly id: string }) {
     <>
       <p className="start-became">
         <StatusBadge state="refused" />
-        <PageLink to={eventRoute} params={{ eventId: id }}>
+        <PageLink to={eventsRoute} params={{ eventId: id }}>
           {text.open}
         </PageLink>
       </p>

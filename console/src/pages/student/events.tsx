@@ -1,7 +1,6 @@
 /** The events of the student that arrived in the days. */
 import { useEventLog } from '../../data/events.ts';
 import { useWho } from '../../data/queries.ts';
-import { eventRoute } from '../../routes/event.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { studentText } from '../../text/student.ts';
@@ -40,7 +39,7 @@ export function Events({ view }: { readonly view: View }) {
             columns={columns}
             rows={rows}
             keyOf={({ applicationId, id }) => `${applicationId} ${id}`}
-            hrefOf={({ id }) => hrefOf(eventRoute, { who, params: { eventId: id } })}
+            hrefOf={({ id }) => hrefOf(eventsRoute, { who, params: { eventId: id } })}
             onSort={() => undefined}
             toolbar={log}
             footer={<More shown={rows.length} query={list} />}

@@ -3,7 +3,7 @@ import { useApplications } from '../../data/applications.ts';
 import { useNames } from '../../data/names.ts';
 import { useRead, useWho } from '../../data/queries.ts';
 import { useLedger, type XpEntry } from '../../data/students.ts';
-import { eventRoute } from '../../routes/event.ts';
+import { eventsRoute } from '../../routes/events.ts';
 import { studentText } from '../../text/student.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, shortId } from '../../ui/format.ts';
@@ -93,7 +93,7 @@ function useColumns(entries: readonly XpEntry[]): readonly Column<XpEntry>[] {
       id: 'event',
       header: text.event,
       cell: ({ sourceEventId: id }) => (
-        <PageLink to={eventRoute} params={{ eventId: id }} title={id}>
+        <PageLink to={eventsRoute} params={{ eventId: id }} title={id}>
           {text.openEvent}
         </PageLink>
       ),

@@ -3,7 +3,7 @@ import type { AssessmentResult } from '../../../../sdk/src/generated/openapi.ts'
 import { useReadList } from '../../data/lists.ts';
 import { useNames } from '../../data/names.ts';
 import { quoted } from '../../data/students.ts';
-import { eventRoute } from '../../routes/event.ts';
+import { eventsRoute } from '../../routes/events.ts';
 import { studentText } from '../../text/student.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
@@ -110,7 +110,7 @@ const plainColumns: readonly Column<AssessmentResult>[] = [
       const { eventId } = madeOf(row);
       if (eventId === undefined) return null;
       return (
-        <PageLink to={eventRoute} params={{ eventId }} title={eventId}>
+        <PageLink to={eventsRoute} params={{ eventId }} title={eventId}>
           {studentText.xp.openEvent}
         </PageLink>
       );

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReviewDetails } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/queries.ts';
-import { eventRoute } from '../../routes/event.ts';
+import { eventsRoute } from '../../routes/events.ts';
 import { studentReviewText as text } from '../../text/student-reviews.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
@@ -115,7 +115,7 @@ const answerColumns: readonly Column<Answer>[] = [
     id: 'event',
     header: text.event,
     cell: ({ eventId }) => (
-      <PageLink to={eventRoute} params={{ eventId }} title={eventId}>
+      <PageLink to={eventsRoute} params={{ eventId }} title={eventId}>
         {text.openEvent}
       </PageLink>
     ),

@@ -15,21 +15,23 @@ export function JsonDifference(props: JsonDifferenceProps) {
   const { before, after, caption, beforeLabel, afterLabel } = props;
   const rows = folded(differenceOf(before, after));
   return (
-    <table className="json-difference">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{beforeLabel}</th>
-          <th scope="col">{afterLabel}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-          <Part key={index} part={row} />
-        ))}
-      </tbody>
-    </table>
+    <div className="json-difference-box">
+      <table className="json-difference">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{beforeLabel}</th>
+            <th scope="col">{afterLabel}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+            <Part key={index} part={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,16 +1,20 @@
-/** What an event did: XP, results, session, reviews; each "none" says why. */
+/**
+ * What follows from an event: XP, results, session, reviews; each "none" says why. Of an event that
+ * does not count it shows what its correction would do, as soon as a dry run has told.
+ */
 import type { ReactNode } from 'react';
-import { DAY_MS } from '../../data/days.ts';
-import type { AcceptedEvent } from '../../data/events.ts';
-import { useRead, useWho } from '../../data/queries.ts';
-import { sessionRoute } from '../../routes/session.ts';
-import { eventText } from '../../text/event.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { formatDuration, formatPercent } from '../../ui/format.ts';
-import { PageLink } from '../../ui/link.tsx';
-import { Panel } from '../../ui/page.tsx';
-import { Time } from '../../ui/time.tsx';
-import { scoreText } from '../events/columns.tsx';
+import type { EventDryRun } from '../../../../../sdk/src/generated/openapi.ts';
+import { DAY_MS } from '../../../data/days.ts';
+import type { AcceptedEvent } from '../../../data/events.ts';
+import { useRead, useWho } from '../../../data/queries.ts';
+import { sessionRoute } from '../../../routes/session.ts';
+import { eventText } from '../../../text/event.ts';
+import { Copy } from '../../../ui/copy.tsx';
+import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
+import { PageLink } from '../../../ui/link.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { scoreText } from '../words.ts';
 import { scoreOf, sessionOf, studentOf } from './student.ts';
 
 const text = eventText.effects;
@@ -20,7 +24,13 @@ function reasonOf({ state }: AcceptedEvent): string | undefined {
   return state === 'processed' ? undefined : text.none[state];
 }
 
-export function Effects({ event }: { readonly event: AcceptedEvent }) {
+interface FollowsProps {
+  readonly event: AcceptedEvent;
+  /** Of its correction; undefined = not tried. */
+  readonly report: EventDryRun | undefined;
+}
+
+export function Follows({ event, report }: FollowsProps) {
   const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, reviews, mastery } =
     event.effects;
   const { type } = event;
@@ -30,14 +40,15 @@ export function Effects({ event }: { readonly event: AcceptedEvent }) {
   const why = reasonOf(event);
   const noXp = isGrade ? text.none.notXp(score.scoreType ?? '') : text.none.noGrade(type);
   const noResult = isGrade && score.scoreType === 'XP' ? text.none.onlyXp : text.none.noGrade(type);
+  const would = predictedBy(report);
   return (
-    <div className="event-effects">
-      <Effect title={text.xp} none={why ?? noXp}>
+    <Slots isGhost={why !== undefined}>
+      <Effect title={text.xp} none={why ?? noXp} predicted={would.xp}>
         {xpEntryIds.map((id) => (
           <Made key={id} value={scoreText(score)} name={text.entry} id={id} />
         ))}
       </Effect>
-      <Effect title={text.results} none={why ?? noResult}>
+      <Effect title={text.results} none={why ?? noResult} predicted={would.result}>
         {assessmentResultIds.map((id, index) => (
           <div key={id}>
             <Made value={scoreText(score)} name={text.result} id={id} />
@@ -52,26 +63,67 @@ export function Effects({ event }: { readonly event: AcceptedEvent }) {
           </div>
         ))}
       </Effect>
-      <SessionEffect event={event} why={why} />
+      <SessionEffect event={event} why={why} predicted={would.session} />
       <Effect title={text.reviews} none={why ?? text.none.reviews}>
         {reviews.map(({ standardId }) => (
           <Review key={standardId} standardId={standardId} studentId={studentId} />
         ))}
       </Effect>
-    </div>
+    </Slots>
   );
+}
+
+/** Nothing follows from an event that was refused. */
+export function NothingFollows({ why }: { readonly why: string }) {
+  return (
+    <Slots isGhost>
+      {([text.xp, text.results, text.session, text.reviews] as const).map((title) => (
+        <Effect key={title} title={title} none={why}>
+          {[]}
+        </Effect>
+      ))}
+    </Slots>
+  );
+}
+
+interface SlotsProps {
+  readonly isGhost: boolean;
+  readonly children: ReactNode;
+}
+
+function Slots({ isGhost, children }: SlotsProps) {
+  return (
+    <aside className="event-follows" aria-label={text.title} data-ghost={isGhost || undefined}>
+      {children}
+    </aside>
+  );
+}
+
+/** The effects that a dry run predicts, by slot. */
+function predictedBy(report: EventDryRun | undefined) {
+  const { xp, result, sessionId } = report?.wouldDo ?? {};
+  return {
+    xp: xp === undefined ? undefined : text.wouldCredit(formatNumber(xp)),
+    result: result && text.wouldRecord(formatNumber(result.score), formatNumber(result.maxScore)),
+    session: sessionId ? text.wouldAttach(sessionId) : undefined,
+  };
 }
 
 interface EffectProps {
   readonly title: string;
   /** In place of no children. */
   readonly none: string;
+  /** What the correction would do. */
+  readonly predicted?: string | undefined;
   readonly children: readonly ReactNode[];
 }
 
-function Effect({ title, none, children }: EffectProps) {
+function Effect({ title, none, predicted, children }: EffectProps) {
   return (
-    <Panel title={title}>{children.length > 0 ? children : <p className="soft">{none}</p>}</Panel>
+    <Panel title={title}>
+      {children.length > 0 ? children : <p className="soft">{none}</p>}
+      {predicted && <p className="event-predicted">{predicted}</p>}
+    </Panel>
   );
 }
 
@@ -94,9 +146,10 @@ function Made({ value, name, id }: MadeProps) {
 interface SessionProps {
   readonly event: AcceptedEvent;
   readonly why: string | undefined;
+  readonly predicted: string | undefined;
 }
 
-function SessionEffect({ event, why }: SessionProps) {
+function SessionEffect({ event, why, predicted }: SessionProps) {
   const { sessionId, attachment } = event.effects;
   const isPlatform = useWho().kind === 'platform';
   const read = useRead(
@@ -121,7 +174,7 @@ function SessionEffect({ event, why }: SessionProps) {
     );
   }
   return (
-    <Effect title={text.session} none={why ?? none}>
+    <Effect title={text.session} none={why ?? none} predicted={predicted}>
       {sessionId === null
         ? []
         : [

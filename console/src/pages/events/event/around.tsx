@@ -1,15 +1,15 @@
 /** Events that belong to this one: of the same attempt, of the same session, of the same student. */
-import { DAY_MS } from '../../data/days.ts';
-import { type AcceptedEvent, type EventFilter, useEventLog } from '../../data/events.ts';
-import { useWho } from '../../data/queries.ts';
-import { eventRoute } from '../../routes/event.ts';
-import { hrefOf } from '../../routes/route.ts';
-import { eventText } from '../../text/event.ts';
-import { More } from '../../ui/more.tsx';
-import { Panel } from '../../ui/page.tsx';
-import { Async } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { useEventColumns } from '../events/columns.tsx';
+import { DAY_MS } from '../../../data/days.ts';
+import { type AcceptedEvent, type EventFilter, useEventLog } from '../../../data/events.ts';
+import { useWho } from '../../../data/queries.ts';
+import { eventsRoute } from '../../../routes/events.ts';
+import { hrefOf } from '../../../routes/route.ts';
+import { eventText } from '../../../text/event.ts';
+import { More } from '../../../ui/more.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { Async } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { useEventColumns } from '../columns.tsx';
 import { objectOf, sessionOf, studentOf } from './student.ts';
 
 const text = eventText.around;
@@ -89,7 +89,7 @@ function Related({ name, words, event, filter }: RelatedProps) {
               columns={columns}
               rows={rows}
               keyOf={({ applicationId, id }) => `${applicationId} ${id}`}
-              hrefOf={({ id }) => hrefOf(eventRoute, { who, params: { eventId: id } })}
+              hrefOf={({ id }) => hrefOf(eventsRoute, { who, params: { eventId: id } })}
               footer={list.hasNextPage && <More shown={rows.length} query={list} />}
             />
           )

@@ -1,7 +1,8 @@
 /** What the page of an event reads from its text. */
-import { studentOf as studentIn } from '../../../../sdk/src/generated/student.ts';
-import { isRawNumber } from '../../data/digits.ts';
-import type { AcceptedEvent } from '../../data/events.ts';
+import { bareId } from '../../../../../sdk/src/generated/bare-id.ts';
+import { studentOf as studentIn } from '../../../../../sdk/src/generated/student.ts';
+import { isRawNumber } from '../../../data/digits.ts';
+import type { AcceptedEvent } from '../../../data/events.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -32,6 +33,17 @@ export function sessionOf({ type, payload }: AcceptedEvent): string | undefined 
   const session = isTimeOut ? member(payload, 'object') : member(payload, 'session');
   const id = typeof session === 'string' ? session : member(session, 'id');
   return typeof id === 'string' ? id : undefined;
+}
+
+/** The sourcedIds of the course and the lesson that the event names; undefined = none. */
+export function courseOf({ payload }: AcceptedEvent) {
+  const extensions = member(payload, 'extensions');
+  const idOf = (name: 'course' | 'lesson') => {
+    const entity = member(extensions, name) ?? member(extensions, `${name}.id`);
+    const id = typeof entity === 'string' ? entity : member(entity, 'id');
+    return (typeof id === 'string' && bareId(id)) || undefined;
+  };
+  return { course: idOf('course'), lesson: idOf('lesson') };
 }
 
 /** What the event is about: an attempt, an item, a page. */

@@ -1,7 +1,7 @@
 /** An event with its correction merged in. */
-import { randomId } from '../../../../sdk/src/events/ids.ts';
-import { withoutEnd } from '../../../../sdk/src/generated/trim-end.ts';
-import { isRawNumber } from '../../data/digits.ts';
+import { idOf } from '../../../../../sdk/src/events/ids.ts';
+import { withoutEnd } from '../../../../../sdk/src/generated/trim-end.ts';
+import { isRawNumber } from '../../../data/digits.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ function merged(target: unknown, patch: unknown): unknown {
 }
 
 /** What a reason says that the event should be. */
-interface Correction {
+interface Correctable {
   readonly pointer: string;
   readonly received?: string | null | undefined;
   readonly nearest?: readonly { readonly sourcedId: string }[] | undefined;
@@ -29,7 +29,7 @@ interface Correction {
 }
 
 /** The record in place of the one that was sent; an address keeps its beginning. */
-function patchTo(sourcedId: string, { pointer, received }: Correction): unknown {
+function patchTo(sourcedId: string, { pointer, received }: Correctable): unknown {
   const path = withoutEnd(received ?? '', '/');
   const value = received?.includes('/')
     ? path.slice(0, path.lastIndexOf('/') + 1) + encodeURIComponent(sourcedId)
@@ -41,7 +41,7 @@ function patchTo(sourcedId: string, { pointer, received }: Correction): unknown 
 }
 
 /** The members to merge: the record that was chosen, what the server says, the likeliest record. */
-function patchOf(reason: Correction, chosen: string | undefined): unknown {
+function patchOf(reason: Correctable, chosen: string | undefined): unknown {
   if (chosen !== undefined) return patchTo(chosen, reason);
   if (isObject(reason.snippet)) return reason.snippet;
   const [likeliest] = reason.nearest ?? [];
@@ -49,15 +49,16 @@ function patchOf(reason: Correction, chosen: string | undefined): unknown {
 }
 
 /**
- * With a new id: the same id with other content is refused. `chosen` is the sourcedId of a record
- * that the event may mean; undefined = nothing to correct.
+ * With a new id: the same id with other content is refused. It is made of the old one, so that an
+ * event that is corrected twice counts once. `chosen` is the sourcedId of a record that the event
+ * may mean; undefined = nothing to correct.
  */
 export function correctedEvent(
   payload: unknown,
-  reason: Correction,
+  reason: Correctable,
   chosen?: string,
 ): Json | undefined {
   const patch = patchOf(reason, chosen);
   if (!isObject(payload) || !isObject(patch)) return undefined;
-  return { ...(merged(payload, patch) as Json), id: randomId() };
+  return { ...(merged(payload, patch) as Json), id: idOf(['corrected', String(payload['id'])]) };
 }

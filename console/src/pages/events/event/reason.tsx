@@ -1,41 +1,53 @@
 /** Why an event does not count, or what is odd about it, and what to do. */
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import type { EventReason, Finding } from '../../../../sdk/src/generated/openapi.ts';
-import { DAY_MS } from '../../data/days.ts';
-import { type AcceptedEvent, groupKey, type OneEvent, useEventErrors } from '../../data/events.ts';
-import { eventsRoute } from '../../routes/events.ts';
-import { problemsRoute } from '../../routes/problems.ts';
-import { eventText } from '../../text/event.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { PageLink } from '../../ui/link.tsx';
-import { RecordId } from '../../ui/record-id.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
-import { Time } from '../../ui/time.tsx';
-import { correctedEvent } from './corrected.ts';
-import { Correction } from './correction.tsx';
+import { useState } from 'react';
+import type { EventReason, Finding } from '../../../../../sdk/src/generated/openapi.ts';
+import {
+  type AcceptedEvent,
+  groupKey,
+  type OneEvent,
+  useEventErrors,
+} from '../../../data/events.ts';
+import { eventsRoute } from '../../../routes/events.ts';
+import { problemsRoute } from '../../../routes/problems.ts';
+import { eventText } from '../../../text/event.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageLink } from '../../../ui/link.tsx';
+import { RecordId } from '../../../ui/record-id.tsx';
+import { ShortId } from '../../../ui/short-id.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { CorrectionBox } from './correction.tsx';
+import { LIKE_IT_MS } from './fix-all.ts';
+import { type Correction, useCorrection } from './use-correction.ts';
 
 const text = eventText.reason;
 
-/** Why an event is dropped or failed. */
+/** Why an event is dropped or failed, where no path of it is shown. */
 export function ReasonBox({ event }: { readonly event: AcceptedEvent }) {
+  return <Reason event={event} correction={useCorrection(event)} />;
+}
+
+interface ReasonProps {
+  readonly event: AcceptedEvent;
+  readonly correction: Correction;
+}
+
+export function Reason({ event, correction }: ReasonProps) {
   const { reason, payload } = event;
-  const [chosen, setChosen] = useState<string>();
-  // A new id with each change of the correction, not with each answer of the server.
-  const corrected = useMemo(
-    () => (reason ? correctedEvent(payload, reason, chosen) : undefined),
-    [payload, reason, chosen],
-  );
+  const { corrected } = correction;
   if (!reason) return null;
   return (
     <section className="event-reason" data-status={event.state}>
       <p className="event-reason-message">{reason.message}</p>
-      <Details reason={reason} {...(payload ? { onUse: setChosen } : {})} />
+      <LikeIt event={event} reason={reason}>
+        {(count) =>
+          corrected && (
+            <CorrectionBox {...{ event, reason, correction, corrected }} likeIt={count} />
+          )
+        }
+      </LikeIt>
+      <Details reason={reason} {...(payload ? { onUse: correction.choose } : {})} />
       {event.waitsUntil && <p className="soft">{text.waits}</p>}
-      {corrected && <Correction sent={payload} corrected={corrected} />}
-      <p className="screen-only">
-        <LikeIt event={event} reason={reason} />
-      </p>
     </section>
   );
 }
@@ -43,11 +55,13 @@ export function ReasonBox({ event }: { readonly event: AcceptedEvent }) {
 interface LikeItProps {
   readonly event: AcceptedEvent;
   readonly reason: EventReason;
+  /** Above the way to them; takes how many there are, this one among them. */
+  readonly children: (count: number) => React.ReactNode;
 }
 
 /** How many events have the same cause, and the way to them. */
-function LikeIt({ event, reason }: LikeItProps) {
-  const [from] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
+function LikeIt({ event, reason, children }: LikeItProps) {
+  const [from] = useState(() => new Date(Date.now() - LIKE_IT_MS).toISOString());
   const errors = useEventErrors({ from });
   const group = errors.data?.groups.find(
     ({ state, code, pointer, applicationId }) =>
@@ -56,20 +70,25 @@ function LikeIt({ event, reason }: LikeItProps) {
       (pointer ?? reason.pointer) === reason.pointer &&
       (applicationId ?? event.applicationId) === event.applicationId,
   );
-  if (!group || group.count === 1) {
-    return (
-      <PageLink to={eventsRoute} search={{ reason: reason.code, range: '7d' }}>
-        {text.like}
-      </PageLink>
-    );
-  }
+  const count = group?.count ?? 1;
   return (
-    <span>
-      {text.likeIt(group.count)} <Time at={group.firstSeenAt} />{' '}
-      <PageLink to={problemsRoute} search={{ group: groupKey(group) }}>
-        {text.group}
-      </PageLink>
-    </span>
+    <>
+      {children(count)}
+      <p className="screen-only">
+        {group && count > 1 ? (
+          <>
+            {text.likeIt(count)} <Time at={group.firstSeenAt} />{' '}
+            <PageLink to={problemsRoute} search={{ group: groupKey(group) }}>
+              {text.group}
+            </PageLink>
+          </>
+        ) : (
+          <PageLink to={eventsRoute} search={{ reason: reason.code, range: '7d' }}>
+            {text.like}
+          </PageLink>
+        )}
+      </p>
+    </>
   );
 }
 

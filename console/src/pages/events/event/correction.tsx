@@ -1,26 +1,31 @@
-/** The corrected event beside the one that was sent, and sending it after a dry run of it. */
+/** The corrected event beside the one that was sent, and sending it, or all like it. */
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
-import { useApi, useWho } from '../../data/queries.ts';
-import { useRights } from '../../data/rights.ts';
-import { composeRoute } from '../../routes/compose.ts';
-import { hrefOf } from '../../routes/route.ts';
-import { eventText } from '../../text/event.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { JsonDifference } from '../../ui/json/json-difference.tsx';
-import { later } from '../../ui/later.ts';
-import { useOpen } from '../../ui/link.tsx';
-import { Failure } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
-import { fragmentOf } from '../compose/draft.ts';
-import { effectsOf } from '../compose/effects.ts';
+import type { EventDryRun, EventReason } from '../../../../../sdk/src/generated/openapi.ts';
+import type { AcceptedEvent } from '../../../data/events.ts';
+import { useWho } from '../../../data/queries.ts';
+import { useRights } from '../../../data/rights.ts';
+import { composeRoute } from '../../../routes/compose.ts';
+import { hrefOf } from '../../../routes/route.ts';
+import { eventText } from '../../../text/event.ts';
+import { Copy } from '../../../ui/copy.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { JsonDifference } from '../../../ui/json/json-difference.tsx';
+import { later } from '../../../ui/later.ts';
+import { useOpen } from '../../../ui/link.tsx';
+import { Failure } from '../../../ui/states.tsx';
+import { StatusBadge } from '../../../ui/status.tsx';
+import { fragmentOf } from '../../compose/draft.ts';
+import { effectsOf } from '../../compose/effects.ts';
+import type { Correction } from './use-correction.ts';
 
 const SendDialog = later(
-  () => import('../compose/send-dialog.tsx'),
+  () => import('../../compose/send-dialog.tsx'),
   (code) => code.SendDialog,
+);
+const FixAllDialog = later(
+  () => import('./fix-all-dialog.tsx'),
+  (code) => code.FixAllDialog,
 );
 
 const text = eventText.correction;
@@ -28,23 +33,28 @@ const text = eventText.correction;
 type Event = Readonly<Record<string, unknown>>;
 
 interface CorrectionProps {
-  readonly sent: unknown;
+  readonly event: AcceptedEvent;
+  readonly reason: EventReason;
+  readonly correction: Correction;
   readonly corrected: Event;
+  /** How many events of this cause there are. */
+  readonly likeIt: number;
 }
 
-export function Correction({ sent, corrected }: CorrectionProps) {
+export function CorrectionBox(props: CorrectionProps) {
+  const { event, corrected } = props;
   const { mayOfferWrites } = useRights();
   return (
     <div className="event-correction">
       {mayOfferWrites ? (
-        <Send corrected={corrected} />
+        <Send {...props} />
       ) : (
         <div className="event-acts screen-only">
           <CopyCorrected corrected={corrected} />
         </div>
       )}
       <JsonDifference
-        before={sent}
+        before={event.payload}
         after={corrected}
         caption={text.caption}
         beforeLabel={text.before}
@@ -60,44 +70,38 @@ const CopyCorrected = ({ corrected }: { readonly corrected: Event }) => (
 );
 
 /** The dialog that sends says what the dry run found; an event that would not count is not sent. */
-function Send({ corrected }: { readonly corrected: Event }) {
-  const api = useApi();
-  const [isSending, setSending] = useState(false);
-  const dryRun = useMutation({
-    mutationFn: async (body: object) => {
-      const query = { dryRun: 'true' } as const;
-      const reply = await api.request('POST /events/1.0/', { query, body: body as never });
-      return reply as unknown as EventDryRun;
-    },
-    onSuccess: ({ wouldDo }) => setSending(wouldDo.state === 'processed'),
-  });
-  // The result is about the event that was tried, not about one that was chosen since.
-  const report = dryRun.variables === corrected ? dryRun.data : undefined;
+function Send({ event, reason, correction, corrected, likeIt }: CorrectionProps) {
+  const { report, isSending } = correction;
+  const [isFixing, setFixing] = useState(false);
   return (
     <>
       <div className="event-acts screen-only">
-        <Button
-          variant="filled"
-          loading={dryRun.isPending}
-          onClick={() => dryRun.mutate(corrected)}
-        >
+        <Button variant="filled" loading={correction.isAsking} onClick={correction.ask}>
           {text.send}
         </Button>
+        {likeIt > 1 && <Button onClick={() => setFixing(true)}>{text.fixAll(likeIt)}</Button>}
         <EditCorrected corrected={corrected} />
         <CopyCorrected corrected={corrected} />
       </div>
-      {dryRun.error && <Failure error={dryRun.error} />}
+      {correction.error !== null && <Failure error={correction.error} />}
       <div role="status">{report && <Outcome report={report} event={corrected} />}</div>
-      {isSending && report && (
-        <Suspense>
+      <Suspense>
+        {isSending && report && (
           <SendDialog
             event={corrected}
             report={report}
             onSent={() => undefined}
-            onClose={() => setSending(false)}
+            onClose={correction.stopSending}
           />
-        </Suspense>
-      )}
+        )}
+        {isFixing && (
+          <FixAllDialog
+            {...{ event, reason }}
+            chosen={correction.chosen}
+            onClose={() => setFixing(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
