@@ -82,10 +82,20 @@ function searcher(
   };
 }
 
+/** The words of a text that are looked up: the first ones, each once, without those of any text. */
+function essence({ text, weight }: Entry): string {
+  const words = new Set(tokenize(text).map((word) => processTerm(word)));
+  for (const word of COMMON_WORDS) words.delete(word);
+  return [...words].slice(0, Math.round(WORDS_MAX * weight)).join(' ');
+}
+
+/** Of an entry that explains; of those that count less, less is kept. */
+const WORDS_MAX = 160;
+
 /** A script that defines `lecternSearch(text)`, by minisearch and the index. */
 export function searchScript(entries: readonly Entry[]): string {
   const search = new MiniSearch<Entry>({ ...OPTIONS, tokenize, processTerm });
-  search.addAll(entries);
+  search.addAll(entries.map((entry) => ({ ...entry, text: essence(entry) })));
   // A script may not hold these two line ends (ECMAScript before 2019), nor HTML an end of script.
   const index = JSON.stringify(JSON.stringify(search)).replaceAll('<', '\\u003c');
   const options = `{ ...${JSON.stringify(OPTIONS)}, tokenize, processTerm }`;
