@@ -8,7 +8,6 @@ import { put } from '../../test/fixtures/content.ts';
 import { importClient, zipOf } from '../../test/fixtures/imports.ts';
 import { academicSessionBody } from '../../test/fixtures/people.ts';
 import { SCHOOL, withManifest, withoutStudent } from '../../test/fixtures/roster-files.ts';
-import { makeWebhook } from '../../test/fixtures/webhooks.ts';
 import { lectern, urlOf } from '../../test/harness/command.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
@@ -53,7 +52,6 @@ async function importOfStudent(): Promise<string> {
 const ids: World = {
   ...world,
   imports: await importOfStudent(),
-  webhooks: (await makeWebhook(operator, partner.applicationId, { url: 'https://127.1' })).id,
   terms: 'term',
   gradingPeriods: 'gradingPeriod',
 };

@@ -61,7 +61,7 @@ const HIDDEN = new Set([
   ...['scoreScales', 'lineItems', 'results'],
   ...['assessmentLineItems', 'assessmentResults', 'assessment-results'],
   ...['events', 'sessions', 'reviews', 'applications', 'grants'],
-  ...['clients', 'members', 'accounts', 'imports'],
+  ...['clients', 'members', 'accounts', 'imports', 'webhooks', 'erasures'],
 ]);
 
 const byId = guarded.filter(({ url }) => url.includes('/:'));
@@ -146,7 +146,8 @@ async function bodyFor(route: Route, path: string): Promise<unknown> {
   }
   if (route.scope === 'admin') return {};
   if (route.url.startsWith('/applications/') && route.body) {
-    return REQUESTS[exampleKey(route.body, route, 'Body')];
+    const { examples = [] } = route.body as { readonly examples?: readonly unknown[] };
+    return REQUESTS[exampleKey(route.body, route, 'Body')] ?? examples[0];
   }
   if (route.method === 'POST') return postBody(route);
   const read = await owner.get(path);
