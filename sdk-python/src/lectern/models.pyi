@@ -706,6 +706,11 @@ class _StudySessionDetail_evidence(TypedDict):
     subject: str | None
     sourceEventId: str | None
 
+class _SummaryOrgs_orgs(TypedDict):
+    sourcedId: SourcedId
+    name: str
+    type: str
+
 class _UploadResult_result_stats(TypedDict):
     documents: int
     items: int
@@ -821,6 +826,7 @@ class Account(TypedDict):
     email: str
     name: str
     operator: bool
+    analyst: Analyst | None
     state: Literal["active", "invited", "disabled"]
     secondFactor: bool
     createdAt: Instant
@@ -868,6 +874,7 @@ class AccountUpdate(TypedDict):
     """What to change; members that are left out stay"""
     name: NotRequired[str]
     operator: NotRequired[bool]
+    analyst: NotRequired[Analyst | None]
     disabled: NotRequired[bool]
     secondFactor: NotRequired[Literal[False]]
 
@@ -893,6 +900,10 @@ class ActivityFacts(TypedDict):
     activityMetrics: _Activity_factsByApp_activityMetrics
     timeSpentMetrics: _Activity_factsByApp_timeSpentMetrics
     apps: Sequence[str]
+
+class Analyst(TypedDict):
+    """Whose sums an analyst reads, who reads no student"""
+    orgId: SourcedId | None
 
 class Application(TypedDict):
     """A partner application: the owner of records, events, sessions and clients"""
@@ -2950,6 +2961,7 @@ class NewAccount(TypedDict):
     email: str
     name: str
     operator: NotRequired[bool]
+    analyst: NotRequired[Analyst | None]
     memberships: NotRequired[Sequence[_NewAccount_memberships]]
 
 class NewApplication(TypedDict):
@@ -3395,6 +3407,7 @@ class OrgSummary(TypedDict):
     sums: _OrgSummary_sums_1 | None
     orgs: Sequence[_OrgSummary_orgs]
     classes: Sequence[_OrgSummary_classes_1] | None
+    withheld: int
 
 class OrphanedResource(TypedDict):
     """A resource whose objectives would be removed."""
@@ -3465,6 +3478,7 @@ class OwnSession(TypedDict):
     """The session of the cookie"""
     account: OwnAccount
     operator: bool
+    analyst: Analyst | None
     applications: Sequence[OwnMembership]
     invitations: Sequence[OwnInvitation]
     endsAt: str
@@ -3564,6 +3578,7 @@ class PartialAccount(TypedDict):
     email: NotRequired[str]
     name: NotRequired[str]
     operator: NotRequired[bool]
+    analyst: NotRequired[Analyst | None]
     state: NotRequired[Literal["active", "invited", "disabled"]]
     secondFactor: NotRequired[bool]
     createdAt: NotRequired[Instant]
@@ -4715,6 +4730,10 @@ class StudySessionPage(TypedDict):
     """Study sessions, latest start first"""
     sessions: Sequence[StudySession]
     next: str | None
+
+class SummaryOrgs(TypedDict):
+    """The topmost orgs whose summary the caller may read"""
+    orgs: Sequence[_SummaryOrgs_orgs]
 
 class TestStudent(TypedDict):
     """The test student of an application"""

@@ -84,6 +84,8 @@ export type Account = {
   readonly name: string;
   /** Reads and changes everything */
   readonly operator: boolean;
+  /** Null = no analyst */
+  readonly analyst: Analyst | null;
   /** invited = no sign-in is possible yet: the link was not used; disabled = none at all */
   readonly state: 'active' | 'invited' | 'disabled';
   /** Has a passkey or an authenticator app */
@@ -162,6 +164,8 @@ export type AccountUpdate = {
   /** 1 to 200 characters */
   readonly name?: string;
   readonly operator?: boolean;
+  /** Null takes the right away */
+  readonly analyst?: Analyst | null;
   /** true ends all sessions */
   readonly disabled?: boolean;
   /** false removes the second factors: a device is lost */
@@ -243,6 +247,12 @@ export type ActivityFacts = {
   };
   /** Ids of applications */
   readonly apps: ReadonlyArray<string>;
+};
+
+/** Whose sums an analyst reads, who reads no student */
+export type Analyst = {
+  /** An org of the roster, with all below it; null = all orgs */
+  readonly orgId: SourcedId | null;
 };
 
 /** A partner application: the owner of records, events, sessions and clients */
@@ -3759,6 +3769,7 @@ export type NewAccount = {
   readonly email: string;
   readonly name: string;
   readonly operator?: boolean;
+  readonly analyst?: Analyst | null;
   readonly memberships?: ReadonlyArray<{
     readonly applicationId: Uuid;
     readonly role: 'admin' | 'developer' | 'viewer';
@@ -4463,6 +4474,8 @@ export type OrgSummary = {
     /** Of the period before */
     readonly xpBefore: number;
   }> | null;
+  /** Classes of fewer than ten students, which analysts do not see */
+  readonly withheld: number;
 };
 
 /** A resource whose objectives would be removed. */
@@ -4605,6 +4618,8 @@ export type OwnSession = {
   readonly account: OwnAccount;
   /** True = /console/api/o/ is open */
   readonly operator: boolean;
+  /** Null = /console/api/analyst/ is not open */
+  readonly analyst: Analyst | null;
   /** By name; /console/api/a/{id}/ is open */
   readonly applications: ReadonlyArray<OwnMembership>;
   /** By name; they wait until the person accepts or declines */
@@ -4764,6 +4779,7 @@ export type PartialAccount = {
   readonly email?: string;
   readonly name?: string;
   readonly operator?: boolean;
+  readonly analyst?: Analyst | null;
   readonly state?: 'active' | 'invited' | 'disabled';
   readonly secondFactor?: boolean;
   readonly createdAt?: Instant;
@@ -6552,6 +6568,15 @@ export type StudySessionList = {
 export type StudySessionPage = {
   readonly sessions: ReadonlyArray<StudySession>;
   readonly next: string | null;
+};
+
+/** The topmost orgs whose summary the caller may read */
+export type SummaryOrgs = {
+  readonly orgs: ReadonlyArray<{
+    readonly sourcedId: SourcedId;
+    readonly name: string;
+    readonly type: string;
+  }>;
 };
 
 /** The test student of an application */
@@ -9884,6 +9909,15 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: ClassSummary;
+    };
+  };
+  /** List the topmost orgs whose summary the caller may read */
+  readonly 'GET /insights/1.0/orgs': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: SummaryOrgs;
     };
   };
   /** Read which classes of a school or district need help, and how many students take part */
@@ -14203,7 +14237,7 @@ export interface Operations {
       readonly 201: InvitedAccount;
     };
   };
-  /** Change an account: name, operator, disabled, second factor */
+  /** Change an account: name, operator, analyst, disabled, second factor */
   readonly 'PATCH /admin/1.0/accounts/{id}': {
     readonly path: {
       readonly id: Uuid;

@@ -9,7 +9,7 @@ import type { Caller } from '../http/route.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { maySeeClass, orgsLed } from './person.ts';
+import { maySeeClass, orgsBelow, orgsLed } from './person.ts';
 
 /** A caller, with what is known of its application's access. */
 export interface RosterCaller extends Caller {
@@ -71,12 +71,20 @@ export function mayReadClass(caller: RosterCaller, klass: Sql): Sql {
   return unlessAll(caller, (application) => inReadableClass(application, klass));
 }
 
-/** Throws the same 404 for an org that is unknown or deleted, and for one that the caller does not lead. */
-export async function requireLedOrg(db: Queryable, caller: Caller, orgId: string): Promise<void> {
-  const isLed = caller.person ? sql`o.sourced_id in (${orgsLed(caller.person)})` : caller.operator;
+/** Throws the same 404 for an org that is unknown or deleted, and for one whose sums the caller may not read. */
+export async function requireSums(db: Queryable, caller: Caller, orgId: string): Promise<void> {
   const found = await db.first(sql`
-    select from orgs o where o.sourced_id = ${orgId} and o.status = 'active' and ${isLed}`);
+    select from orgs o
+    where o.sourced_id = ${orgId} and o.status = 'active' and ${maySumOrg(caller)}`);
   if (!found) throw notFound('org', orgId);
+}
+
+/** SQL: the caller may read sums of the active org `o`. */
+export function maySumOrg({ operator, person, analyst }: Caller): Sql {
+  if (person) return sql`o.sourced_id in (${orgsLed(person)})`;
+  const orgId = analyst?.orgId ?? null;
+  if (orgId === null) return trusted(operator || analyst ? 'true' : 'false');
+  return sql`o.sourced_id in (select org_id from (${orgsBelow(orgId)}) below)`;
 }
 
 /** Throws the same 404 for an unknown class and for one that the caller may not read. */

@@ -21,6 +21,14 @@ export interface Caller {
   readonly account?: AccountSession;
   /** The person of the roster who calls: without scopes, and for no application. */
   readonly person?: RosterPerson;
+  /** The account calls as an analyst: without scopes, for sums alone. */
+  readonly analyst?: Analyst;
+}
+
+/** Whose sums an analyst reads. */
+export interface Analyst {
+  /** An org with all below it; null = all orgs. */
+  readonly orgId: string | null;
 }
 
 /** A student, teacher or leader who signed in. */
@@ -278,6 +286,11 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
    * follows from `maySeeStudent` and `maySeeClass`. Such people call no other route.
    */
   readonly forPeople?: true;
+  /**
+   * An analyst may call it, too, below the prefix /console/api/analyst: it shows sums alone, and of
+   * no group of fewer than CROWD_MIN students. Analysts call no other route.
+   */
+  readonly forAnalysts?: true;
   /** Unique, and stable once published: generated clients name their functions after it. */
   readonly operationId: string;
   readonly summary: string;

@@ -6,7 +6,7 @@ import { classMastery } from './class-mastery.ts';
 import { mastery } from './mastery-route.ts';
 import { classSummary } from './summary/class-route.ts';
 import { me } from './summary/me-route.ts';
-import { orgSummary } from './summary/org-route.ts';
+import { orgSummary, topOrgs } from './summary/org-route.ts';
 
 export const learningRoutes: readonly Route[] = [
   mastery,
@@ -14,6 +14,7 @@ export const learningRoutes: readonly Route[] = [
   classInsights,
   classMastery,
   classSummary,
+  topOrgs,
   orgSummary,
   me,
 ];

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { FROM_PAGE, signedIn } from '../../../test/fixtures/accounts.ts';
+import { put } from '../../../test/fixtures/content.ts';
+import { orgBody } from '../../../test/fixtures/people.ts';
 import { Browser } from '../../../test/harness/browser.ts';
 import { urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
@@ -77,6 +79,26 @@ suite('lectern account', () => {
     assert.equal('passwordHash' in eve, false);
     const unknown = ['--application', randomUUID(), '--role', 'viewer'];
     await fails(4, /No application with the id/, 'member', 'eve@example.org', ...unknown);
+  });
+
+  test('create and set: an analyst of all orgs, of one, and none any more', async () => {
+    await json('create', 'ann@example.org', '--analyst', 'all');
+    const roles = async () =>
+      /ann@example\.org +ann +(.*?) +never/.exec((await lectern('list')).stdout)?.[1];
+    assert.equal(await roles(), 'analyst of all orgs');
+    await fails(
+      5,
+      /No org of the roster has the sourcedId 'n1'/,
+      'set',
+      'ann@example.org',
+      '--analyst',
+      'n1',
+    );
+    await put(partner, '/rostering/1.0/orgs/n1', orgBody('n1'));
+    assert.deepEqual((await json('set', 'ann@example.org', '--analyst', 'n1')).analyst, 'n1');
+    assert.equal(await roles(), 'analyst of n1');
+    await json('set', 'ann@example.org', '--analyst', 'none');
+    assert.equal(await roles(), undefined);
   });
 
   test('set and disable: sessions end within a second; set --enable lets in again', async () => {

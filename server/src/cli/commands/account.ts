@@ -27,6 +27,7 @@ export function accountCommand(): Command {
     .argument('<email>', 'email address, with which the person signs in')
     .option('--name <name>', 'name of the person (default: the part before the @)')
     .option('--operator', 'may read and change everything')
+    .addOption(analystOption())
     .addHelpText('after', '\nExample: lectern account create you@example.org --operator')
     .action(create);
   command('list', 'list all accounts').action(list);
@@ -43,6 +44,7 @@ export function accountCommand(): Command {
     .addOption(
       new Option('--operator <state>', 'may read and change everything').choices(['on', 'off']),
     )
+    .addOption(analystOption())
     .option('--name <name>', 'name of the person')
     .addOption(
       new Option('--second-factor <state>', 'off removes them: a device is lost').choices(['off']),
@@ -64,6 +66,15 @@ export function accountCommand(): Command {
     )
     .action(member);
   return account;
+}
+
+const analystOption = () =>
+  new Option('--analyst <org>', 'reads sums of this org and those below: a sourcedId, all or none');
+
+/** Null = no analyst. */
+function analystOf(org: string) {
+  if (org === 'none') return null;
+  return { orgId: org === 'all' ? null : org };
 }
 
 /** Links name it as their maker. */
@@ -94,12 +105,15 @@ function shown(value: string | boolean): string {
 interface CreateOptions extends Output {
   readonly name?: string;
   readonly operator?: true;
+  readonly analyst?: string;
 }
 
 async function create(email: string, options: CreateOptions): Promise<void> {
   const person = { email, name: options.name ?? email.replace(/@.*/, '') };
   const operator = options.operator === true;
-  const { link } = await withContext((ctx) => inviteAccount(ctx, CALLER, { ...person, operator }));
+  const analyst = analystOf(options.analyst ?? 'none');
+  const given = { ...person, operator, analyst };
+  const { link } = await withContext((ctx) => inviteAccount(ctx, CALLER, given));
   print(options, { ...person, operator, link: link.link });
   if (options.output === 'table') note('The link is valid for 7 days and for one use.');
 }
@@ -118,11 +132,12 @@ async function list({ output }: Output): Promise<void> {
   if (output === 'json') return printJson({ accounts });
   printTable(
     ['EMAIL', 'NAME', 'ROLES', 'LAST SIGN-IN', 'STATE'],
-    accounts.map(({ email, name, operator, applications, ...account }) => [
+    accounts.map(({ email, name, operator, analyst, applications, ...account }) => [
       email,
       name,
       [
         ...(operator ? ['operator'] : []),
+        ...(analyst ? [`analyst of ${analyst.orgId ?? 'all orgs'}`] : []),
         ...applications.map(({ role, applicationName }) => `${role} of ${applicationName}`),
       ].join(', '),
       account.lastSignInAt?.toISOString() ?? 'never',
@@ -182,24 +197,28 @@ async function disable(email: string, options: Output): Promise<void> {
 
 interface SetOptions extends Output {
   readonly operator?: 'on' | 'off';
+  readonly analyst?: string;
   readonly name?: string;
   readonly enable?: true;
   readonly secondFactor?: 'off';
 }
 
 async function set(email: string, options: SetOptions): Promise<void> {
-  const { operator, name, enable, secondFactor, output } = options;
-  if ([operator, name, enable, secondFactor].every((option) => option === undefined)) {
-    const all = '--operator, --name, --enable or --second-factor';
+  const { operator, analyst, name, enable, secondFactor, output } = options;
+  if ([operator, analyst, name, enable, secondFactor].every((option) => option === undefined)) {
+    const all = '--operator, --analyst, --name, --enable or --second-factor';
     throw new CommandError(EXIT.usage, `Name what to change: ${all}.`);
   }
   const account = await change(email, {
     ...(operator === undefined ? {} : { operator: operator === 'on' }),
+    ...(analyst === undefined ? {} : { analyst: analystOf(analyst) }),
     ...(name === undefined ? {} : { name }),
     ...(enable ? { disabled: false } : {}),
     ...(secondFactor ? { secondFactor: false } : {}),
   });
-  print({ output }, { email: account.email, name: account.name, operator: account.operator });
+  const { email: address, name: called, operator: isOperator } = account;
+  const reads = account.analyst ? (account.analyst.orgId ?? 'all') : 'none';
+  print({ output }, { email: address, name: called, operator: isOperator, analyst: reads });
 }
 
 /** The command line may take away the last operator: it can make another one. */
@@ -212,7 +231,7 @@ async function change(email: string, to: Parameters<typeof changeAccount>[2]) {
   if (isLast) {
     note('No operator is left: `lectern account create you@example.org --operator` makes one.');
   }
-  return JSON.parse(record) as Pick<Account, 'email' | 'name' | 'operator'>;
+  return JSON.parse(record) as Pick<Account, 'email' | 'name' | 'operator' | 'analyst'>;
 }
 
 function noteClosed(email: string): void {

@@ -1,4 +1,5 @@
 /** Accounts of people who run the platform or build on it, and their memberships. */
+import type { Analyst } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';
@@ -9,6 +10,8 @@ export interface Account {
   readonly email: string;
   readonly name: string;
   readonly operator: boolean;
+  /** Null = no analyst. */
+  readonly analyst: Analyst | null;
   readonly passwordHash: string | null;
   readonly disabledAt: Date | null;
   readonly lastSignInAt: Date | null;
@@ -25,8 +28,13 @@ export interface Membership {
   readonly role: Role;
 }
 
+/** SQL: the right of an analyst, of the account `a`. */
+export const ANALYST: Sql = sql`(
+  select json_build_object('orgId', n.org_id) from account_analysts n where n.account_id = a.id
+)`;
+
 const COLUMNS = sql`
-  a.id, a.email, a.name, a.operator, a.password_hash, a.disabled_at, a.last_sign_in_at,
+  a.id, a.email, a.name, a.operator, ${ANALYST} as analyst, a.password_hash, a.disabled_at, a.last_sign_in_at,
   a.opened_from`;
 
 /** SQL: the account of 'account:…'; null = a client, or a command. */
@@ -116,6 +124,20 @@ export async function updateAccount(
       end
     where id = ${id}`);
   return written > 0;
+}
+
+/** Gives or changes the right of an analyst, or takes it: null. `makeAnalyst` gives it. */
+export async function setAnalyst(
+  db: Queryable,
+  { id, analyst }: Pick<Account, 'id' | 'analyst'>,
+): Promise<void> {
+  if (analyst === null) {
+    await db.execute(sql`delete from account_analysts where account_id = ${id}`);
+    return;
+  }
+  await db.execute(sql`
+    insert into account_analysts (account_id, org_id) values (${id}, ${analyst.orgId})
+    on conflict (account_id) do update set org_id = excluded.org_id`);
 }
 
 export async function setPasswordHash(

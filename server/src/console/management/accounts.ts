@@ -2,24 +2,26 @@
 
 import type { Context } from '../../context.ts';
 import { conflict, invalidMember, notFound } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Analyst, Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';
 import {
+  ANALYST,
   accountOfActor,
   findAccount,
   hasAbleOperator,
   insertAccount,
+  setAnalyst,
   updateAccount,
 } from '../accounts/accounts.ts';
 import { makeLink } from '../accounts/links.ts';
 import { emailFault, nameFault, type Role } from '../accounts/rules.ts';
 import { deleteFactors, HAS_SECOND_FACTOR } from '../factors/factors.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
-import { makeMember, makeOperator } from './rights.ts';
+import { makeAnalyst, makeMember, makeOperator } from './rights.ts';
 import { AccountRecord } from './schema.ts';
 
 /** SQL: 'active', 'invited' or 'disabled'; `a` is the account. */
@@ -50,6 +52,7 @@ export const accounts: Collection = {
     'email', a.email,
     'name', a.name,
     'operator', a.operator,
+    'analyst', ${ANALYST},
     'state', ${STATE},
     'secondFactor', ${HAS_SECOND_FACTOR},
     'createdAt', ${isoText(sql`a.created_at`)},
@@ -129,6 +132,7 @@ function validName(given: string): string {
 
 interface NewAccount extends Person {
   readonly operator?: boolean;
+  readonly analyst?: Analyst | null | undefined;
   readonly memberships?: readonly { readonly applicationId: string; readonly role: Role }[];
 }
 
@@ -140,6 +144,7 @@ export function inviteAccount(ctx: Deps, caller: Caller, given: NewAccount) {
     if (accountId === undefined) {
       throw conflict('account_exists', `'${person.email}' has an account already.`, '/email');
     }
+    if (given.analyst) await makeAnalyst(tx, accountId, given.analyst);
     for (const [index, membership] of (given.memberships ?? []).entries()) {
       const applicationId = membership.applicationId.toLowerCase();
       if (!(await tx.first(sql`select from applications where sourced_id = ${applicationId}`))) {
@@ -181,7 +186,10 @@ export async function linkFor(db: Queryable, parts: LinkParts) {
   return { link: url, linkExpiresAt: expiresAt.toISOString() };
 }
 
-type Change = Parameters<typeof updateAccount>[2] & { readonly secondFactor?: false | undefined };
+type Change = Parameters<typeof updateAccount>[2] & {
+  readonly secondFactor?: false | undefined;
+  readonly analyst?: Analyst | null | undefined;
+};
 
 interface Changed {
   /** JSON. */
@@ -199,7 +207,7 @@ interface Changed {
 export function changeAccount(
   { db }: Pick<Deps, 'db'>,
   { id, mayEndLast = false }: { readonly id: string; readonly mayEndLast?: boolean },
-  { secondFactor, operator, ...given }: Change,
+  { secondFactor, operator, analyst, ...given }: Change,
 ): Promise<Changed> {
   const change = given.name === undefined ? given : { ...given, name: validName(given.name) };
   return db.begin(async (tx) => {
@@ -213,9 +221,11 @@ export function changeAccount(
       throw conflict('last_operator', message);
     }
     const isClosed = operator === true && (await makeOperator(tx, id));
+    const isAlso = analyst ? await makeAnalyst(tx, id, analyst) : false;
+    if (analyst === null) await setAnalyst(tx, { id, analyst });
     await updateAccount(tx, id, { ...change, operator: operator === false ? false : undefined });
     if (secondFactor === false) await deleteFactors(tx, id);
     if (change.disabled === true) await deleteSessionsOf(tx, { accountId: id });
-    return { record: await accountRecord(tx, id), isClosed, isLast };
+    return { record: await accountRecord(tx, id), isClosed: isClosed || isAlso, isLast };
   });
 }

@@ -9,6 +9,7 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';
 import {
   type Account,
+  ANALYST,
   findAccountByEmail,
   insertAccount,
   lockAccount,
@@ -181,7 +182,7 @@ async function linkFault(
     return 'This address had an account before you invited it: only operators make a link.';
   }
   const elsewhere = await tx.first(sql`
-    select from accounts a where a.id = ${account.id} and (a.operator or exists (
+    select from accounts a where a.id = ${account.id} and (a.operator or ${ANALYST} is not null or exists (
       select from application_members m
       where m.account_id = a.id and m.application_id <> ${member.applicationId}
     ))`);

@@ -92,6 +92,10 @@ suite('rights elsewhere', () => {
   const gains: Readonly<Record<string, (person: { id: string; email: string }) => unknown>> = {
     'operator, at the console': ({ id }) =>
       operator.call('PATCH', `${ACCOUNTS}/${id}`, { operator: true }),
+    'analyst, at the console': ({ id }) =>
+      operator.call('PATCH', `${ACCOUNTS}/${id}`, { analyst: { orgId: null } }),
+    'analyst, on the command line': ({ email }) =>
+      lectern('account', 'set', email, '--analyst', 'all'),
     "a member, by an operator's invitation": ({ email }) => invite(operator, beta, { email }),
     'operator, on the command line': ({ email }) =>
       lectern('account', 'set', email, '--operator', 'on'),

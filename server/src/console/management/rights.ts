@@ -2,7 +2,8 @@
  * Gives people rights. An account that an admin's link opened proves no address: before it gets
  * rights elsewhere, all ends by which others may open it.
  */
-import { conflict, notFound, Problem } from '../../http/problem.ts';
+import { conflict, invalidMember, notFound, Problem } from '../../http/problem.ts';
+import type { Analyst } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import {
@@ -10,6 +11,7 @@ import {
   deleteMember,
   lockAccount,
   type Member,
+  setAnalyst,
   updateAccount,
   upsertMember,
 } from '../accounts/accounts.ts';
@@ -23,6 +25,26 @@ import { deleteSessionsOf } from '../sessions/sessions.ts';
 export async function makeOperator(tx: Queryable, accountId: string): Promise<boolean> {
   const isClosed = await closeUnproven(tx, { accountId, applicationId: null });
   await updateAccount(tx, accountId, { operator: true });
+  return isClosed;
+}
+
+/** Answers as `makeOperator`. Throws a Problem 400 for an org that is not there. */
+export async function makeAnalyst(
+  tx: Queryable,
+  accountId: string,
+  analyst: Analyst,
+): Promise<boolean> {
+  const { orgId } = analyst;
+  const isThere =
+    orgId === null ||
+    (await tx.first(sql`
+      select from orgs o where o.sourced_id = ${orgId} and o.status = 'active'`));
+  if (!isThere) {
+    const message = `No org of the roster has the sourcedId '${orgId}'; null means all orgs.`;
+    throw invalidMember('/analyst/orgId', 'unknown_reference', message);
+  }
+  const isClosed = await closeUnproven(tx, { accountId, applicationId: null });
+  await setAnalyst(tx, { id: accountId, analyst });
   return isClosed;
 }
 

@@ -96,6 +96,7 @@ function actorFinder(parts: CallerParts) {
   return async (session: Session, as: string): Promise<Acting> => {
     if (as === 'self') return OWN;
     if (as === 'operator') return operatorOf(session, parts);
+    if (as === 'analyst') return analystOf(session);
     const role = await roleOf(session, as);
     const live = await parts.isLive(as);
     const acting = { applicationId: as, operator: false, ...(live && { live }) };
@@ -120,6 +121,11 @@ function operatorOf(session: Session, rule: Rule) {
   if (!session.operator) throw forbidden('Only operators may do this.');
   requireSecondFactor(session, rule);
   return { applicationId: CONSOLE_ID, operator: true, scopes: new Set(SCOPES) };
+}
+
+function analystOf({ analyst }: Session) {
+  if (!analyst) throw forbidden('Only analysts may do this.');
+  return { applicationId: CONSOLE_ID, operator: false, scopes: new Set<string>(), analyst };
 }
 
 /** Throws a Problem 403 for an operator who must have a second factor and has none. */

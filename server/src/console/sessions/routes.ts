@@ -69,13 +69,14 @@ const session = route({
       const { invitedAt, invitedBy } = invitation;
       return { ...membershipOf(invitation), invitedAt: invitedAt.toISOString(), invitedBy };
     });
-    const { operator, confirmedUntil } = found;
+    const { operator, analyst, confirmedUntil } = found;
     const isConfirmed = caller.account?.confirmed === true;
     return {
       status: 200,
       body: {
         account: accountOf(found),
         operator,
+        analyst,
         applications,
         invitations,
         confirmBy: await waysToConfirm(ctx, found),

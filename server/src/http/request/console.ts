@@ -5,10 +5,10 @@ import type { Caller } from '../route.ts';
 import { pathAndQuery } from './url.ts';
 
 /**
- * For whom a person calls: an application's id, `operator`, `self` (the own session), or `me` (as a
- * person of the roster).
+ * For whom a person calls: an application's id, `operator`, `analyst`, `self` (the own session), or
+ * `me` (as a person of the roster).
  */
-type CallsAs = string | 'operator' | 'self' | 'me';
+type CallsAs = string | 'operator' | 'analyst' | 'self' | 'me';
 
 /** Finds the callers of requests that bring a session in place of a token. */
 export interface ConsoleCallers {
@@ -30,17 +30,17 @@ export async function isOver(caller: Caller): Promise<boolean> {
 }
 
 const PREFIXED =
-  /^\/console\/api\/(?:(o|me)|a\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))(\/.*)$/i;
+  /^\/console\/api\/(?:(o|me|analyst)|a\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))(\/.*)$/i;
 
 const prefixes = new WeakMap<IncomingMessage, CallsAs>();
 
-/** Path and query of the API: cuts off `/console/api/` and `o`, `me` or `a/{id}`, and notes it. */
+/** Path and query of the API: cuts off `/console/api/` with `o`, `me`, `analyst` or `a/{id}`, and notes it. */
 export function withoutPrefix(request: IncomingMessage): string {
   const url = pathAndQuery(request.url ?? '');
   const [, as, applicationId, rest] = PREFIXED.exec(url) ?? [];
   if (rest === undefined) return url;
-  const own = as?.toLowerCase() === 'me' ? 'me' : 'operator';
-  prefixes.set(request, applicationId?.toLowerCase() ?? own);
+  const own = as?.toLowerCase() ?? '';
+  prefixes.set(request, applicationId?.toLowerCase() ?? (own === 'o' ? 'operator' : own));
   return rest;
 }
 

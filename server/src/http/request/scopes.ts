@@ -12,10 +12,12 @@ export function scopesOf({ scope }: Route): readonly string[] {
   return typeof scope === 'string' ? [scope] : scope;
 }
 
-export function mayCall(route: Route, { operator, scopes, account, person }: Caller): boolean {
+export function mayCall(route: Route, caller: Caller): boolean {
+  const { operator, scopes, account, person, analyst } = caller;
   if (person || route.scope === 'person') {
     return person !== undefined && (route.scope === 'person' || route.forPeople === true);
   }
+  if (analyst) return route.forAnalysts === true;
   if (route.scope === 'session') return account !== undefined;
   const hasAll = (wanted: string) => wanted.split(' ').every((scope) => scopes.has(scope));
   return operator || scopesOf(route).some(hasAll);
@@ -24,6 +26,7 @@ export function mayCall(route: Route, { operator, scopes, account, person }: Cal
 /** The Problem 403 of a caller who may not call the route, or must confirm who it is before. */
 export function refusalOf(route: Route, caller: Caller): Problem {
   if (caller.person) return forbidden('This is not for students, teachers and leaders.');
+  if (caller.analyst) return forbidden('This is not for analysts: they read sums of orgs.');
   if (route.scope === 'person') {
     return forbidden('This is for people of the roster: sign in at /console/me/sign-in.');
   }

@@ -1,24 +1,40 @@
 /** HTTP route of the summary of an org. */
 import Type from 'typebox';
-import { requireLedOrg } from '../../access/roster.ts';
+import { requireSums } from '../../access/roster.ts';
 import { route } from '../../http/route.ts';
-import { ById } from '../../http/schema.ts';
+import { ById, NoParameters } from '../../http/schema.ts';
 import { parseToday } from '../../progress/period.ts';
-import { summariseOrg } from './org.ts';
-import { OrgSummary, OrgSummaryQuery } from './org-schema.ts';
+import { listTopOrgs, summariseOrg } from './org.ts';
+import { OrgList, OrgSummary, OrgSummaryQuery } from './org-schema.ts';
+
+const readers = { scope: 'admin', forAnalysts: true, tag: 'Read back' } as const;
+
+export const topOrgs = route({
+  ...readers,
+  method: 'GET',
+  shows: 'nothing',
+  url: '/insights/1.0/orgs',
+  operationId: 'listSummaryOrgs',
+  summary: 'List the topmost orgs whose summary the caller may read',
+  description: 'Those without an active org above; for an analyst of one org, this one. By name.',
+  query: NoParameters,
+  responses: { 200: OrgList },
+  async handle({ reads }, { caller }) {
+    return { status: 200, body: { orgs: await listTopOrgs(reads, caller) } };
+  },
+});
 
 export const orgSummary = route({
+  ...readers,
   method: 'GET',
   shows: 'summary of time and practice',
   url: '/insights/1.0/orgs/:sourcedId/summary',
   forPeople: true,
   operationId: 'getOrgSummary',
-  scope: 'admin',
-  tag: 'Read back',
   summary: 'Read which classes of a school or district need help, and how many students take part',
   description:
     'Of the active classes in the org and below it, without a line for a student. Leaders of the ' +
-    'org read it, too. Who needs the teacher is decided for each class as in its own summary. The ' +
+    'org read it, too, and analysts, but for classes of fewer than ten students. Who needs the teacher is decided for each class as in its own summary. The ' +
     'formulas: [What the numbers mean](/docs/reference/insights).',
   path: ById,
   query: Type.Object(OrgSummaryQuery),
@@ -28,7 +44,7 @@ export const orgSummary = route({
     const { reads: db } = ctx;
     const now = ctx.now();
     const { today, timezone } = parseToday(query.timezone, now);
-    await requireLedOrg(db, caller, orgId);
+    await requireSums(db, caller, orgId);
     const period = query.period ?? 'week';
     const found = { caller, orgId, period, timezone, today, now };
     return { status: 200, body: await summariseOrg(db, found) };

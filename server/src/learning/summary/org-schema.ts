@@ -34,6 +34,17 @@ const OrgClass = Type.Object({
 
 const sums = { classes: count('Classes with students'), ...seats };
 
+const orgMembers = {
+  sourcedId: SourcedId,
+  name: Type.String(),
+  type: Type.String({ examples: ['school'] }),
+};
+
+export const OrgList = Type.Object(
+  { orgs: Type.Array(Type.Object(orgMembers), { maxItems: ORG_CHILDREN_MAX }) },
+  { title: 'SummaryOrgs', description: 'The topmost orgs whose summary the caller may read' },
+);
+
 export const OrgSummary = Type.Object(
   {
     orgId: SourcedId,
@@ -48,9 +59,7 @@ export const OrgSummary = Type.Object(
     ),
     orgs: Type.Array(
       Type.Object({
-        sourcedId: SourcedId,
-        name: Type.String(),
-        type: Type.String({ examples: ['school'] }),
+        ...orgMembers,
         sums: nullable(Type.Object(sums), 'Of those of `classes` that are in it or below it'),
       }),
       { maxItems: ORG_CHILDREN_MAX, description: 'Active orgs directly below it, by name' },
@@ -60,6 +69,7 @@ export const OrgSummary = Type.Object(
       'Active classes with students in it and below it, the largest share that needs the teacher ' +
         'first; null as `sums`',
     ),
+    withheld: count('Classes of fewer than ten students, which analysts do not see'),
   },
   { title: 'OrgSummary', description: 'Which classes of an org need help, and how many take part' },
 );

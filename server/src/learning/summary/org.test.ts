@@ -1,6 +1,7 @@
 /** The summary of an org: its numbers are those of its classes, for those who lead it. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { signedIn } from '../../../test/fixtures/accounts.ts';
 import { put } from '../../../test/fixtures/content.ts';
 import { processed, xpEvent } from '../../../test/fixtures/events.ts';
 import {
@@ -14,6 +15,7 @@ import { putTagged } from '../../../test/fixtures/reviews.ts';
 import { signedInPerson } from '../../../test/fixtures/roster-people.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { routes } from '../../app.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { ORG_CLASSES_MAX } from './org-schema.ts';
 
@@ -186,5 +188,95 @@ suite('GET /insights/1.0/orgs/{sourcedId}/summary', () => {
     assert.deepEqual([body.classes, body.sums, body.orgs], [null, null, []]);
     const { classes } = (await operator.get(summary('north'))).body;
     assert.equal(classes.length, 1);
+  });
+});
+
+suite('an analyst', () => {
+  const analystOf = async (orgId: string | null) =>
+    (await signedIn(server, { analyst: { orgId } }, NOW)).as('analyst');
+
+  test('200 with sums of classes of ten or more alone, which disclose nobody', async () => {
+    const analyst = await analystOf(null);
+    const { body, headers } = await analyst.get(summary('district'));
+    assert.deepEqual(
+      body.classes.map(({ classId }: { classId: string }) => classId),
+      ['class-north'],
+    );
+    assert.deepEqual([body.sums, body.withheld], [sumOf(NORTH), 1]);
+    assert.deepEqual(
+      body.orgs.map(({ sums }: { sums: unknown }) => sums),
+      [sumOf(NORTH), sumOf()],
+    );
+    const small = await analyst.get(summary('annex'));
+    assert.deepEqual([small.body.classes, small.body.sums, small.body.withheld], [[], sumOf(), 1]);
+    const requestIds = [headers, small.headers].map((one) => one.get('x-request-id'));
+    await operator.get(summary('annex'));
+    const path = `/admin/1.0/students/${annex[0]}/disclosures`;
+    await eventually('a line of another', async () => {
+      const { disclosures } = (await operator.get(path)).body;
+      const ids = disclosures.map(({ requestId }: { requestId: string }) => requestId);
+      assert.ok(!ids.some((id: string) => requestIds.includes(id)));
+      return ids.length > 0;
+    });
+  });
+
+  test('404 for an org that is not below the own one, which the list begins with', async () => {
+    const analyst = await analystOf('south');
+    for (const id of ['district', 'north', 'far', 'none']) {
+      assert.equal((await analyst.get(summary(id))).status, 404, id);
+    }
+    for (const id of ['south', 'annex']) assert.equal((await analyst.get(summary(id))).status, 200);
+    const topOf = async (client: Pick<typeof operator, 'get'>) =>
+      (await client.get('/insights/1.0/orgs')).body.orgs.map(
+        ({ sourcedId }: { sourcedId: string }) => sourcedId,
+      );
+    assert.deepEqual(await topOf(analyst), ['south']);
+    assert.deepEqual(await topOf(await analystOf(null)), ['district', 'far']);
+    assert.deepEqual(await topOf(operator), ['district', 'far']);
+  });
+
+  test('403 for every other route, and for who is none', async () => {
+    const analyst = await analystOf(null);
+    const faults: string[] = [];
+    for (const { method, url: path, scope, mounted, forAnalysts } of routes) {
+      if (forAnalysts) continue;
+      const asked = path.replace(/:\w+/g, 'class-north');
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+      const { status } = await analyst.call(method, asked, body);
+      const isOpen = scope === 'none' || scope === 'session' || mounted;
+      if (status !== (isOpen ? 404 : 403)) faults.push(`${method} ${asked} is ${status}`);
+    }
+    assert.deepEqual(faults, []);
+    const other = await signedIn(server, { operator: true }, NOW);
+    assert.equal((await other.as('analyst').get(summary('north'))).status, 403);
+    assert.equal(
+      (await (await signedIn(server, {}, NOW)).as('analyst').get(summary('north'))).status,
+      403,
+    );
+  });
+
+  test('the right is given, changed and taken by operators, and counts at once', async () => {
+    const person = await signedIn(server, {}, NOW);
+    const account = `/admin/1.0/accounts/${person.id}`;
+    const give = (analyst: unknown) => operator.patch(account, { analyst });
+    assert.equal((await give({ orgId: 'north' })).body.account.analyst.orgId, 'north');
+    const own = async () => (await person.get('/console/1.0/session')).body.analyst;
+    assert.deepEqual(await own(), { orgId: 'north' });
+    assert.equal((await person.as('analyst').get(summary('north'))).status, 200);
+    assert.equal((await give({ orgId: 'annex' })).status, 200);
+    assert.equal((await person.as('analyst').get(summary('north'))).status, 404);
+    assert.equal(
+      (await operator.patch(account, { name: 'Ada' })).body.account.analyst.orgId,
+      'annex',
+    );
+    const refused = await give({ orgId: 'none' });
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /No org of the roster has the sourcedId 'none'/);
+    assert.equal((await give(null)).body.account.analyst, null);
+    assert.equal((await person.as('analyst').get(summary('annex'))).status, 403);
+    const invited = await operator.post('/admin/1.0/accounts', {
+      ...{ email: 'invited@example.org', name: 'Ada', analyst: { orgId: null } },
+    });
+    assert.deepEqual(invited.body.account.analyst, { orgId: null });
   });
 });

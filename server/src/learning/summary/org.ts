@@ -25,13 +25,14 @@ interface OrgSummaryOf {
 
 /** The org is there, and the caller may read it. */
 export async function summariseOrg(db: Queryable, wanted: OrgSummaryOf) {
-  const { orgId, period, timezone, today, now } = wanted;
+  const { caller, orgId, period, timezone, today, now } = wanted;
   const span = spanOf(period, { today, term: null });
   const before = spanBefore(span);
   const org = await findOrg(db, orgId);
   const classes = await listClasses(db, orgId);
   const seats = classes ? await listSeats(db, wanted, { classes, spans: [span, before] }) : [];
-  const rows = classes ? rowsOf(classes, seats) : null;
+  const all = classes && rowsOf(caller, classes, seats);
+  const rows = all && shownOf(caller, all);
   return {
     ...{ orgId, ...org, period: { name: period, ...span, before }, timezone, asOf: now },
     sums: rows && sumsOf(rows),
@@ -40,7 +41,28 @@ export async function summariseOrg(db: Queryable, wanted: OrgSummaryOf) {
       sums: rows && sumsOf(rows.filter(({ childId }) => childId === child.sourcedId)),
     })),
     classes: rows?.map(({ childId: _, ...row }) => row) ?? null,
+    withheld: (all?.length ?? 0) - (rows?.length ?? 0),
   };
+}
+
+/** Those without an active org above, or the one org of an analyst. */
+export function listTopOrgs(db: Queryable, { analyst }: Caller) {
+  const isTop =
+    typeof analyst?.orgId === 'string'
+      ? sql`o.sourced_id = ${analyst.orgId}`
+      : sql`not exists (
+          select from orgs above where above.sourced_id = o.parent_id and above.status = 'active'
+        )`;
+  return db.query<OrgRow>(sql`
+    select o.sourced_id, o.name, o.type from orgs o
+    where o.status = 'active' and ${isTop}
+    order by o.name, o.sourced_id limit ${ORG_CHILDREN_MAX}`);
+}
+
+interface OrgRow {
+  readonly sourcedId: string;
+  readonly name: string;
+  readonly type: string;
 }
 
 async function findOrg(db: Queryable, orgId: string) {
@@ -52,7 +74,7 @@ async function findOrg(db: Queryable, orgId: string) {
 }
 
 function listChildren(db: Queryable, orgId: string) {
-  return db.query<{ sourcedId: string; name: string; type: string }>(sql`
+  return db.query<OrgRow>(sql`
     select o.sourced_id, o.name, o.type from orgs o
     where o.parent_id = ${orgId} and o.status = 'active'
     order by o.name, o.sourced_id limit ${ORG_CHILDREN_MAX}`);
@@ -118,13 +140,24 @@ function listSeats(
     ) earned using (student_id)`);
 }
 
+/**
+ * Analysts see no small class. It is in no sum either: all sums are of rows that are shown, and no
+ * difference of sums is about fewer students than a row.
+ */
+function shownOf<Row extends { readonly students: number }>(
+  caller: Caller,
+  rows: readonly Row[],
+): readonly Row[] {
+  return caller.analyst ? rows.filter(({ students }) => students >= CROWD_MIN) : rows;
+}
+
 /** One row for each class with students, the largest share that needs the teacher first. */
-function rowsOf(classes: readonly Class[], seats: readonly Seat[]) {
+function rowsOf(caller: Caller, classes: readonly Class[], seats: readonly Seat[]) {
   const byClass = Map.groupBy(seats, ({ classId }) => classId);
   return classes
     .flatMap((one) => {
       const students = byClass.get(one.classId) ?? [];
-      if (students.length < CROWD_MIN) {
+      if (students.length < CROWD_MIN && !caller.analyst) {
         recordDisclosure(students.map(({ studentId }) => studentId));
       }
       return students.length === 0 ? [] : [{ ...one, ...numbersOf(students) }];

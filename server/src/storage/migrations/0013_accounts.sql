@@ -56,6 +56,13 @@ create table application_members (
   primary key (application_id, account_id)
 );
 
+-- Who reads sums of students, and no student.
+create table account_analysts (
+  account_id uuid primary key references accounts on delete cascade,
+  -- With all orgs below it; null = of all orgs.
+  org_id text
+);
+
 -- Invitations that wait until their person accepts.
 create table application_invitations (
   application_id uuid not null references applications,
@@ -181,7 +188,7 @@ begin
     select from accounts a
     where a.id = (to_jsonb(new) ->> tg_argv[0])::uuid
       and a.opened_from is not null
-      and (a.operator or exists (
+      and (a.operator or exists (select from account_analysts n where n.account_id = a.id) or exists (
         select from application_members m
         where m.account_id = a.id and m.application_id <> a.opened_from
       ))
@@ -196,4 +203,7 @@ create trigger refuse_unproven_rights after update of operator, opened_from on a
   for each row execute function refuse_unproven_rights('id');
 
 create trigger refuse_unproven_rights after insert on application_members
+  for each row execute function refuse_unproven_rights('account_id');
+
+create trigger refuse_unproven_rights after insert on account_analysts
   for each row execute function refuse_unproven_rights('account_id');
