@@ -592,16 +592,17 @@ class _ReviewDetails_review(TypedDict):
     dueDate: str
     dueAt: Instant
     retrievability: float
+    desiredRetention: float
     scheduler: Literal["fsrs", "sm2"]
     intervalDays: int
     lastRating: int
+    lastReviewDate: str
     reviewCourse: _Review_reviewCourse_1 | None
     reviewLesson: _AssessmentLineItemInput_component | None
     reason: Literal["due_without_content", "suspended", "student_inactive", "daily_limit", "waiting"] | None
     insights: Sequence[Literal["scheduler_conflict", "due_without_content"]]
     algorithm: str
     parametersVersion: int
-    desiredRetention: float
     stability: float | None
     difficulty: float | None
     easiness: float | None
@@ -610,7 +611,6 @@ class _ReviewDetails_review(TypedDict):
     lapses: int
     answers: int
     firstCorrectAt: Instant
-    lastReviewDate: str
     timeZone: str
     sourceCourse: _Review_reviewCourse_1 | None
     sourceLesson: _AssessmentLineItemInput_component | None
@@ -2685,6 +2685,8 @@ ImportStarted = TypedDict("ImportStarted", {
 class Insights(TypedDict):
     """A student's time, XP and practice in a period"""
     userId: str
+    givenName: str | None
+    familyName: str | None
     session: None
     insights: Sequence[_Insights_insights]
     bySubject: Sequence[_Insights_bySubject]
@@ -4028,6 +4030,23 @@ PartialScoreScale = TypedDict("PartialScoreScale", {
     "metadata": NotRequired[Metadata],
 })
 
+class PartialStudentResult(TypedDict):
+    """StudentResult, reduced by `fields`"""
+    sourcedId: NotRequired[SourcedId]
+    scoreType: NotRequired[Literal["QUESTION_RESULT", "MASTERY"]]
+    score: NotRequired[float]
+    maxScore: NotRequired[float]
+    scoreStatus: NotRequired[str]
+    gradedAt: NotRequired[Instant]
+    subject: NotRequired[str]
+    courseId: NotRequired[SourcedId]
+    courseTitle: NotRequired[str | None]
+    lessonId: NotRequired[SourcedId]
+    lessonTitle: NotRequired[str | None]
+    standards: NotRequired[Sequence[_ClassMastery_rows_item]]
+    applicationId: NotRequired[Uuid]
+    sourceEventId: NotRequired[str]
+
 class PartialStudySession(TypedDict):
     """StudySession, reduced by `fields`"""
     sessionId: NotRequired[str]
@@ -4328,9 +4347,11 @@ class Review(TypedDict):
     dueDate: str
     dueAt: Instant
     retrievability: float
+    desiredRetention: float
     scheduler: Literal["fsrs", "sm2"]
     intervalDays: int
     lastRating: int
+    lastReviewDate: str
     reviewCourse: _Review_reviewCourse_1 | None
     reviewLesson: _AssessmentLineItemInput_component | None
     reason: Literal["due_without_content", "suspended", "student_inactive", "daily_limit", "waiting"] | None
@@ -4684,6 +4705,13 @@ class StudentHoldings(TypedDict):
     """What is stored of a student."""
     student: str
     holdings: Sequence[_StudentHoldings_holdings]
+
+class StudentResultList(TypedDict):
+    """A page of grades of a student"""
+    results: Sequence[PartialStudentResult]
+    offset: int
+    limit: int
+    total: int
 
 class StudySession(TypedDict):
     """A student's time in an application, computed from its evidence"""

@@ -3160,6 +3160,10 @@ export type ImportStarted = {
 export type Insights = {
   /** sourcedId of the student */
   readonly userId: string;
+  /** As in the roster */
+  readonly givenName: string | null;
+  /** As in the roster */
+  readonly familyName: string | null;
   /** Always null: the insights are of a period */
   readonly session: null;
   /** One summary */
@@ -5270,6 +5274,28 @@ export type PartialScoreScale = {
   readonly metadata?: Metadata;
 };
 
+/** StudentResult, reduced by `fields` */
+export type PartialStudentResult = {
+  readonly sourcedId?: SourcedId;
+  readonly scoreType?: 'QUESTION_RESULT' | 'MASTERY';
+  readonly score?: number;
+  readonly maxScore?: number;
+  readonly scoreStatus?: string;
+  readonly gradedAt?: Instant;
+  readonly subject?: string;
+  readonly courseId?: SourcedId;
+  readonly courseTitle?: string | null;
+  readonly lessonId?: SourcedId;
+  readonly lessonTitle?: string | null;
+  readonly standards?: ReadonlyArray<{
+    readonly sourcedId: Uuid;
+    readonly code: string | null;
+    readonly title: string;
+  }>;
+  readonly applicationId?: Uuid;
+  readonly sourceEventId?: string;
+};
+
 /** StudySession, reduced by `fields` */
 export type PartialStudySession = {
   readonly sessionId?: string;
@@ -5770,12 +5796,16 @@ export type Review = {
   readonly dueAt: Instant;
   /** Chance of recall now */
   readonly retrievability: number;
+  /** Chance of recall at which it is due; of the course, else REVIEW_RETENTION */
+  readonly desiredRetention: number;
   /** fsrs: FSRS-6; sm2: SM-2 */
   readonly scheduler: 'fsrs' | 'sm2';
   /** Days from the last review to dueDate */
   readonly intervalDays: number;
   /** 1 Again, 2 Hard, 3 Good */
   readonly lastRating: number;
+  /** Local day of the last review */
+  readonly lastReviewDate: string;
   /** Course of the review lesson; null without one; null for content of another application */
   readonly reviewCourse: {
     readonly sourcedId: string;
@@ -5809,12 +5839,16 @@ export type ReviewDetails = {
     readonly dueAt: Instant;
     /** Chance of recall now */
     readonly retrievability: number;
+    /** Chance of recall at which it is due; of the course, else REVIEW_RETENTION */
+    readonly desiredRetention: number;
     /** fsrs: FSRS-6; sm2: SM-2 */
     readonly scheduler: 'fsrs' | 'sm2';
     /** Days from the last review to dueDate */
     readonly intervalDays: number;
     /** 1 Again, 2 Hard, 3 Good */
     readonly lastRating: number;
+    /** Local day of the last review */
+    readonly lastReviewDate: string;
     /** Course of the review lesson; null without one; null for content of another application */
     readonly reviewCourse: {
       readonly sourcedId: string;
@@ -5831,8 +5865,6 @@ export type ReviewDetails = {
     readonly algorithm: string;
     /** 0 = as published */
     readonly parametersVersion: number;
-    /** Chance of recall at which it is due; of the course, else REVIEW_RETENTION */
-    readonly desiredRetention: number;
     /** Days until recall falls to 0.9; null under SM-2 */
     readonly stability: number | null;
     /** 1 to 10; null under SM-2 */
@@ -5853,8 +5885,6 @@ export type ReviewDetails = {
     /** Answers that count: from the first correct one on, one for each attempt */
     readonly answers: number;
     readonly firstCorrectAt: Instant;
-    /** Local day of the last review */
-    readonly lastReviewDate: string;
     /** IANA zone of the user, else of the school, else REVIEW_TIME_ZONE */
     readonly timeZone: string;
     /** Course of the latest answer that counts; null for content of another application */
@@ -6474,6 +6504,17 @@ export type StudentHoldings = {
     /** What an erasure does with them. redacted: they stay without personal data; pseudonymised: they stay with a keyed hash in place of the id. */
     readonly erasure: 'deleted' | 'redacted' | 'pseudonymised';
   }>;
+};
+
+/** A page of grades of a student */
+export type StudentResultList = {
+  readonly results: ReadonlyArray<PartialStudentResult>;
+  /** Records before this page */
+  readonly offset: number;
+  /** Maximum number of records on this page */
+  readonly limit: number;
+  /** Exact number of records on all pages */
+  readonly total: number;
 };
 
 /** A student's time in an application, computed from its evidence */
@@ -9195,6 +9236,37 @@ export interface Operations {
     readonly replies: {
       readonly 200: Insights;
     };
+  };
+  /** List a student's grades with lesson and standards, latest first */
+  readonly 'GET /insights/1.0/users/{sourcedId}/results': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: StudentResultList;
+    };
+    readonly record: PartialStudentResult;
   };
   /** List a student's study sessions, latest first */
   readonly 'GET /insights/1.0/users/{sourcedId}/sessions': {

@@ -45,9 +45,13 @@ const review = {
   dueDate: dateText('Local day on which it is due; dueAt is the start of this day, 04:00'),
   dueAt: Instant,
   retrievability: Type.Number({ minimum: 0, maximum: 1, description: 'Chance of recall now' }),
+  desiredRetention: Type.Number({
+    description: 'Chance of recall at which it is due; of the course, else REVIEW_RETENTION',
+  }),
   scheduler: Scheduler,
   intervalDays: Type.Integer({ description: 'Days from the last review to dueDate' }),
   lastRating: Type.Integer({ description: RATING_TEXT }),
+  lastReviewDate: dateText('Local day of the last review'),
   reviewCourse: nullable(
     Type.Object({ sourcedId: Type.String() }),
     `Course of the review lesson; null without one; ${NOT_YOURS}`,
@@ -103,9 +107,6 @@ export const ReviewDetails = Type.Object(
           examples: ['FSRS-6', 'SM-2'],
         }),
         parametersVersion: Type.Integer({ description: '0 = as published' }),
-        desiredRetention: Type.Number({
-          description: 'Chance of recall at which it is due; of the course, else REVIEW_RETENTION',
-        }),
         stability: nullable(Type.Number(), 'Days until recall falls to 0.9; null under SM-2'),
         difficulty: nullable(Type.Number(), '1 to 10; null under SM-2'),
         easiness: nullable(Type.Number(), '1.3 or more; null under FSRS'),
@@ -122,7 +123,6 @@ export const ReviewDetails = Type.Object(
           description: 'Answers that count: from the first correct one on, one for each attempt',
         }),
         firstCorrectAt: Instant,
-        lastReviewDate: dateText('Local day of the last review'),
         timeZone: Type.String({
           description: 'IANA zone of the user, else of the school, else REVIEW_TIME_ZONE',
         }),

@@ -1,12 +1,16 @@
 /** HTTP routes of insights: a student's time and XP. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { requireStudent } from '../../access/students.ts';
 import { type Route, route } from '../../http/route.ts';
-import { ById } from '../../http/schema.ts';
+import { ById, partialOf } from '../../http/schema.ts';
+import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { type Fact, listFacts } from '../analytics/facts.ts';
 import { countUngraded } from '../analytics/queries.ts';
 import { DaysParameters } from '../analytics/schema.ts';
 import { parseDays } from '../period.ts';
+import { resultsOfStudent, StudentResult } from './results.ts';
 import { Insights } from './schema.ts';
 import { sessionInsightsRoutes } from './session-routes.ts';
 import { findStreak } from './streak.ts';
@@ -24,6 +28,11 @@ function practice(facts: readonly Fact[], ungradedQuestions: number) {
     ungradedQuestions,
     accuracy: pointsMax > 0 ? Number((sum((fact) => fact.points) / pointsMax).toFixed(6)) : null,
   };
+}
+
+function findNames(db: Queryable, studentId: string) {
+  return db.first<Pick<Static<typeof Insights>, 'givenName' | 'familyName'>>(sql`
+    select given_name, family_name from users where sourced_id = ${studentId}`);
 }
 
 const insightsOfUser = route({
@@ -53,6 +62,7 @@ const insightsOfUser = route({
       status: 200,
       body: {
         userId: path.sourcedId,
+        ...(await findNames(ctx.reads, path.sourcedId)),
         session: null,
         ...summarise(facts),
         practice: practice(facts, await countUngraded(ctx.reads, scope)),
@@ -62,4 +72,34 @@ const insightsOfUser = route({
   },
 });
 
-export const insightsRoutes: readonly Route[] = [insightsOfUser, ...sessionInsightsRoutes];
+const resultsOfUser = route({
+  method: 'GET',
+  shows: 'grades',
+  url: '/insights/1.0/users/:sourcedId/results',
+  forPeople: true,
+  scope: SCOPE,
+  tag: 'Read back',
+  operationId: 'listStudentResults',
+  summary: "List a student's grades with lesson and standards, latest first",
+  description: 'Of GradeEvents. A partner gets those of its own events, an operator all.',
+  path: ById,
+  query: ListQuery,
+  responses: {
+    200: Type.With(listEnvelope('results', partialOf(StudentResult)), {
+      title: 'StudentResultList',
+      description: 'A page of grades of a student',
+    }),
+  },
+  handle: async (ctx, request) => {
+    const { path, query, caller } = request;
+    await requireStudent(ctx.reads, caller, path.sourcedId);
+    const page = await listRecords(ctx, resultsOfStudent(path.sourcedId, caller), query);
+    return pageReply(request, ctx.config.baseUrl, page);
+  },
+});
+
+export const insightsRoutes: readonly Route[] = [
+  insightsOfUser,
+  resultsOfUser,
+  ...sessionInsightsRoutes,
+];

@@ -114,6 +114,8 @@ const bySubject = Type.Array(
 export const Insights = Type.Object(
   {
     userId: Student,
+    givenName: nullable(Type.String(), 'As in the roster'),
+    familyName: nullable(Type.String(), 'As in the roster'),
     session: Type.Null({ description: 'Always null: the insights are of a period' }),
     insights: Summaries,
     bySubject,
