@@ -107,6 +107,36 @@ suite('a teacher', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('opens a student in two clicks, with the numbers of the API and what proves them', async () => {
+    const { page } = visitor;
+    await visitor.open('/me/classes');
+    await page.getByRole('link', { name: 'Fractions 5A' }).click();
+    await settled(page);
+    await page.getByRole('link', { name: 'Chloé Martin' }).first().click();
+    await page.waitForURL(/\/me\/students\//);
+    await settled(page);
+    const results = page.getByRole('region', { name: 'Results' });
+    const url = `/console/api/me/insights/1.0/users/${klass.studentId}/results?limit=100`;
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const reply = await page.request.get(`${server.baseUrl}${url}`, { headers });
+    const proof = (await reply.json()).results.find(
+      ({ scoreType }: { scoreType: string }) => scoreType === 'MASTERY',
+    );
+    await results.getByText(proof.lessonTitle).first().waitFor();
+    const known = page.getByRole('region', { name: 'What the student knows' });
+    await known.getByText(`Full MASTERY score in ${proof.lessonTitle}`).waitFor();
+    await known
+      .getByRole('link', { name: /^5\.NF/ })
+      .first()
+      .click();
+    await known.getByRole('heading', { name: /^Answers/ }).waitFor();
+    const definition = page.getByRole('link', { name: /^What this means: Results/ });
+    const [, anchor] = String(await definition.getAttribute('href')).split('#');
+    const docs = await page.request.get(`${server.baseUrl}/docs/reference/insights`);
+    assert.match(await docs.text(), new RegExp(`id="${anchor}"`));
+    visitor.requireNoFaults();
+  });
+
   test('prints one sheet of A4 with the period, without the frame', async () => {
     const { page } = visitor;
     await visitor.open(`/me/classes/${klass.classId}?period=lastWeek`);

@@ -4,7 +4,7 @@ import type { PartialApplicationActivity } from '../../../sdk/src/generated/open
 import { shellText } from '../text/shell.ts';
 import { createApi } from './api.ts';
 import { useWho } from './queries.ts';
-import { sessionQuery, useSession } from './session.ts';
+import { sessionQuery } from './session.ts';
 import { PLATFORM } from './who.ts';
 
 /** An application as operators see it in their list, where every record is whole. */
@@ -18,9 +18,16 @@ interface ApplicationName {
 /** More are found by typing. */
 const NAMES_MAX = 100;
 
+/** What the session of an account says; people of the roster have no account. */
+function useAccount() {
+  const isPerson = useWho().kind === 'person';
+  const { data } = useQuery({ ...sessionQuery, enabled: !isPerson });
+  return { operator: data?.operator ?? false, applications: data?.applications ?? [] };
+}
+
 /** A member's applications are in the session; an operator's are looked up, by name when given. */
 export function useApplications(search = ''): readonly ApplicationName[] {
-  const { operator, applications } = useSession();
+  const { operator, applications } = useAccount();
   const found = useQuery({
     queryKey: ['applications', search],
     queryFn: async ({ signal }) => {
@@ -42,8 +49,7 @@ export function useApplications(search = ''): readonly ApplicationName[] {
 /** The name of the page's application, or of the platform; undefined = none, or not known yet. */
 export function useWhoName(): string | undefined {
   const who = useWho();
-  const session = useQuery({ ...sessionQuery, enabled: who.kind !== 'person' });
-  const { operator = false, applications = [] } = session.data ?? {};
+  const { operator, applications } = useAccount();
   const id = who.kind === 'application' ? who.id : '';
   const member = applications.find(({ sourcedId }) => sourcedId === id);
   const found = useQuery({

@@ -1,7 +1,7 @@
 /** Names of records by their ids, looked up together for a page; unknown ones stay ids. */
 import { useQueries } from '@tanstack/react-query';
 import type { OperationName } from './api.ts';
-import { useApi } from './queries.ts';
+import { useApi, useWho } from './queries.ts';
 
 const IDS_MAX = 100;
 /** Some twenty ids: proxies and logs cut longer addresses, and the server takes 2,048 at most. */
@@ -112,10 +112,12 @@ export function useNames(
   ids: readonly (string | null | undefined)[],
 ): ReadonlyMap<string, string> {
   const api = useApi();
+  // People of the roster read no lists: what they see has its names with it.
+  const isPerson = useWho().kind === 'person';
   const { name, fields, rowsOf, ...keyed } = KINDS[kind];
   const key = 'key' in keyed ? keyed.key : 'sourcedId';
   const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))].filter(
-    (id) => !/[',]/.test(id),
+    (id) => !isPerson && !/[',]/.test(id),
   );
   // In the order of the rows: what is added at their end leaves the batches before it as they are.
   const batches = inBatches(wanted).map((batch) => batch.toSorted());

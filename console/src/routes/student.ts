@@ -14,7 +14,7 @@ export const STUDENT_TABS = [
 
 export const studentRoute = pageRoute({
   name: 'student',
-  places: ['platform', 'application'],
+  places: ['person', 'platform', 'application'],
   path: 'students/$studentId',
   params: ['studentId'],
   readSearch: (raw) => ({

@@ -19,6 +19,8 @@ export interface WorldClass {
   /** Teaches both classes, and one student is in the first. */
   readonly teacherId: string;
   readonly studentId: string;
+  /** Has not done anything yet. */
+  readonly idleId: string;
   /** Is in no class. */
   readonly guestId: string;
   readonly leaderId: string;
@@ -79,10 +81,10 @@ export async function putWorldClass(partner: TestClient): Promise<WorldClass> {
     await seat(studentId, classId, 'student');
     for (const event of eventsOf(studentId, index, lessons)) await post(partner, event);
   }
-  const [, , studentId = ''] = students;
+  const [, , studentId = '', idleId = ''] = students;
   const guestId = await putUser('Gus Guest', 'teacher');
   const leaderId = await putUser('Paula Principal', 'principal');
-  return { classId, emptyClassId, teacherId, studentId, guestId, leaderId, schoolId };
+  return { classId, emptyClassId, teacherId, studentId, idleId, guestId, leaderId, schoolId };
 }
 
 const ids = (count: number) =>

@@ -35,6 +35,28 @@ export const personStories: readonly Story[] = [
     path: (world) => classPage(world),
     waitsFor: '**/summary?*',
   },
+  {
+    name: 'me-student',
+    as: 'teacher',
+    path: ({ klass }) => `/me/students/${klass.studentId}`,
+  },
+  {
+    name: 'me-student-answers',
+    as: 'teacher',
+    path: ({ klass }) => `/me/students/${klass.studentId}?range=28d`,
+    async act(page) {
+      const known = page.getByRole('region', { name: 'What the student knows' });
+      await known
+        .getByRole('link', { name: /^5\.NF/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'me-student-nothing',
+    as: 'teacher',
+    path: ({ klass }) => `/me/students/${klass.idleId}`,
+  },
   { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing/here' },
   { name: 'me-class-platform', path: ({ klass }) => `/o/classes/${klass.classId}` },
   {

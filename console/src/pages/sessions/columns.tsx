@@ -19,12 +19,15 @@ export function useSessionRows() {
   const who = useWho();
   return {
     keyOf: ({ applicationId, sessionId }: StudySession) => `${applicationId} ${sessionId}`,
-    hrefOf: ({ applicationId, sessionId }: StudySession) =>
-      hrefOf(sessionRoute, {
-        who,
-        params: { sessionId },
-        search: { application: who.kind === 'platform' ? applicationId : undefined },
-      }),
+    // The evidence of a session is no page of people of the roster.
+    ...(who.kind !== 'person' && {
+      hrefOf: ({ applicationId, sessionId }: StudySession) =>
+        hrefOf(sessionRoute, {
+          who,
+          params: { sessionId },
+          search: { application: who.kind === 'platform' ? applicationId : undefined },
+        }),
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import { ask } from '../../data/interruptions.ts';
 import { useReadList } from '../../data/lists.ts';
 import { useApi, useRead } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
-import { quoted } from '../../data/students.ts';
+import { quoted, type User } from '../../data/students.ts';
 import { studentDataText as text } from '../../text/student-data.ts';
 import type { Column } from '../../ui/columns.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,11 +21,12 @@ import type { View } from './view.ts';
 
 interface DataProps {
   readonly view: View;
+  readonly student: User;
   /** The rows by table that were erased. */
   readonly onErased: (erased: Erased) => void;
 }
 
-export function Data({ view, onErased }: DataProps) {
+export function Data({ view, student, onErased }: DataProps) {
   const [isErasing, setErasing] = useState(false);
   return (
     <>
@@ -42,7 +43,7 @@ export function Data({ view, onErased }: DataProps) {
       </Panel>
       <Disclosures view={view} />
       {isErasing && (
-        <EraseDialog student={view.student} onErased={onErased} onClose={() => setErasing(false)} />
+        <EraseDialog student={student} onErased={onErased} onClose={() => setErasing(false)} />
       )}
     </>
   );

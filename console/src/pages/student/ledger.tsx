@@ -66,7 +66,7 @@ function Foot({ view, entries }: FootProps) {
 }
 
 function useColumns(entries: readonly XpEntry[]): readonly Column<XpEntry>[] {
-  const isPlatform = useWho().kind === 'platform';
+  const { kind } = useWho();
   const applications = new Map(useApplications().map((one) => [one.sourcedId, one.name]));
   const lessons = useNames(
     'lessons',
@@ -79,6 +79,8 @@ function useColumns(entries: readonly XpEntry[]): readonly Column<XpEntry>[] {
     value: ({ applicationId }) => applicationId,
     isHideable: true,
   };
+  // People of the roster see the course; lessons and events are pages of developers.
+  if (kind === 'person') return plainColumns;
   return [
     ...plainColumns,
     {
@@ -88,7 +90,7 @@ function useColumns(entries: readonly XpEntry[]): readonly Column<XpEntry>[] {
       value: ({ lessonId }) => lessonId,
       isHideable: true,
     },
-    ...(isPlatform ? [application] : []),
+    ...(kind === 'platform' ? [application] : []),
     {
       id: 'event',
       header: text.event,

@@ -1,6 +1,6 @@
 /** XP and active minutes per day by subject, practice, and the sessions of the last day. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Activity, Insights } from '../../../../sdk/src/generated/openapi.ts';
 import { DAY_MS, dayAt } from '../../data/days.ts';
 import { useRead } from '../../data/queries.ts';
@@ -19,7 +19,13 @@ import type { View } from './view.ts';
 
 const text = studentText.overview;
 
-export function Overview({ view }: { readonly view: View }) {
+interface OverviewProps {
+  readonly view: View;
+  /** Below the charts. */
+  readonly children?: ReactNode;
+}
+
+export function Overview({ view, children = <LastDay view={view} /> }: OverviewProps) {
   const { studentId, days, timezone } = view;
   const period = { startDate: days.from, endDate: days.until, timezone };
   const activity = useRead(
@@ -40,7 +46,7 @@ export function Overview({ view }: { readonly view: View }) {
       <Panel title={text.practice}>
         <Async query={insights}>{({ practice }) => <Practice practice={practice} />}</Async>
       </Panel>
-      <LastDay view={view} />
+      {children}
     </>
   );
 }

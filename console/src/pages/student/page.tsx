@@ -45,6 +45,10 @@ const Reviews = later(
   () => import('./reviews.tsx'),
   (code) => code.Reviews,
 );
+const StudentForPeople = later(
+  () => import('./for-people.tsx'),
+  (code) => code.StudentForPeople,
+);
 const Sessions = later(
   () => import('./sessions.tsx'),
   (code) => code.Sessions,
@@ -53,7 +57,15 @@ const Sessions = later(
 export function Page() {
   const { params } = usePage(studentRoute);
   const [erased, setErased] = useState<Erased>();
+  const isPerson = useWho().kind === 'person';
   if (erased) return <ErasedStudent erased={erased} />;
+  if (isPerson) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <StudentForPeople key={params.studentId} studentId={params.studentId} />
+      </Suspense>
+    );
+  }
   return <OneStudent key={params.studentId} studentId={params.studentId} onErased={setErased} />;
 }
 
@@ -109,7 +121,7 @@ type PartsProps = LoadedProps & ReturnType<typeof usePageZone>;
 
 function Parts({ student, zone, chosen, school, onErased }: PartsProps) {
   const { search, href } = usePage(studentRoute);
-  const { view, range, term } = useView(student, zone);
+  const { view, range, term } = useView(student.sourcedId, zone);
   const isPlatform = useWho().kind === 'platform';
   // Operators alone export what is held, and erase it.
   const tabs = STUDENT_TABS.filter((one) => one !== 'data' || isPlatform);
@@ -132,13 +144,17 @@ function Parts({ student, zone, chosen, school, onErased }: PartsProps) {
         <RangeBar view={view} range={range} term={term} zone={chosen} schoolZone={school.zone} />
       )}
       <Suspense fallback={<Loading />}>
-        {term.isLoading ? <Loading /> : <Part tab={tab} view={view} onErased={onErased} />}
+        {term.isLoading ? (
+          <Loading />
+        ) : (
+          <Part tab={tab} view={view} student={student} onErased={onErased} />
+        )}
       </Suspense>
     </>
   );
 }
 
-interface PartProps extends Pick<StudentProps, 'onErased'> {
+interface PartProps extends LoadedProps {
   readonly tab: (typeof STUDENT_TABS)[number];
   readonly view: View;
 }
@@ -153,8 +169,8 @@ const PARTS = {
   events: Events,
 } as const;
 
-function Part({ tab, view, onErased }: PartProps) {
-  if (tab === 'data') return <Data view={view} onErased={onErased} />;
+function Part({ tab, view, ...data }: PartProps) {
+  if (tab === 'data') return <Data view={view} {...data} />;
   const Shown = PARTS[tab];
   return <Shown view={view} />;
 }

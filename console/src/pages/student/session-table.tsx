@@ -1,6 +1,7 @@
 /** Study sessions of a student: when, how long, why they ended; a row opens the session. */
 import type { Instants } from '../../data/days.ts';
 import { useReadList } from '../../data/lists.ts';
+import { useWho } from '../../data/queries.ts';
 import { quoted } from '../../data/students.ts';
 import type { StudySession } from '../../data/study-sessions.ts';
 import { More } from '../../ui/more.tsx';
@@ -18,6 +19,9 @@ export function useSessions(studentId: string, { start, end }: Instants) {
   );
 }
 
+/** Columns that say nothing to people of the roster. */
+const FOR_DEVELOPERS = ['heartbeats', 'id'];
+
 interface SessionTableProps {
   readonly name: string;
   readonly caption: string;
@@ -29,7 +33,9 @@ export function SessionTable({ name, caption, list }: SessionTableProps) {
   const rowsOf = useSessionRows();
   const isStart = ({ id }: (typeof columns)[number]) => id === 'started';
   // Each row is of the one student: its start names it.
-  const others = columns.filter((column) => column.id !== 'student' && !isStart(column));
+  const isPerson = useWho().kind === 'person';
+  const left = ['student', 'started', ...(isPerson ? FOR_DEVELOPERS : [])];
+  const others = columns.filter(({ id }) => !left.includes(id));
   return (
     <Table
       name={name}

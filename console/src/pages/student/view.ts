@@ -15,7 +15,6 @@ import { useNow, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
 
 export interface View extends Instants {
-  readonly student: User;
   readonly studentId: string;
   readonly days: Days;
   /** IANA name, as the server takes it. */
@@ -41,9 +40,8 @@ export function usePageZone(student: User | undefined) {
 }
 
 /** The days that the address names. */
-export function useView(student: User, zone: string | undefined) {
+export function useView(studentId: string, zone: string | undefined) {
   const { search } = usePage(studentRoute);
-  const { sourcedId: studentId } = student;
   const today = dayAt(useNow(), zone);
   const range = search.range ?? '7d';
   const term = useTerm(studentId, today, range === 'term');
@@ -60,7 +58,7 @@ export function useView(student: User, zone: string | undefined) {
           : lastDays(LENGTHS[range], today);
     const end = days.until >= today ? undefined : startOfDay(addDays(days.until, 1), zone);
     const timezone = zone ?? ownZone;
-    return { student, studentId, days, timezone, today, start: startOfDay(days.from, zone), end };
-  }, [student, studentId, range, today, zone, first, last, from, until]);
+    return { studentId, days, timezone, today, start: startOfDay(days.from, zone), end };
+  }, [studentId, range, today, zone, first, last, from, until]);
   return { view, range, term };
 }
