@@ -23,7 +23,7 @@ import type { Correction } from './use-correction.ts';
 const text = eventText.path;
 
 interface Shown {
-  /** In one line, beside the name of the station. */
+  /** In one line, beside the name of the station: without links, as the line opens the evidence. */
   readonly value: ReactNode;
   readonly evidence: ReactNode;
 }
@@ -165,9 +165,12 @@ function useStudent(event: AcceptedEvent): Shown {
   const name = useNames('students', [id]).get(id ?? '');
   if (id === undefined) return { value: text.none, evidence: undefined };
   return {
-    value: <StudentLink id={id} name={name} />,
+    value: name ?? id,
     evidence: (
       <Facts>
+        <Fact name={text.station.student}>
+          <StudentLink id={id} name={name} />
+        </Fact>
         <Fact name={text.id}>
           <ShortId id={id} copy={eventText.copyId} />
         </Fact>
@@ -182,9 +185,12 @@ function useCourse({ course, lesson }: ReturnType<typeof courseOf>): Shown {
   const named = (id: string | undefined, pointer: string, name: string | undefined) =>
     id === undefined ? text.none : <RecordId {...{ id, pointer }} {...(name ? { name } : {})} />;
   return {
-    value: named(course, '/extensions/course/id', courses.get(course ?? '')),
+    value: courses.get(course ?? '') ?? course ?? text.none,
     evidence: (
       <Facts>
+        <Fact name={text.station.course}>
+          {named(course, '/extensions/course/id', courses.get(course ?? ''))}
+        </Fact>
         <Fact name={text.lesson}>
           {named(lesson, '/extensions/lesson/id', lessons.get(lesson ?? ''))}
         </Fact>
