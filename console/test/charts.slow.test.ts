@@ -41,6 +41,20 @@ suite('charts', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('one sentence says how it is; what was done is marked on the same axis', async () => {
+    const { page } = visitor;
+    const pulse = (await page.locator('.pulse').innerText()).trim();
+    assert.equal(pulse, 'Something is wrong. 4 events, 1 dropped, no recent backup');
+    const marks = page.getByRole('list', { name: 'What was done in this time' });
+    await marks.getByRole('link', { name: /^Server started, version / }).waitFor();
+    const key = marks.getByRole('link', { name: /^Key made/ }).first();
+    assert.match((await key.getAttribute('href')) ?? '', /\/audit\?object=clients&line=\d+$/);
+    // Their numbers stand in the plot.
+    const plot = page.locator('.chart-plot').first();
+    await plot.locator('text', { hasText: /^1(–\d)?$/ }).waitFor();
+    visitor.requireNoFaults();
+  });
+
   test('Shift selects a time, Enter shows its events', async () => {
     const { page } = visitor;
     await plotOf(visitor).focus();

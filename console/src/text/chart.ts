@@ -23,6 +23,7 @@ export const chartText = texts({
   lag: 'Wait for a status',
   lagNow: (age: string) => (age ? `now ${age}` : 'none waits now'),
   dropsByReason: 'Drops by reason',
+  marks: 'What was done in this time',
   others: 'Others',
   mean: 'Mean',
   longest: 'Longest',

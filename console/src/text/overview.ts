@@ -6,6 +6,22 @@ export const overviewText = texts({
   lead: 'The platform at a glance.',
   range: { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' },
   rangeLabel: 'Range of time',
+  pulse: {
+    healthy: 'Healthy.',
+    wrong: 'Something is wrong.',
+    events: (count: number) => counted(count, 'event', 'events'),
+    dropped: (count: string) => `${count} dropped`,
+    failed: (count: string) => `${count} failed`,
+    behind: (time: string) => `events wait for ${time}`,
+    jobs: (count: number) => counted(count, 'failing job', 'failing jobs'),
+    noBackup: 'no recent backup',
+    backup: 'backed up',
+    imports: (action: string, _application: string) =>
+      action === 'apply' ? 'Import applied' : 'Import',
+    clients: (action: string, application: string) =>
+      `Key ${action === 'create' ? 'made' : action === 'delete' ? 'deleted' : 'changed'}${application && `: ${application}`}`,
+    started: (version: string) => `Server started, version ${version}`,
+  },
   tile: {
     processed: 'Events processed',
     dropped: 'Dropped',

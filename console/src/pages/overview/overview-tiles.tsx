@@ -11,10 +11,7 @@ import { overviewText as text } from '../../text/overview.ts';
 import { formatDuration, formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
-
-/** A share of dropped events from which something is wrong. */
-const DROPPED_SHARE_MAX = 0.05;
-const LAG_SECONDS_MAX = 10;
+import { droppedShare, isBehind, isDroppingMuch } from './rules.ts';
 
 interface TileProps {
   readonly name: string;
@@ -45,14 +42,6 @@ function Tile(props: TileProps): ReactNode {
       </dd>
     </div>
   );
-}
-
-type States = Pick<Overview['events'], 'processed' | 'dropped' | 'failed' | 'refused'>;
-
-/** The share of accepted events that was dropped. */
-function droppedShare({ processed, dropped }: States): number {
-  const all = processed + dropped;
-  return all === 0 ? 0 : dropped / all;
 }
 
 const orCounting = (value: number | null) => (value === null ? text.counting : formatNumber(value));
@@ -127,7 +116,7 @@ export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
         value={lagSeconds === 0 ? text.noWait : formatDuration(lagSeconds)}
         note={text.now}
         isNothing={lagSeconds === 0}
-        isWrong={lagSeconds > LAG_SECONDS_MAX}
+        isWrong={isBehind(lagSeconds)}
         to={healthTile}
       />
       {failingJobs > 0 && <FailingJobs count={failingJobs} />}
@@ -149,7 +138,7 @@ function Dropped({ events }: Pick<Overview, 'events'>) {
       value={formatNumber(dropped)}
       note={refused > 0 ? `${shares}. ${text.refused(refused)}` : shares}
       isNothing={dropped === 0}
-      isWrong={share > DROPPED_SHARE_MAX}
+      isWrong={isDroppingMuch(events)}
       to={eventsTile}
       search={{ status: 'dropped' }}
     />

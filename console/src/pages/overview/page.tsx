@@ -1,4 +1,7 @@
-/** The platform at a glance: what is wrong first, then numbers, then what is left to set up. */
+/**
+ * The platform at a glance: its health in one sentence over one timeline, then numbers, then what
+ * is left to set up.
+ */
 import { SegmentedControl } from '@mantine/core';
 import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
 import { type Tail, tailOf, useTail } from '../../data/live-counts.ts';
@@ -13,6 +16,8 @@ import { usePage } from '../../ui/use-page.ts';
 import { OverviewSetup } from './overview-setup.tsx';
 import { OverviewTables } from './overview-tables.tsx';
 import { OverviewTiles } from './overview-tiles.tsx';
+import { Pulse } from './pulse.tsx';
+import { useMarks } from './use-marks.ts';
 
 const HOURS = { '1h': 1, '24h': 24, '7d': 168 } as const;
 type Range = keyof typeof HOURS;
@@ -55,6 +60,8 @@ interface PartsProps {
 function Parts({ overview, readAt, range }: PartsProps) {
   const { search, setSearch } = usePage(overviewRoute);
   const tail = useTail();
+  const marks = useMarks(range);
+  const shown = withNews(overview, tail, readAt);
   const lagSeconds = tail.lagSeconds ?? overview.lagSeconds;
   const names = new Map(overview.applications.map(({ sourcedId, name }) => [sourcedId, name]));
   const applications = {
@@ -65,13 +72,14 @@ function Parts({ overview, readAt, range }: PartsProps) {
   };
   return (
     <>
-      <OverviewTiles overview={withNews(overview, tail, readAt)} lagSeconds={lagSeconds} />
+      <Pulse overview={shown} lagSeconds={lagSeconds} />
+      <RateChart {...{ range, tail, applications, marks }} />
+      <OverviewTiles overview={shown} lagSeconds={lagSeconds} />
       <OverviewSetup steps={overview.setup} />
       <div className="overview-charts">
-        <RateChart {...{ range, tail, applications }} />
         <LagOverTime range={range} now={lagSeconds} tail={tail} />
+        <DropsByReason range={range} />
       </div>
-      <DropsByReason range={range} />
       <OverviewTables overview={overview} range={range} />
       <Totals totals={overview.totals} />
     </>

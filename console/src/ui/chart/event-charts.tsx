@@ -40,7 +40,7 @@ function useStates(of: EventsOf, tail: Tail | undefined) {
   return data && tail ? { ...counts, data: withTail(data, tail, dataUpdatedAt) } : counts;
 }
 
-interface RateProps extends EventsOf {
+interface RateProps extends EventsOf, Pick<ChartProps, 'marks'> {
   readonly tail?: Tail;
   /** The other view, a line for each application; left out = there is none. */
   readonly applications?: {
@@ -66,9 +66,14 @@ export function RateChart({ tail, applications, ...of }: RateProps) {
   return <ByState {...of} tail={tail} actions={views} />;
 }
 
-type PartProps = EventsOf & Pick<ChartProps, 'actions'>;
+type PartProps = EventsOf & Pick<ChartProps, 'actions' | 'marks'>;
 
-function ByState({ tail, actions, ...of }: PartProps & { readonly tail: Tail | undefined }) {
+function ByState({
+  tail,
+  actions,
+  marks = [],
+  ...of
+}: PartProps & { readonly tail: Tail | undefined }) {
   const counts = useStates(of, tail);
   const onRange = useOpenLog(of);
   return (
@@ -83,7 +88,7 @@ function ByState({ tail, actions, ...of }: PartProps & { readonly tail: Tail | u
             title={text.byState}
             headline={eventWords.events(totalOf(events))}
             note={text.dropped(formatNumber(totalOf(dropped)))}
-            {...{ buckets: bucketsOf(data), series, onRange, actions }}
+            {...{ buckets: bucketsOf(data), series, onRange, actions, marks }}
           />
         );
       }}
@@ -95,7 +100,7 @@ interface ByApplicationProps extends PartProps {
   readonly nameOf: (id: string) => string;
 }
 
-function ByApplication({ nameOf, actions, ...of }: ByApplicationProps) {
+function ByApplication({ nameOf, actions, marks = [], ...of }: ByApplicationProps) {
   const { from } = useRangeUntilNow(of.range);
   const counts = useEventCounts({ from, by: 'application' }, { everyMs: EVERY_MS });
   const onRange = useOpenLog(of);
@@ -108,7 +113,7 @@ function ByApplication({ nameOf, actions, ...of }: ByApplicationProps) {
           headline={eventWords.events(totalOf(data.series.flatMap(({ events }) => events)))}
           buckets={bucketsOf(data)}
           series={seriesByRank(data, nameOf)}
-          {...{ onRange, actions }}
+          {...{ onRange, actions, marks }}
         />
       )}
     </Async>

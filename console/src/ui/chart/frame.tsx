@@ -13,6 +13,7 @@ import { useZone } from '../time.tsx';
 import { ChartTable, downloadCsv } from './chart-table.tsx';
 import { type Cursor, type PointerActs, useCursor } from './cursor.ts';
 import { Legend } from './legend.tsx';
+import { type ChartMark, Marks } from './marks.tsx';
 import {
   type Buckets,
   bucketText,
@@ -41,10 +42,13 @@ export interface ChartProps {
   readonly onRange?: (range: { from: string; until: string }) => void;
   /** Beside the legend: another view of the chart. */
   readonly actions?: ReactNode;
+  /** What happened in this time: numbers in the plot, which are told below it. */
+  readonly marks?: readonly ChartMark[];
 }
 
 /** What a plot draws and tells. */
 export interface PlotProps extends Pick<Cursor, 'cursor' | 'anchor'>, PointerActs {
+  readonly marks: readonly ChartMark[];
   readonly buckets: Buckets;
   readonly series: readonly Series[];
   readonly zone: string | undefined;
@@ -103,6 +107,7 @@ export function useSettled(text: string): string {
 
 export function ChartFrame(props: FrameProps) {
   const { name, title, headline, buckets, series, format = formatNumber, actions } = props;
+  const { marks = [] } = props;
   const { figure, isTable, setTable } = useTableSwitch();
   const isPrinting = useIsPrinting();
   const [hidden, setHidden] = useState<readonly string[]>([]);
@@ -139,6 +144,7 @@ export function ChartFrame(props: FrameProps) {
         {actions && <div className="screen-only">{actions}</div>}
       </div>
       {!isTable && <Plot {...props} series={shown} zone={zone} />}
+      {marks.length > 0 && <Marks marks={marks} />}
       {(isTable || isPrinting) && <ChartTable {...{ title, buckets, series, zone, format }} />}
     </figure>
   );
@@ -162,6 +168,7 @@ function HeadButton({ icon, label, title, onClick }: HeadButtonProps) {
 /** The plot as one stop of the keyboard, and the line that says what its cursor stands on. */
 function Plot({ zone, ...props }: FrameProps & { readonly zone: string | undefined }) {
   const { buckets, series, format = formatNumber, onRange, plot, isLabelled = false } = props;
+  const { marks = [] } = props;
   const choose = onRange && ((from: number, to: number) => onRange(rangeOf(buckets, from, to)));
   const at = useCursor(buckets.starts.length, choose);
   const value = valueAt(props, at, zone);
@@ -177,7 +184,7 @@ function Plot({ zone, ...props }: FrameProps & { readonly zone: string | undefin
       >
         <Suspense fallback={<Loading>{<div className="chart-space" />}</Loading>}>
           {plot({
-            ...{ buckets, series, zone, format, cursor: at.cursor, anchor: at.anchor },
+            ...{ buckets, series, zone, format, marks, cursor: at.cursor, anchor: at.anchor },
             onPoint: at.setCursor,
             onDrag: (from, to) => {
               at.setAnchor(from);

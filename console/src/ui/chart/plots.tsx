@@ -12,6 +12,7 @@ import {
 import { formatShort } from '../format.ts';
 import { usePointer } from './cursor.ts';
 import type { PlotProps } from './frame.tsx';
+import { placesOfMarks } from './marks.tsx';
 import { DASHES, fillOf, PatternDefs } from './patterns.tsx';
 import { hasPoints, humanTicks, lagText, rowsOf, type Series, tickText } from './series.ts';
 
@@ -61,6 +62,21 @@ function cursorMarks({ buckets, cursor, anchor }: PlotProps) {
   );
 }
 
+/** What happened, by the numbers of the marks below the plot. */
+const doneMarks = ({ marks, buckets }: PlotProps) =>
+  placesOfMarks(marks, buckets).map(({ start, label }) => {
+    const isInFirstHalf = buckets.starts.indexOf(start) < buckets.starts.length / 2;
+    const position = isInFirstHalf ? 'insideTopLeft' : 'insideTopRight';
+    return (
+      <ReferenceLine
+        key={start}
+        x={start}
+        stroke="var(--edge)"
+        label={{ value: label, position, fill: 'var(--text)', fontSize: 12 }}
+      />
+    );
+  });
+
 const grid = <CartesianGrid vertical={false} stroke="var(--line)" strokeDasharray="2 4" />;
 
 /** Whole numbers from zero. */
@@ -102,6 +118,7 @@ export function ColumnsPlot(props: PlotProps) {
           isAnimationActive={false}
         />
       ))}
+      {doneMarks(props)}
       {cursorMarks(props)}
     </ComposedChart>
   );
@@ -115,6 +132,7 @@ export function LinesPlot(props: PlotProps) {
       {xAxis(props)}
       {countAxis}
       {props.series.map((one) => lineOf(one))}
+      {doneMarks(props)}
       {cursorMarks(props)}
     </ComposedChart>
   );

@@ -1,0 +1,43 @@
+/** Marks of a chart in words: what happened at which time, by the numbers that stand in the plot. */
+import { chartText } from '../../text/chart.ts';
+import { HrefLink } from '../link.tsx';
+import { Time } from '../time.tsx';
+import type { Buckets } from './series.ts';
+
+export interface ChartMark {
+  readonly at: string;
+  readonly label: string;
+  readonly href: string;
+}
+
+/** The columns in which there are marks, with their numbers: `1`, `2–4`. */
+export function placesOfMarks(
+  marks: readonly ChartMark[],
+  { starts, seconds }: Buckets,
+): readonly { readonly start: string; readonly label: string }[] {
+  const first = Date.parse(starts[0] ?? '');
+  const numbers = Map.groupBy(marks.entries(), ([, { at }]) =>
+    Math.floor((Date.parse(at) - first) / (seconds * 1_000)),
+  );
+  return [...numbers].flatMap(([column, some]) => {
+    const start = starts[Math.min(column, starts.length - 1)];
+    const [one = 0, last = 0] = [some[0]?.[0], some.at(-1)?.[0]];
+    if (start === undefined || column < 0) return [];
+    return [{ start, label: one === last ? String(one + 1) : `${one + 1}–${last + 1}` }];
+  });
+}
+
+export function Marks({ marks }: { readonly marks: readonly ChartMark[] }) {
+  return (
+    <ol className="chart-marks" aria-label={chartText.marks}>
+      {marks.map(({ at, label, href }, index) => (
+        <li key={`${at} ${label}`}>
+          <span className="chart-mark">{index + 1}</span> <HrefLink href={href}>{label}</HrefLink>{' '}
+          <span className="soft">
+            <Time at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
