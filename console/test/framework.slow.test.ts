@@ -43,6 +43,30 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     await inFocus(code);
   }
 
+  test('coverage: numbers with lists behind them, parts that zoom, the same as CSV and picture', async () => {
+    const { page } = visitor;
+    await open('?view=coverage');
+    await page.getByRole('link', { name: /^\d+ of 18 standards have content$/ }).waitFor();
+    const table = page.getByRole('table', { name: /^Parts and how many/ });
+    await table.getByRole('link', { name: '3', exact: true }).click();
+    await table.getByRole('link', { name: '3.NF' }).waitFor();
+    await page.getByRole('navigation', { name: 'Where this part stands' }).waitFor();
+    for (const [button, end] of [
+      ['CSV', '.csv'],
+      ['Picture (SVG)', '.svg'],
+    ] as const) {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button, exact: true }).click(),
+      ]);
+      assert.ok(file.suggestedFilename().endsWith(end));
+    }
+    await page.getByRole('link', { name: /without content$/ }).click();
+    await page.getByText('18 found').waitFor();
+    assert.equal(await page.getByRole('checkbox', { name: 'Without content' }).isChecked(), true);
+    visitor.requireNoFaults();
+  });
+
   test('the keys of a treegrid: open, close, rows, ends, siblings, codes, details', async () => {
     const { page } = visitor;
     await open();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { FrameworkOutline } from '../../sdk/src/generated/openapi.ts';
+import { CoverageOf } from '../src/outline/coverage.ts';
 import { fold, piecesOf, wordsOf } from '../src/outline/fold.ts';
 import { idAt, type Outline, readOutline, rowAt, rowsById } from '../src/outline/outline.ts';
 import {
@@ -183,7 +184,9 @@ suite('a search', () => {
       return { rows: [...rows], found: [...matches].map((index) => rows[index]), best };
     };
     assert.deepEqual(found({ educationLevel: '05' }).found, [1, 3]);
-    assert.deepEqual(found({ isUsed: true }), { rows: [0, 2], found: [2], best: 0 });
+    assert.deepEqual(found({ isMarked: true }), { rows: [0, 2], found: [2], best: 0 });
+    // Above a standard that has content nothing is missing, nor does a cluster miss any itself.
+    assert.deepEqual(found({ isMarked: false }).found, [1, 3]);
     assert.deepEqual(found({ mastery: 2 }), { rows: [0, 1], found: [1], best: 0 });
     assert.deepEqual(found({ mastery: 0 }).found, [0, 3]);
     assert.deepEqual(found({ mastery: 1, educationLevel: '05' }).found, []);
@@ -231,5 +234,53 @@ suite('a search', () => {
     context.diagnostic(`read ${read.toFixed(0)} ms, a key at most ${most.toFixed(1)} ms`);
     // 50 ms on a free machine; tests share theirs.
     assert.ok(most < 5_000, `${most} ms`);
+  });
+});
+
+suite('coverage', () => {
+  const marks = fc.array(fc.nat({ max: 1 }), { minLength: 40, maxLength: 40 });
+
+  test('law: a part has the standards below it, and the parts of a tree add up to the whole', () => {
+    fc.assert(
+      fc.property(trees, marks, (levels, used) => {
+        const outline = outlineOf(levels);
+        const isLeaf = (row: number) => !outline.children[row];
+        const rows = [...levels.keys()].filter(isLeaf);
+        const columns = { ...unmarked(outline), used: Uint8Array.from(used) };
+        const { whole, parts, arcs } = new CoverageOf(outline).below(null, columns);
+        assert.equal(whole.standards, rows.length);
+        assert.equal(whole.covered, rows.filter((row) => used[row]).length);
+        const sum = (name: 'standards' | 'covered') =>
+          parts.reduce((all, part) => all + part[name], 0);
+        assert.deepEqual([sum('standards'), sum('covered')], [whole.standards, whole.covered]);
+        const ring = arcs.filter((arc) => arc.ring === 1);
+        assert.ok(Math.abs((ring.at(-1)?.until ?? 0) - 1) < 1e-9);
+      }),
+    );
+  });
+
+  test('a standard in two places counts once in what stands above both, and in each place', () => {
+    // 0 ─ 1 ─ 2 (standard) · 0 ─ 3 ─ 4 (2 again)
+    const outline = outlineOf([1, 2, 3, 2, 3], { again: [[4, 2]] });
+    const used = Uint8Array.of(0, 0, 1, 0, 0);
+    const coverage = new CoverageOf(outline);
+    const at = (root: number | null) => {
+      const { whole, trail, parts } = coverage.below(root, { ...unmarked(outline), used });
+      const told = parts.map(({ row, standards, covered }) => [row, standards, covered]);
+      return { whole: [whole.standards, whole.covered], told, trail: trail.map(({ row }) => row) };
+    };
+    assert.deepEqual(at(null), { whole: [1, 1], told: [[0, 1, 1]], trail: [] });
+    assert.deepEqual(at(0).told, [
+      [1, 1, 1],
+      [3, 1, 1],
+    ]);
+    assert.deepEqual(at(3), { whole: [1, 1], told: [[2, 1, 1]], trail: [0, 3] });
+  });
+
+  test('content of a cluster covers none of its standards', () => {
+    const outline = outlineOf([1, 2, 2]);
+    const used = Uint8Array.of(1, 0, 1);
+    const { whole } = new CoverageOf(outline).below(null, { ...unmarked(outline), used });
+    assert.deepEqual([whole.standards, whole.covered], [2, 1]);
   });
 });

@@ -1,4 +1,5 @@
 /** What a page and the thread of an outline say to each other. */
+import type { Coverage } from './coverage.ts';
 import type { OutlineRow } from './outline.ts';
 import type { Expansion, Filter, View } from './view.ts';
 
@@ -26,7 +27,7 @@ export type Loaded =
 /** Input and answer of each call. */
 export interface Calls {
   readonly load: { readonly input: string; readonly output: Loaded };
-  /** By id, the items that `Filter.isUsed` leaves. */
+  /** By id, the items that `Filter.isMarked` leaves. */
   readonly usage: {
     readonly input: Readonly<Record<string, unknown>>;
     readonly output: undefined;
@@ -49,6 +50,8 @@ export interface Calls {
     readonly input: { readonly id: string; readonly expansion: Expansion };
     readonly output: { readonly row: number; readonly expansion: Expansion } | null;
   };
+  /** What is below an item, or of all; an item that is not here counts for all. */
+  readonly coverage: { readonly input: string | null; readonly output: Coverage };
   readonly siblings: {
     readonly input: { readonly row: number; readonly expansion: Expansion };
     readonly output: Expansion;

@@ -4,12 +4,14 @@
  */
 import type { FrameworkOutline } from '../../../sdk/src/generated/openapi.ts';
 import type { Call, Calls, Loaded } from './calls.ts';
+import { CoverageOf } from './coverage.ts';
 import { type Outline, readOutline, rowAt, rowsById } from './outline.ts';
 import { indexByCode, openedSiblings, revealed, Search, viewOf } from './view.ts';
 
 interface Held {
   readonly outline: Outline;
   readonly search: Search;
+  readonly coverage: CoverageOf;
   readonly byId: ReadonlyMap<string, number>;
   readonly used: Uint8Array;
   readonly mastery: Uint8Array;
@@ -32,7 +34,8 @@ async function load(url: string): Promise<Loaded> {
   const [used, mastery] = [new Uint8Array(outline.rows), new Uint8Array(outline.rows)];
   const byId = rowsById(outline);
   const shown = new Int32Array();
-  held = { outline, search: new Search(outline), byId, used, mastery, shown };
+  const [search, coverage] = [new Search(outline), new CoverageOf(outline)];
+  held = { outline, search, coverage, byId, used, mastery, shown };
   const { rows, types, educationLevels, outside, level } = outline;
   return {
     status: 200,
@@ -76,6 +79,10 @@ const answers: { readonly [Name in keyof Calls]: (input: Calls[Name]['input']) =
     const { outline, byId } = hold();
     const row = byId.get(id);
     return row === undefined ? null : { row, expansion: revealed(outline, row, expansion) };
+  },
+  coverage(id) {
+    const { coverage, byId, used, mastery } = hold();
+    return coverage.below(byId.get(id ?? '') ?? null, { used, mastery });
   },
   siblings: ({ row, expansion }) => openedSiblings(hold().outline, row, expansion),
   code: (wanted) => indexByCode(hold().outline, hold().shown, wanted),

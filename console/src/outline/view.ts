@@ -14,8 +14,11 @@ export interface Filter {
   readonly type: number | null;
   /** One of the texts of the outline's lists. */
   readonly educationLevel: string | null;
-  /** Only items that the page has marks for: content that is aligned to them, mastery. */
-  readonly isUsed: boolean;
+  /**
+   * true: only items that the page has marks for: content that is aligned to them, mastery; false:
+   * only those without, of which none is below them; null = any.
+   */
+  readonly isMarked: boolean | null;
   /** A level that the page has told of items, 0 of all others; null = any. */
   readonly mastery: number | null;
 }
@@ -24,7 +27,7 @@ export const NO_FILTER: Filter = {
   search: '',
   type: null,
   educationLevel: null,
-  isUsed: false,
+  isMarked: null,
   mastery: null,
 };
 
@@ -42,10 +45,8 @@ export interface View {
 /** In place of a row: 'Not in the tree'. */
 export const HEADING = -1;
 
-export function isFiltering({ search, isUsed, ...chosen }: Filter): boolean {
-  const { type, educationLevel, mastery } = chosen;
-  const isChosen = [type, educationLevel, mastery].some((one) => one !== null);
-  return wordsOf(search).length > 0 || isUsed || isChosen;
+export function isFiltering({ search, ...chosen }: Filter): boolean {
+  return wordsOf(search).length > 0 || Object.values(chosen).some((one) => one !== null);
 }
 
 /** Finds rows; a longer search looks only through what the shorter one has found. */
@@ -89,7 +90,7 @@ interface RowsQuery {
 export function viewOf(outline: Outline, found: Search, wanted: RowsQuery): View {
   const { filter } = wanted;
   if (!isFiltering(filter)) return rowsOf(outline, wanted.expansion);
-  const { parent, rows, type, educationLevel, educationLevels } = outline;
+  const { parent, rows, type, educationLevel, educationLevels, children } = outline;
   const isMatch = new Uint8Array(rows);
   const isShown = new Uint8Array(rows);
   const hasLevel = educationLevels.map(
@@ -97,7 +98,8 @@ export function viewOf(outline: Outline, found: Search, wanted: RowsQuery): View
   );
   for (const row of found.find(filter.search)) {
     if (filter.type !== null && type[row] !== filter.type) continue;
-    if (filter.isUsed && !wanted.used[row]) continue;
+    if (filter.isMarked === true && !wanted.used[row]) continue;
+    if (filter.isMarked === false && (wanted.used[row] || children[row])) continue;
     if (filter.mastery !== null && wanted.mastery[row] !== filter.mastery) continue;
     if (!hasLevel[educationLevel[row] ?? 0]) continue;
     isMatch[row] = 1;

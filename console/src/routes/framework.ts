@@ -13,7 +13,11 @@ export const frameworkRoute = pageRoute({
     search: raw['search'],
     type: raw['type'],
     level: raw['level'],
-    used: oneOf(raw['used'], ['1']),
+    /** 1: with content; 0: standards without. */
+    used: oneOf(raw['used'], ['1', '0']),
+    view: oneOf(raw['view'], ['coverage']),
+    /** The item that coverage shows the parts of; all of the framework when left out. */
+    root: raw['root'],
     /** Whose mastery is shown; of both, that of the class. */
     class: raw['class'],
     course: raw['course'],

@@ -82,6 +82,11 @@ export const standardsStories: readonly Story[] = [
   },
   { name: 'framework', path: tree, act: grid },
   {
+    name: 'framework-coverage',
+    path: (world) => `${tree(world)}?view=coverage`,
+    act: (page) => page.getByRole('img', { name: /standards have content/ }).waitFor(),
+  },
+  {
     name: 'framework-item',
     path: (world) => `${tree(world)}?item=${world.frameworks.itemId}`,
     act: (page) => page.getByRole('heading', { name: '3.NF.2' }).waitFor(),

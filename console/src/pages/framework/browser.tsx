@@ -26,7 +26,7 @@ function useFilter({ types }: LoadedOutline) {
     search: search.search ?? '',
     type: type < 0 ? null : type,
     educationLevel: search.level ?? null,
-    isUsed: search.used === '1',
+    isMarked: search.used === undefined ? null : search.used === '1',
     mastery: search.mastery === undefined ? null : MASTERY.indexOf(search.mastery),
   });
   const write = useDebouncedCallback((next: Filter) => {
@@ -34,7 +34,7 @@ function useFilter({ types }: LoadedOutline) {
       search: next.search || undefined,
       type: next.type === null ? undefined : types[next.type],
       level: next.educationLevel ?? undefined,
-      used: next.isUsed ? ('1' as const) : undefined,
+      used: next.isMarked === null ? undefined : next.isMarked ? ('1' as const) : ('0' as const),
       mastery: next.mastery === null ? undefined : MASTERY[next.mastery],
     };
     setSearch(named, { replace: true });
@@ -101,6 +101,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
         onFilter={change}
         onStep={step}
         marked={text.used}
+        unmarked={text.unused}
       >
         <MasteryChoice filter={wanted} onFilter={change} />
       </Toolbar>

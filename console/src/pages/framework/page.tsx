@@ -1,4 +1,4 @@
-/** One framework: its tree, its files, its visibility, and its replacement. */
+/** One framework: its tree, its coverage, its files, its visibility, and its replacement. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Suspense, useState } from 'react';
@@ -14,7 +14,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
-import { Async, Empty } from '../../ui/states.tsx';
+import { Async, Empty, Loading } from '../../ui/states.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { ExportMenu } from '../standards/files.tsx';
 import { useMayUpload } from '../standards/rights.ts';
@@ -27,8 +28,14 @@ const Upload = later(
   (code) => code.Upload,
 );
 
+/** Another one: it is opened by few, too. */
+const Coverage = later(
+  () => import('./coverage.tsx'),
+  (code) => code.Coverage,
+);
+
 export function Page() {
-  const { params, search, setSearch } = usePage(frameworkRoute);
+  const { params, search, setSearch, href } = usePage(frameworkRoute);
   const { documentId } = params;
   const found = useRead('GET /ims/case/v1p1/CFDocuments/{sourcedId}', {
     path: { sourcedId: documentId },
@@ -71,7 +78,23 @@ export function Page() {
           loaded.rows === 0 ? (
             <Empty title={text.empty.title}>{text.empty.sentence}</Empty>
           ) : (
-            <Browser key={loaded.revision} documentId={documentId} outline={loaded} />
+            <>
+              <LinkTabs
+                label={text.views.label}
+                current={search.view ?? 'tree'}
+                tabs={[
+                  { id: 'tree', name: text.views.tree, href: href({ view: undefined }) },
+                  { id: 'coverage', name: text.views.coverage, href: href({ view: 'coverage' }) },
+                ]}
+              />
+              {search.view === 'coverage' ? (
+                <Suspense fallback={<Loading />}>
+                  <Coverage key={loaded.revision} {...{ documentId, title }} outline={loaded} />
+                </Suspense>
+              ) : (
+                <Browser key={loaded.revision} documentId={documentId} outline={loaded} />
+              )}
+            </>
           )
         }
       </Async>

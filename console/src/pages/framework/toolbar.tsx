@@ -12,7 +12,7 @@ import { EVERY_LEVEL, type Tree } from './use-tree.ts';
 
 /** The filter as the controls of the toolbar name it. */
 export function filterWords(
-  { search, type, educationLevel, isUsed, mastery }: Filter,
+  { search, type, educationLevel, isMarked, mastery }: Filter,
   { types }: Pick<LoadedOutline, 'types'>,
   marked: string,
 ): readonly string[] {
@@ -21,7 +21,7 @@ export function filterWords(
     search.trim(),
     type === null ? '' : `${text.type}: ${types[type] || text.untyped}`,
     educationLevel === null ? '' : `${text.level}: ${educationLevel}`,
-    isUsed ? marked : '',
+    isMarked === null ? '' : isMarked ? marked : text.unused,
     level ? `${text.mastery.filter}: ${text.mastery.levels[level]}` : '',
   ];
   return named.filter(Boolean);
@@ -37,6 +37,8 @@ interface ToolbarProps {
   readonly onStep: (step: 1 | -1) => void;
   /** The words of the filter for items with a mark. */
   readonly marked: string;
+  /** Of that for standards without one; left out = there is none. */
+  readonly unmarked?: string;
   /** Further filters. */
   readonly children?: ReactNode;
 }
@@ -82,9 +84,18 @@ export function Toolbar(props: ToolbarProps) {
       )}
       <Checkbox
         label={props.marked}
-        checked={filter.isUsed}
-        onChange={({ currentTarget }) => onFilter({ isUsed: currentTarget.checked })}
+        checked={filter.isMarked === true}
+        onChange={({ currentTarget }) => onFilter({ isMarked: currentTarget.checked || null })}
       />
+      {props.unmarked && (
+        <Checkbox
+          label={props.unmarked}
+          checked={filter.isMarked === false}
+          onChange={({ currentTarget }) =>
+            onFilter({ isMarked: currentTarget.checked ? false : null })
+          }
+        />
+      )}
       {props.children}
       {isFiltered ? (
         <Button variant="subtle" onClick={() => onFilter(NO_FILTER)}>

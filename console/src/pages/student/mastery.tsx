@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Mastery as MasteryReply } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/queries.ts';
-import { NO_FILTER } from '../../outline/view.ts';
+import { type Filter, NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { studentText } from '../../text/student.ts';
@@ -78,7 +78,10 @@ function Tree({ outline, ...props }: MasteryProps & { readonly outline: LoadedOu
   const { thread, rows } = outline;
   // Before the tree asks for its view.
   useEffect(() => void thread.call('usage', items), [thread, items]);
-  const [filter, setFilter] = useState({ ...NO_FILTER, isUsed: Object.keys(items).length > 0 });
+  const [filter, setFilter] = useState<Filter>({
+    ...NO_FILTER,
+    isMarked: Object.keys(items).length > 0 || null,
+  });
   const name = `lectern-mastery-${frameworkId}`;
   const tree = useTree({ thread, name, rows, filter, known: [items] });
   const [item, setItem] = useState<string>();

@@ -1,0 +1,169 @@
+/**
+ * Coverage as rings around the part that is shown: the size of a part is the number of its
+ * standards, its fill the share with content, its edge mastery. The table beside it says the same.
+ */
+import { Button } from '@mantine/core';
+import { type MouseEvent, useRef } from 'react';
+import type { Arc, Coverage } from '../../outline/coverage.ts';
+import { frameworkText } from '../../text/framework.ts';
+import { csvName, download } from '../../ui/csv.ts';
+import { formatNumber, formatPercent } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const text = frameworkText.coverage;
+
+const SIZE = 440;
+const MIDDLE = SIZE / 2;
+const CENTRE = 62;
+const RING = 50;
+
+interface SunburstProps {
+  readonly title: string;
+  readonly counted: Coverage;
+  readonly hasMastery: boolean;
+  /** Takes the id of a part; undefined = one step back. */
+  readonly onZoom: (id: string | undefined) => void;
+}
+
+export function Sunburst({ title, counted, hasMastery, onZoom }: SunburstProps) {
+  const picture = useRef<SVGSVGElement>(null);
+  const { trail, arcs, whole } = counted;
+  const shown = trail.at(-1) ?? whole;
+  const sentence = text.of(formatNumber(shown.covered), formatNumber(shown.standards));
+  const zoom = ({ target }: MouseEvent) => {
+    const id = (target as SVGElement).dataset['zoom'];
+    if (id !== undefined) onZoom(id || undefined);
+  };
+  return (
+    <figure className="sunburst">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the rows of the table zoom by keys */}
+      <svg
+        ref={picture}
+        onClick={zoom}
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        role="img"
+        aria-label={text.sunburst(title, sentence)}
+      >
+        {arcs.map((arc) => (
+          <Slice key={`${arc.ring} ${arc.from} ${arc.row}`} {...{ arc, hasMastery }} />
+        ))}
+        <circle
+          cx={MIDDLE}
+          cy={MIDDLE}
+          r={CENTRE - 4}
+          fill="var(--raised)"
+          stroke="var(--line)"
+          data-zoom={trail.at(-2)?.id ?? ''}
+        />
+        <text x={MIDDLE} y={MIDDLE} textAnchor="middle" fill="var(--text)" fontSize="26">
+          {formatPercent(shareOf(shown))}
+        </text>
+        <text x={MIDDLE} y={MIDDLE + 20} textAnchor="middle" fill="var(--soft)" fontSize="12">
+          {`${formatNumber(shown.covered)} / ${formatNumber(shown.standards)}`}
+        </text>
+      </svg>
+      <figcaption>
+        <Legend hasMastery={hasMastery} />
+        <Button
+          className="screen-only"
+          variant="subtle"
+          leftSection={<Icon name="download" />}
+          onClick={() => picture.current && downloadPicture(picture.current)}
+        >
+          {text.picture}
+        </Button>
+      </figcaption>
+    </figure>
+  );
+}
+
+const shareOf = ({
+  standards,
+  covered,
+}: {
+  readonly standards: number;
+  readonly covered: number;
+}) => (standards === 0 ? 0 : covered / standards);
+
+/** From a tenth on it is seen that there is some. */
+const fillOf = (share: number) =>
+  share === 0
+    ? 'var(--sunken)'
+    : `color-mix(in srgb, var(--series-1) ${Math.round(15 + 85 * share)}%, var(--bg))`;
+
+const point = (turn: number, radius: number) => {
+  const angle = 2 * Math.PI * turn - Math.PI / 2;
+  return `${(MIDDLE + radius * Math.cos(angle)).toFixed(2)} ${(MIDDLE + radius * Math.sin(angle)).toFixed(2)}`;
+};
+
+/** A whole turn has no end: it is drawn a little shorter. */
+function pathOf({ ring, from, until }: Arc): string {
+  const end = Math.min(until, from + 0.9999);
+  const [inner, outer] = [CENTRE + (ring - 1) * RING, CENTRE + ring * RING - 3];
+  const isLong = Number(end - from > 0.5);
+  return [
+    `M${point(from, outer)}`,
+    `A${outer} ${outer} 0 ${isLong} 1 ${point(end, outer)}`,
+    `L${point(end, inner)}`,
+    `A${inner} ${inner} 0 ${isLong} 0 ${point(from, inner)}Z`,
+  ].join('');
+}
+
+const HALF = 0.5;
+
+interface SliceProps extends Pick<SunburstProps, 'hasMastery'> {
+  readonly arc: Arc;
+}
+
+function Slice({ arc, hasMastery }: SliceProps) {
+  const { id, name, standards, covered, known, children } = arc;
+  const isKnown = hasMastery && standards > 0 && known / standards >= HALF;
+  return (
+    <path
+      d={pathOf(arc)}
+      fill={fillOf(shareOf(arc))}
+      stroke={isKnown ? 'var(--ok)' : 'var(--edge)'}
+      strokeWidth={isKnown ? 3 : 0.75}
+      className={children > 0 ? 'sunburst-zoom' : undefined}
+      data-zoom={children > 0 ? id : undefined}
+    >
+      <title>{`${name}: ${text.of(formatNumber(covered), formatNumber(standards))}`}</title>
+    </path>
+  );
+}
+
+const STEPS = [0, 0.25, 0.5, 0.75, 1];
+
+function Legend({ hasMastery }: Pick<SunburstProps, 'hasMastery'>) {
+  return (
+    <div className="sunburst-legend">
+      <span>{text.legend}</span>
+      {STEPS.map((share) => (
+        <span key={share} className="sunburst-step">
+          <svg width="16" height="16" aria-hidden="true">
+            <rect width="16" height="16" fill={fillOf(share)} stroke="var(--edge)" />
+          </svg>
+          {formatPercent(share)}
+        </span>
+      ))}
+      {hasMastery && <span>{text.ring}</span>}
+    </div>
+  );
+}
+
+const PAINTS = ['fill', 'stroke', 'font-family'] as const;
+
+/** A copy with the colours of now: elsewhere there are no tokens. */
+function downloadPicture(picture: SVGSVGElement): void {
+  const copy = picture.cloneNode(true) as SVGSVGElement;
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  const originals = picture.querySelectorAll('*');
+  for (const [index, part] of copy.querySelectorAll('*').entries()) {
+    const original = originals[index];
+    if (!original) continue;
+    const style = getComputedStyle(original);
+    for (const name of PAINTS) part.setAttribute(name, style.getPropertyValue(name));
+  }
+  const name = csvName('coverage', new Date()).replace(/csv$/, 'svg');
+  download(name, new XMLSerializer().serializeToString(copy), 'image/svg+xml');
+}
