@@ -1,7 +1,7 @@
 /** The console's one HTML page, its security policy, and the page that stands in for it. */
 import { randomBytes } from 'node:crypto';
 import { escapeText } from '../../lib/html.ts';
-import { ICON } from '../../lib/look.ts';
+import { ICON, PLAIN_POLICY, plainPage } from '../../lib/look.ts';
 import type { Manifest } from './bundle.ts';
 
 interface Page {
@@ -88,17 +88,12 @@ export function standIn(sentence: string, detail: string): Page {
     status: 503,
     headers: {
       ...HEADERS,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': PLAIN_POLICY,
     },
-    text: `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Console – Lectern</title></head>
-<body>
-<h1>${escapeText(sentence)}</h1>
-<pre>${escapeText(detail)}</pre>
-<p>The API is not affected: its reference is at <a href="/docs">/docs</a>.</p>
-</body>
-</html>
-`,
+    text: plainPage(
+      sentence,
+      `<pre>${escapeText(detail)}</pre>
+<p>The API is not affected: its reference is at <a href="/docs">/docs</a>.</p>`,
+    ),
   };
 }

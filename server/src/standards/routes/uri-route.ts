@@ -4,6 +4,7 @@ import { notFound } from '../../http/problem.ts';
 import { Rendered, route } from '../../http/route.ts';
 import { ByUuid } from '../../http/schema.ts';
 import { escapeText } from '../../lib/html.ts';
+import { PLAIN_POLICY, plainPage } from '../../lib/look.ts';
 import { prefersToJson } from '../../lib/quality-values.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
@@ -57,6 +58,8 @@ async function findDefinition(db: Queryable, wanted: RecordRequest): Promise<Fou
   return { kind, record: renderDefinition(kind, stored, form) };
 }
 
+const POLICY = { 'content-security-policy': PLAIN_POLICY };
+
 const TITLES = ['fullStatement', 'title', 'associationType', 'identifier'];
 
 function page({ kind, record }: Found, baseUrl: string): string {
@@ -66,16 +69,11 @@ function page({ kind, record }: Found, baseUrl: string): string {
     return [`<dt>${escapeText(name)}</dt>`, ...shown.map((one) => `<dd>${one}</dd>`)];
   });
   const json = `${baseUrl}/ims/case/v1p1/${kind}/${String(record['identifier'])}?profile=case`;
-  return [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width">',
-    `<title>${escapeText(title.slice(0, 80))}</title></head><body><main>`,
-    `<h1>${escapeText(title)}</h1>`,
-    `<dl>${rows.join('\n')}</dl>`,
-    `<p><a href="${escapeText(json)}">As JSON (CASE v1p1)</a></p>`,
-    '</main></body></html>\n',
-  ].join('\n');
+  return plainPage(
+    title,
+    `<dl>${rows.join('\n')}</dl>
+<p><a href="${escapeText(json)}">As JSON (CASE v1p1)</a></p>`,
+  );
 }
 
 /** A reference becomes a link where its uri is a web address. */
@@ -127,6 +125,6 @@ export const uriRoute = route({
     if (!prefersToJson(accept ?? '', 'text/html'))
       return { status: 200, headers, body: found.record };
     const html = new Rendered(page(found, baseUrl), 'text/html; charset=utf-8');
-    return { status: 200, headers, body: html };
+    return { status: 200, headers: { ...headers, ...POLICY }, body: html };
   },
 });

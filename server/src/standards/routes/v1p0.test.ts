@@ -1,6 +1,6 @@
 /** CASE 1.0 paths, and the address of a record for people and programs. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
@@ -184,6 +184,11 @@ describe('/uri/{id}', () => {
       assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
       assert.match(text, /^<!doctype html>/);
       assert.ok(text.includes(String(id)));
+      // The look of the console, which the policy lets in.
+      assert.ok(text.includes('--accent'));
+      const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+      const digest = createHash('sha256').update(style).digest('base64');
+      assert.ok(headers.get('content-security-policy')?.includes(`'sha256-${digest}'`));
     }
     const fullStatement = `<script>alert("x")</script> & 'more'`;
     const item = { ...first(body.CFItems), identifier: randomUUID(), fullStatement };
