@@ -50,8 +50,10 @@ suite('charts', { skip: skipWithoutChromium }, () => {
     const key = marks.getByRole('link', { name: /^Key made/ }).first();
     assert.match((await key.getAttribute('href')) ?? '', /\/audit\?object=clients&line=\d+$/);
     // Their numbers stand in the plot.
-    const plot = page.locator('.chart-plot').first();
-    await plot.locator('text', { hasText: /^1(–\d)?$/ }).waitFor();
+    await page
+      .locator('.recharts-label', { hasText: /^1(–\d)?$/ })
+      .first()
+      .waitFor();
     visitor.requireNoFaults();
   });
 

@@ -13,7 +13,7 @@ import { useZone } from '../time.tsx';
 import { ChartTable, downloadCsv } from './chart-table.tsx';
 import { type Cursor, type PointerActs, useCursor } from './cursor.ts';
 import { Legend } from './legend.tsx';
-import { type ChartMark, Marks } from './marks.tsx';
+import { type ChartMark, Marks, placesOfMarks } from './marks.tsx';
 import {
   type Buckets,
   bucketText,
@@ -48,7 +48,7 @@ export interface ChartProps {
 
 /** What a plot draws and tells. */
 export interface PlotProps extends Pick<Cursor, 'cursor' | 'anchor'>, PointerActs {
-  readonly marks: readonly ChartMark[];
+  readonly marks: ReturnType<typeof placesOfMarks>;
   readonly buckets: Buckets;
   readonly series: readonly Series[];
   readonly zone: string | undefined;
@@ -184,7 +184,8 @@ function Plot({ zone, ...props }: FrameProps & { readonly zone: string | undefin
       >
         <Suspense fallback={<Loading>{<div className="chart-space" />}</Loading>}>
           {plot({
-            ...{ buckets, series, zone, format, marks, cursor: at.cursor, anchor: at.anchor },
+            ...{ buckets, series, zone, format, cursor: at.cursor, anchor: at.anchor },
+            marks: placesOfMarks(marks, buckets),
             onPoint: at.setCursor,
             onDrag: (from, to) => {
               at.setAnchor(from);

@@ -12,7 +12,6 @@ import {
 import { formatShort } from '../format.ts';
 import { usePointer } from './cursor.ts';
 import type { PlotProps } from './frame.tsx';
-import { placesOfMarks } from './marks.tsx';
 import { DASHES, fillOf, PatternDefs } from './patterns.tsx';
 import { hasPoints, humanTicks, lagText, rowsOf, type Series, tickText } from './series.ts';
 
@@ -64,7 +63,7 @@ function cursorMarks({ buckets, cursor, anchor }: PlotProps) {
 
 /** What happened, by the numbers of the marks below the plot. */
 const doneMarks = ({ marks, buckets }: PlotProps) =>
-  placesOfMarks(marks, buckets).map(({ start, label }) => {
+  marks.map(({ start, label }) => {
     const isInFirstHalf = buckets.starts.indexOf(start) < buckets.starts.length / 2;
     const position = isInFirstHalf ? 'insideTopLeft' : 'insideTopRight';
     return (
