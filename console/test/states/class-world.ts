@@ -40,7 +40,7 @@ const STANDARDS = [
 ] as const;
 
 const NAMES = [
-  ...['Ana Pérez', 'Ben Okafor', 'Chloé Martin', 'Dev Patel', 'Ella <b>Novak', 'Finn O’Brien'],
+  ...['Alma Ruiz', 'Ben Okafor', 'Chloé Martin', 'Dev Patel', 'Ella <b>Novak', 'Finn O’Brien'],
   ...['Grace Kim', 'Hassan Ali', 'Ines da Silva Albuquerque de Souza', 'Jo Wu', 'Kai Mäkinen'],
   ...['Lina Haddad'],
 ];
