@@ -10,11 +10,11 @@ export interface ChartMark {
   readonly href: string;
 }
 
-/** The columns in which there are marks, with their numbers: `1`, `2–4`. */
+/** Lines at the columns in which there are marks, with their numbers: `1`, `2–4`. */
 export function placesOfMarks(
   marks: readonly ChartMark[],
   { starts, seconds }: Buckets,
-): readonly { readonly start: string; readonly label: string }[] {
+) {
   const first = Date.parse(starts[0] ?? '');
   const numbers = Map.groupBy(marks.entries(), ([, { at }]) =>
     Math.floor((Date.parse(at) - first) / (seconds * 1_000)),
@@ -23,7 +23,10 @@ export function placesOfMarks(
     const start = starts[Math.min(column, starts.length - 1)];
     const [one = 0, last = 0] = [some[0]?.[0], some.at(-1)?.[0]];
     if (start === undefined || column < 0) return [];
-    return [{ start, label: one === last ? String(one + 1) : `${one + 1}–${last + 1}` }];
+    const value = one === last ? String(one + 1) : `${one + 1}–${last + 1}`;
+    const position = column < starts.length / 2 ? 'insideTopLeft' : 'insideTopRight';
+    const label = { value, position, fill: 'var(--text)', fontSize: 12 } as const;
+    return [{ x: start, stroke: 'var(--edge)', label }];
   });
 }
 

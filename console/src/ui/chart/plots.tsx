@@ -48,7 +48,7 @@ function xAxis({ buckets, zone }: PlotProps) {
   );
 }
 
-function cursorMarks({ buckets, cursor, anchor }: PlotProps) {
+function cursorMarks({ buckets, cursor, anchor, marks }: PlotProps) {
   const at = cursor === undefined ? undefined : buckets.starts[cursor];
   const other = anchor === undefined ? undefined : buckets.starts[anchor];
   return (
@@ -57,24 +57,12 @@ function cursorMarks({ buckets, cursor, anchor }: PlotProps) {
         <ReferenceArea x1={other} x2={at} fill="var(--selected)" fillOpacity={0.6} />
       )}
       {at && <ReferenceLine x={at} stroke="var(--text)" strokeDasharray="2 2" />}
+      {marks.map((mark) => (
+        <ReferenceLine key={mark.x} {...mark} />
+      ))}
     </>
   );
 }
-
-/** What happened, by the numbers of the marks below the plot. */
-const doneMarks = ({ marks, buckets }: PlotProps) =>
-  marks.map(({ start, label }) => {
-    const isInFirstHalf = buckets.starts.indexOf(start) < buckets.starts.length / 2;
-    const position = isInFirstHalf ? 'insideTopLeft' : 'insideTopRight';
-    return (
-      <ReferenceLine
-        key={start}
-        x={start}
-        stroke="var(--edge)"
-        label={{ value: label, position, fill: 'var(--text)', fontSize: 12 }}
-      />
-    );
-  });
 
 const grid = <CartesianGrid vertical={false} stroke="var(--line)" strokeDasharray="2 4" />;
 
@@ -117,7 +105,6 @@ export function ColumnsPlot(props: PlotProps) {
           isAnimationActive={false}
         />
       ))}
-      {doneMarks(props)}
       {cursorMarks(props)}
     </ComposedChart>
   );
@@ -131,7 +118,6 @@ export function LinesPlot(props: PlotProps) {
       {xAxis(props)}
       {countAxis}
       {props.series.map((one) => lineOf(one))}
-      {doneMarks(props)}
       {cursorMarks(props)}
     </ComposedChart>
   );
