@@ -11,10 +11,7 @@ export interface ChartMark {
 }
 
 /** Lines at the columns in which there are marks, with their numbers: `1`, `2–4`. */
-export function placesOfMarks(
-  marks: readonly ChartMark[],
-  { starts, seconds }: Buckets,
-) {
+export function placesOfMarks(marks: readonly ChartMark[], { starts, seconds }: Buckets) {
   const first = Date.parse(starts[0] ?? '');
   const numbers = Map.groupBy(marks.entries(), ([, { at }]) =>
     Math.floor((Date.parse(at) - first) / (seconds * 1_000)),
