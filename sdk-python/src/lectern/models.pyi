@@ -2685,8 +2685,8 @@ ImportStarted = TypedDict("ImportStarted", {
 class Insights(TypedDict):
     """A student's time, XP and practice in a period"""
     userId: str
-    givenName: str | None
-    familyName: str | None
+    givenName: NotRequired[str | None]
+    familyName: NotRequired[str | None]
     session: None
     insights: Sequence[_Insights_insights]
     bySubject: Sequence[_Insights_bySubject]

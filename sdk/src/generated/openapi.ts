@@ -3160,10 +3160,10 @@ export type ImportStarted = {
 export type Insights = {
   /** sourcedId of the student */
   readonly userId: string;
-  /** As in the roster */
-  readonly givenName: string | null;
-  /** As in the roster */
-  readonly familyName: string | null;
+  /** As in the roster; only for people who signed in at their own pages */
+  readonly givenName?: string | null;
+  /** As in the roster; only for people who signed in at their own pages */
+  readonly familyName?: string | null;
   /** Always null: the insights are of a period */
   readonly session: null;
   /** One summary */

@@ -118,7 +118,8 @@ const TEXTS: readonly (readonly [text: RegExp, kind: Shown, ...also: readonly Sh
 /** Kinds with data of every other kind. */
 const WHOLE: readonly Shown[] = ['all stored data', 'roster'];
 /** What a person has: the path names the person, the reply does not. */
-const OF_PERSON = /:(user|student|teacher)SourcedId\/(classes|resources)$/;
+const OF_PERSON =
+  /:(user|student|teacher)SourcedId\/(classes|resources)$|\/users\/:sourcedId\/results$/;
 
 function faultsOf({ shows = 'nothing', url }: Route, text: string): string[] {
   const faults = TEXTS.flatMap(([told, kind, ...also]) => {

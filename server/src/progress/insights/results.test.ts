@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { gradeEvent, post, processed } from '../../../test/fixtures/events.ts';
 import { answerEvent, putLearner } from '../../../test/fixtures/reviews.ts';
+import { signedInPerson } from '../../../test/fixtures/roster-people.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
@@ -53,8 +54,11 @@ suite('GET /insights/1.0/users/{sourcedId}/results', () => {
     assert.equal((await stranger.get(url)).status, 404);
   });
 
-  test('200 with the name of the student beside the insights', async () => {
-    const { body } = await partner.get(`/insights/1.0/users/${place.studentId}`);
+  test('200 with the name of the student beside the insights, for people alone', async () => {
+    const insights = `/insights/1.0/users/${place.studentId}`;
+    const person = await signedInPerson(server, place.studentId);
+    const { body } = await person.get(insights);
     assert.deepEqual([body.givenName, body.familyName], ['Test', 'Student']);
+    assert.equal('givenName' in (await partner.get(insights)).body, false);
   });
 });

@@ -62,7 +62,7 @@ const insightsOfUser = route({
       status: 200,
       body: {
         userId: path.sourcedId,
-        ...(await findNames(ctx.reads, path.sourcedId)),
+        ...(caller.person && (await findNames(ctx.reads, path.sourcedId))),
         session: null,
         ...summarise(facts),
         practice: practice(facts, await countUngraded(ctx.reads, scope)),

@@ -111,11 +111,14 @@ const bySubject = Type.Array(
   { description: 'Overlapping time counts in each subject, but once in the total' },
 );
 
+/** Applications have the roster's routes for names; people of the roster do not. */
+const OF_PEOPLE = 'As in the roster; only for people who signed in at their own pages';
+
 export const Insights = Type.Object(
   {
     userId: Student,
-    givenName: nullable(Type.String(), 'As in the roster'),
-    familyName: nullable(Type.String(), 'As in the roster'),
+    givenName: Type.Optional(nullable(Type.String(), OF_PEOPLE)),
+    familyName: Type.Optional(nullable(Type.String(), OF_PEOPLE)),
     session: Type.Null({ description: 'Always null: the insights are of a period' }),
     insights: Summaries,
     bySubject,
