@@ -80,7 +80,7 @@ export async function requireSums(db: Queryable, caller: Caller, orgId: string):
 }
 
 /** SQL: the caller may read sums of the active org `o`. */
-export function maySumOrg({ operator, person, analyst }: Caller): Sql {
+function maySumOrg({ operator, person, analyst }: Caller): Sql {
   if (person) return sql`o.sourced_id in (${orgsLed(person)})`;
   const orgId = analyst?.orgId ?? null;
   if (orgId === null) return trusted(operator || analyst ? 'true' : 'false');

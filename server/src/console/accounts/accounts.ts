@@ -34,7 +34,8 @@ export const ANALYST: Sql = sql`(
 )`;
 
 const COLUMNS = sql`
-  a.id, a.email, a.name, a.operator, ${ANALYST} as analyst, a.password_hash, a.disabled_at, a.last_sign_in_at,
+  a.id, a.email, a.name, a.operator, ${ANALYST} as analyst,
+  a.password_hash, a.disabled_at, a.last_sign_in_at,
   a.opened_from`;
 
 /** SQL: the account of 'account:…'; null = a client, or a command. */

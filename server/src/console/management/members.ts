@@ -182,7 +182,8 @@ async function linkFault(
     return 'This address had an account before you invited it: only operators make a link.';
   }
   const elsewhere = await tx.first(sql`
-    select from accounts a where a.id = ${account.id} and (a.operator or ${ANALYST} is not null or exists (
+    select from accounts a
+    where a.id = ${account.id} and (a.operator or ${ANALYST} is not null or exists (
       select from application_members m
       where m.account_id = a.id and m.application_id <> ${member.applicationId}
     ))`);
