@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { type Caller, Rendered, type Reply, type Route, route } from '../http/route.ts';
-import { count, Instant, nullable, optionalText } from '../http/schema.ts';
+import { count, Instant, NoParameters, nullable, optionalText } from '../http/schema.ts';
 import { recordAudit } from '../privacy/audit.ts';
 import { type Download, UnknownTable } from './downloads.ts';
 import { WarehouseError } from './error.ts';
@@ -163,6 +163,7 @@ const nightly = route({
   operationId: 'listWarehouseExports',
   summary: 'List the nightly exports that are kept, with their files',
   description: 'Of the folder that WAREHOUSE_EXPORT names.',
+  query: NoParameters,
   responses: { 200: Exports },
   handle: async (ctx) => {
     const exports = (await listRuns(ctx.reads)).map(

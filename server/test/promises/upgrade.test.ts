@@ -20,6 +20,9 @@ const keep = process.env['KEEP_UPGRADE'] === '1';
 const own = await writeFixture(before.db, await fillAndRead(before), keep);
 await before.stop();
 
+/** Rows of a table as CSV have no order. */
+const inOrder = (text: string) => text.split('\n').sort().join('\n');
+
 for (const file of new Set([own, ...(await listFixtures())])) {
   suite(basename(file, '.tar.gz'), async () => {
     const { connection, drop } = await createDatabase('template0');
@@ -38,7 +41,9 @@ for (const file of new Set([own, ...(await listFixtures())])) {
     const requireSame = async () => {
       const urls = replies.map(([url]) => url);
       const now = new Map(await readAgain({ get, baseUrl: server.baseUrl }, urls));
-      for (const [url, text] of replies) assert.equal(now.get(url), text, url);
+      for (const [url, text] of replies) {
+        assert.equal(inOrder(now.get(url) ?? ''), inOrder(text), url);
+      }
     };
 
     test('each record and each sum is served as before', async () => {

@@ -98,6 +98,8 @@ const COURSES: Readonly<Record<string, Course>> = {
   LecternMemory: byGauge('process_resident_memory_bytes{job="lectern"}', [3e8, 2e9], 20),
   // The clock of these trials begins with 0.
   LecternBackupOld: byGauge('lectern_backup_time_seconds', [0, -100_000], 70),
+  LecternWebhooksLate: byGauge('lectern_webhooks_lag_seconds', [0, 400], 10),
+  LecternWebhookPaused: byGauge('lectern_webhooks_paused', [0, 1], 5),
   LecternWarehouseExportOld: byGauge('lectern_warehouse_export_time_seconds', [0, -110_000], 70),
   LecternBackupMissing: {
     ...{ minutes: 1_590, memory: 0 },
