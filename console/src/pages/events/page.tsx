@@ -3,18 +3,25 @@
  * that is opened and what follows from it. A narrow screen shows one of them at a time.
  */
 import { useMediaQuery } from '@mantine/hooks';
+import { Suspense } from 'react';
 import { type EventFilter, isAccepted, useEventLog } from '../../data/events.ts';
 import { useRangeStart } from '../../data/ranges.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { eventsText as text } from '../../text/events.ts';
+import { later } from '../../ui/later.ts';
 import { PageHead } from '../../ui/page.tsx';
+import { Loading } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { OneEvent } from './event/event.tsx';
 import { EventHead } from './event/head.tsx';
 import { useEvent } from './event/use-event.ts';
 import type { EventsSearch } from './filters.tsx';
 import { Stream } from './stream.tsx';
 import { useCopyId } from './use-copy-id.ts';
+
+const OneEvent = later(
+  () => import('./event/event.tsx'),
+  (code) => code.OneEvent,
+);
 
 function filterOf(search: EventsSearch, start: string): EventFilter {
   const { student, course, lesson, application, from, until, status, reason, type, scoreType } =
@@ -58,7 +65,11 @@ export function Page() {
             onChange={change}
           />
         )}
-        {eventId && <OneEvent key={eventId} {...{ read, isWide }} />}
+        {eventId && (
+          <Suspense fallback={<Loading />}>
+            <OneEvent key={eventId} {...{ read, isWide }} />
+          </Suspense>
+        )}
       </div>
     </>
   );
