@@ -16,16 +16,17 @@ import { DASHES, fillOf, PatternDefs } from './patterns.tsx';
 import { hasPoints, humanTicks, lagText, rowsOf, type Series, tickText } from './series.ts';
 
 const HEIGHT = 200;
-const TICK = { fill: 'var(--soft)', fontSize: 12 };
-const Y_WIDTH = 44;
+const AXIS = { tick: { fill: 'var(--soft)', fontSize: 12 }, tickLine: false };
+const Y_AXIS = { ...AXIS, axisLine: false, width: 44 };
 /** Few events among many are still seen. */
 const COLUMN_PX_MIN = 3;
 /** From here on columns stand without gaps: on a phone each has 3 px. */
 const DENSE = 60;
 
-const frameOf = (props: PlotProps) => ({
+const useFrame = (props: PlotProps) => ({
+  ...usePointer(props),
   data: rowsOf(props.buckets, props.series),
-  margin: { top: 8, right: 8, bottom: 0, left: 0 },
+  margin: { top: 8, right: 8 },
   // The frame of the chart is the one stop of the keyboard.
   accessibilityLayer: false,
   responsive: true,
@@ -36,10 +37,9 @@ const frameOf = (props: PlotProps) => ({
 function xAxis({ buckets, zone }: PlotProps) {
   return (
     <XAxis
+      {...AXIS}
       dataKey="start"
       tickFormatter={(start: string) => tickText(start, buckets, zone)}
-      tick={TICK}
-      tickLine={false}
       axisLine={{ stroke: 'var(--line)' }}
       ticks={humanTicks(buckets, zone)}
       interval="preserveStart"
@@ -49,8 +49,8 @@ function xAxis({ buckets, zone }: PlotProps) {
 }
 
 function cursorMarks({ buckets, cursor, anchor, marks }: PlotProps) {
-  const at = cursor === undefined ? undefined : buckets.starts[cursor];
-  const other = anchor === undefined ? undefined : buckets.starts[anchor];
+  const at = buckets.starts[cursor ?? -1];
+  const other = buckets.starts[anchor ?? -1];
   return (
     <>
       {at && other && at !== other && (
@@ -68,27 +68,17 @@ const grid = <CartesianGrid vertical={false} stroke="var(--line)" strokeDasharra
 
 /** Whole numbers from zero. */
 const countAxis = (
-  <YAxis
-    width={Y_WIDTH}
-    allowDecimals={false}
-    tickCount={5}
-    tick={TICK}
-    tickLine={false}
-    axisLine={false}
-    tickFormatter={formatShort}
-  />
+  <YAxis {...Y_AXIS} allowDecimals={false} tickCount={5} tickFormatter={formatShort} />
 );
 
 export function ColumnsPlot(props: PlotProps) {
   const { series, buckets } = props;
-  const pointer = usePointer(props);
   return (
     <ComposedChart
-      {...frameOf(props)}
+      {...useFrame(props)}
       barCategoryGap={buckets.starts.length > DENSE ? 0 : '12%'}
       // What is negative stands below zero, not on the rest.
       stackOffset="sign"
-      {...pointer}
     >
       <PatternDefs series={series} />
       {grid}
@@ -111,13 +101,12 @@ export function ColumnsPlot(props: PlotProps) {
 }
 
 export function LinesPlot(props: PlotProps) {
-  const pointer = usePointer(props);
   return (
-    <ComposedChart {...frameOf(props)} {...pointer}>
+    <ComposedChart {...useFrame(props)}>
       {grid}
       {xAxis(props)}
       {countAxis}
-      {props.series.map((one) => lineOf(one))}
+      {props.series.map(lineOf)}
       {cursorMarks(props)}
     </ComposedChart>
   );
@@ -128,7 +117,6 @@ function lineOf({ key, colour, pattern, values }: Series) {
     <Line
       key={key}
       dataKey={key}
-      type="linear"
       stroke={`var(${colour})`}
       strokeWidth={2}
       strokeDasharray={DASHES[pattern]}
@@ -153,22 +141,19 @@ const onScale = (value: number | null) =>
  * would exceed the budget of this chunk.
  */
 export function LagPlot(props: PlotProps) {
-  const pointer = usePointer(props);
   const series = props.series.map((one) => ({ ...one, values: one.values.map(onScale) }));
   return (
-    <ComposedChart {...frameOf({ ...props, series })} barCategoryGap={0} {...pointer}>
+    <ComposedChart {...useFrame({ ...props, series })} barCategoryGap={0}>
       {grid}
       {xAxis(props)}
       <YAxis
-        width={Y_WIDTH + 12}
+        {...Y_AXIS}
+        width={56}
         scale="log"
         domain={[LAG_MIN, LAG_MAX]}
         allowDataOverflow
         ticks={LAG_TICKS}
         interval={0}
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
         tickFormatter={lagText}
       />
       {LAG_MARKS.map((seconds) => (
