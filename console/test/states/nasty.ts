@@ -167,7 +167,7 @@ export const nastyStories: readonly Story[] = [
   { name: 'nasty-events', path: (world) => own(world, 'events') },
   {
     name: 'nasty-event',
-    path: (world) => own(world, EVENT),
+    path: (world) => own(world, `${EVENT}?tab=payload`),
     act: async (page) => {
       for (const digits of LONG_NUMBERS) await scrollTo(page, digits);
     },
