@@ -69,7 +69,8 @@ async function requireOwnTitle(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   // `/console/o/students/…`: who looks does not matter, nor which record is looked at.
   const [, place = '', record] =
-    /^\/console(?:\/o|\/a\/[^/]+)?(?:\/([^/]*))?(\/.*)?$/.exec(pathname) ?? assert.fail(pathname);
+    /^\/console(?:\/o|\/me|\/a\/[^/]+)?(?:\/([^/]*))?(\/.*)?$/.exec(pathname) ??
+    assert.fail(pathname);
   const name = record === undefined ? place : `${place}/…`;
   const title = await page.title();
   assert.ok(title.length > 0);

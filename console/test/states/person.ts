@@ -57,7 +57,7 @@ export const personStories: readonly Story[] = [
     as: 'teacher',
     path: ({ klass }) => `/me/students/${klass.idleId}`,
   },
-  { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing/here' },
+  { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing' },
   { name: 'me-class-platform', path: ({ klass }) => `/o/classes/${klass.classId}` },
   {
     name: 'me-class-application',
