@@ -26,7 +26,7 @@ export async function requireUsable(page: Page): Promise<void> {
  * Stops that are out of sight, covered, or do not show the focus (WCAG 2.4.7, 2.4.11). Of stops
  * that are alike, as in the rows of a table, the first two and the last two.
  */
-function badStops(): string[] {
+async function badStops(): Promise<string[]> {
   const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true });
   const all = [
     ...document.querySelectorAll<HTMLElement>(
@@ -78,19 +78,26 @@ function badStops(): string[] {
     if (!at || stop.contains(at) || at.contains(stop) || label?.contains(at)) return undefined;
     return at.outerHTML.slice(0, 80);
   };
-  const found = stops.flatMap((stop) => {
-    if (dialog && !dialog.contains(stop)) return [];
+  const faultOf = async (stop: HTMLElement) => {
+    if (dialog && !dialog.contains(stop)) return undefined;
     const left = document.activeElement;
     if (left === stop) stop.blur();
     const plain = lookOf(stop);
     stop.focus();
+    // What goes when the focus leaves has gone.
+    await undefined;
     if (left) settle(left);
-    if (document.activeElement !== stop) return [];
+    if (document.activeElement !== stop) return undefined;
     const name = stop.outerHTML.slice(0, 160);
-    if (lookOf(stop) === plain) return [`${name} does not show the focus`];
+    if (lookOf(stop) === plain) return `${name} does not show the focus`;
     const cover = coverOf(stop);
-    return cover === undefined ? [] : [`${name} is below ${cover}`];
-  });
+    return cover === undefined ? undefined : `${name} is below ${cover}`;
+  };
+  const found: string[] = [];
+  for (const stop of stops) {
+    const fault = await faultOf(stop);
+    if (fault !== undefined) found.push(fault);
+  }
   if (before instanceof HTMLElement) before.focus();
   return found;
 }
