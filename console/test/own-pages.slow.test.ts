@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import type { ClassSummary } from '../../sdk/src/generated/openapi.ts';
+import type { ClassSummary, OrgSummary } from '../../sdk/src/generated/openapi.ts';
 import { PASSWORD, putPerson } from '../../server/test/fixtures/sign-in.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -17,12 +17,21 @@ await workerCaughtUp(server.db);
 const PHONE = { width: 390, height: 800 };
 
 /** What the API says of the class to its teacher. */
-async function summaryAs({ page }: Visitor, period: string): Promise<ClassSummary> {
-  const url = `/console/api/me/insights/1.0/classes/${klass.classId}/summary?period=${period}`;
+const summaryAs = (visitor: Visitor, period: string) =>
+  readAs<ClassSummary>(visitor, `/me/insights/1.0/classes/${klass.classId}`, period);
+
+async function readAs<Summary>({ page }: Visitor, of: string, period: string): Promise<Summary> {
+  const url = `/console/api${of}/summary?period=${period}`;
   const timezone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const headers = { 'sec-fetch-site': 'same-origin' };
   const reply = await page.request.get(`${server.baseUrl}${url}&timezone=${timezone}`, { headers });
-  return (await reply.json()) as ClassSummary;
+  return (await reply.json()) as Summary;
+}
+
+async function sheetsOf(page: Visitor['page']) {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const boxes = pdf.match(/\/MediaBox \[0 0 59\d[.\d]* 84\d[.\d]*\]/g) ?? [];
+  return { a4: boxes.length, all: pdf.match(/\/Type \/Page\n/g)?.length };
 }
 
 suite('a teacher', { skip: skipWithoutChromium }, () => {
@@ -144,9 +153,7 @@ suite('a teacher', { skip: skipWithoutChromium }, () => {
     assert.equal(await page.getByText(/^Last week: /).isVisible(), true);
     assert.equal(await page.locator('header').isVisible(), false);
     assert.equal(await page.getByRole('button', { name: 'CSV' }).isVisible(), false);
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    const boxes = pdf.match(/\/MediaBox \[0 0 59\d[.\d]* 84\d[.\d]*\]/g) ?? [];
-    assert.deepEqual([boxes.length, pdf.match(/\/Type \/Page\n/g)?.length], [1, 1]);
+    assert.deepEqual(await sheetsOf(page), { a4: 1, all: 1 });
     await page.emulateMedia({ media: 'screen' });
     visitor.requireNoFaults();
   });
@@ -160,6 +167,75 @@ suite('a teacher', { skip: skipWithoutChromium }, () => {
     await page.goto(`${server.baseUrl}/console/me/classes`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     visitor.requireNoFaults(/401/);
+  });
+});
+
+suite('a leader', { skip: skipWithoutChromium }, () => {
+  let visitor: Visitor;
+  const read = (orgId: string, period = 'week') =>
+    readAs<OrgSummary>(visitor, `/me/insights/1.0/orgs/${orgId}`, period);
+  before(async () => {
+    visitor = await visitAsUser(server, klass.leaderId);
+    await visitor.page.setViewportSize(PHONE);
+  });
+  after(() => visitor.context.close());
+
+  test('lands on the own district with its sums, and goes by a school to a class', async () => {
+    const { page } = visitor;
+    await visitor.open('/me/');
+    assert.ok(page.url().endsWith('/console/me/school'));
+    await page.getByRole('heading', { level: 1, name: 'Lakeside District' }).waitFor();
+    const { sums } = await read(klass.districtId);
+    assert.ok(sums && sums.needs > 0 && sums.participated > 0);
+    await page.getByText(`${sums.needs} of ${sums.students} students need the teacher`).waitFor();
+    await page.getByText(`${sums.participated} of ${sums.students} took part`).waitFor();
+    await page.getByRole('link', { name: 'Hopper School' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Hopper School' }).waitFor();
+    const shown = await page.locator('body').innerText();
+    assert.doesNotMatch(shown, /Alma|Ruiz|Chloé/);
+    await page.getByRole('link', { name: 'Fractions 5A' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fractions 5A' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Schools' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lakeside District' }).waitFor();
+    visitor.requireNoFaults();
+  });
+
+  test('has a period in the address, and files of exactly what is shown', async () => {
+    const { page } = visitor;
+    await visitor.open('/me/school');
+    await page.getByText('Last week', { exact: true }).click();
+    await page.waitForURL(/period=lastWeek/);
+    await page.getByText(/^Last week: /).waitFor();
+    await settled(page);
+    const { classes, orgs } = await read(klass.districtId, 'lastWeek');
+    const numbers = ['needs', 'onTrack', 'ahead', 'students', 'participated', 'xp', 'xpBefore'];
+    const rowsOf = (rows: readonly object[] | null, names: readonly string[]) =>
+      rows?.map((row) => names.map((name) => String(Reflect.get(row, name))));
+    for (const [region, names, rows] of [
+      ['Classes', numbers, classes],
+      ['Orgs below', numbers.slice(0, 5), orgs.flatMap(({ sums }) => sums ?? [])],
+    ] as const) {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('region', { name: region }).getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      assert.match(file.suggestedFilename(), /^lectern-Lakeside-District-lastWeek-/);
+      const text = readFileSync(await file.path(), 'utf8');
+      const written = parse<Readonly<Record<string, string>>>(text, { columns: true, bom: true });
+      assert.deepEqual(rowsOf(written, names), rowsOf(rows, names));
+    }
+    visitor.requireNoFaults();
+  });
+
+  test('prints sheets of A4 with the period, without the frame', async () => {
+    const { page } = visitor;
+    await visitor.open('/me/school?period=lastWeek');
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByText(/^Last week: /).isVisible(), true);
+    assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
+    assert.deepEqual(await sheetsOf(page), { a4: 1, all: 1 });
+    await page.emulateMedia({ media: 'screen' });
+    visitor.requireNoFaults();
   });
 });
 

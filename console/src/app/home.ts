@@ -5,6 +5,7 @@ import { classesRoute } from '../routes/classes.ts';
 import { learningRoute } from '../routes/learning.ts';
 import type { PageRoute } from '../routes/route.ts';
 import { navigationOf } from '../routes/routes.ts';
+import { schoolRoute } from '../routes/school.ts';
 
 /** An operator sees the platform, others their first application; undefined = a member of none. */
 export function defaultWho(session: OwnSession): Who | undefined {
@@ -31,10 +32,11 @@ export function openPages(session: OwnSession, who: Who): readonly PageRoute[] {
   });
 }
 
-/** What a person of the roster may open: the own learning, the own classes. */
-export function pagesOf({ learning, teaches }: Me): readonly PageRoute[] {
+/** What a person of the roster may open: the own learning, the own classes, the own schools. */
+export function pagesOf({ learning, teaches, leads }: Me): readonly PageRoute[] {
   return navigationOf('person').filter(({ name }) => {
     if (name === learningRoute.name) return learning !== null;
+    if (name === schoolRoute.name) return leads.length > 0;
     return name !== classesRoute.name || teaches.length > 0;
   });
 }

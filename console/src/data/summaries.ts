@@ -1,18 +1,27 @@
-/** The summary of a class: who needs the teacher, what it practises next, what is celebrated. */
-import type { ClassSummary } from '../../../sdk/src/generated/openapi.ts';
+/** The summaries of a class and of an org: who needs help, what comes next, who takes part. */
+import type { ClassSummary, OrgSummary } from '../../../sdk/src/generated/openapi.ts';
 import { useZone } from '../ui/time.tsx';
 import { ownZone } from './days.ts';
 import { useRead } from './queries.ts';
 
-export type { ClassSummary };
+export type { ClassSummary, OrgSummary };
 export type SummaryStudent = ClassSummary['students'][number];
 
 /** This week when no period is named; days are those of the person who looks. */
 export function useSummary(classId: string, period: ClassSummary['period']['name'] | undefined) {
+  const place = { path: { sourcedId: classId }, query: useDays(period) };
+  return useRead('GET /insights/1.0/classes/{sourcedId}/summary', place, SETTINGS);
+}
+
+/** Like `useSummary`. */
+export function useOrgSummary(orgId: string, period: OrgSummary['period']['name'] | undefined) {
+  const place = { path: { sourcedId: orgId }, query: useDays(period) };
+  return useRead('GET /insights/1.0/orgs/{sourcedId}/summary', place, SETTINGS);
+}
+
+const SETTINGS = { keep: true, staleMs: 60_000 } as const;
+
+function useDays<Period extends string>(period: Period | undefined) {
   const timezone = useZone() ?? ownZone;
-  return useRead(
-    'GET /insights/1.0/classes/{sourcedId}/summary',
-    { path: { sourcedId: classId }, query: { timezone, ...(period ? { period } : {}) } },
-    { keep: true, staleMs: 60_000 },
-  );
+  return { timezone, ...(period ? { period } : {}) };
 }

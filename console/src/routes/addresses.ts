@@ -22,6 +22,7 @@ import { problemsRoute } from './problems.ts';
 import { reviewsRoute } from './reviews.ts';
 import { rostersRoute } from './rosters.ts';
 import { OPTIONAL, type PageRoute } from './route.ts';
+import { schoolRoute } from './school.ts';
 import { sessionRoute } from './session.ts';
 import { sessionsRoute } from './sessions.ts';
 import { standardsRoute } from './standards.ts';
@@ -58,6 +59,7 @@ export const declared: readonly PageRoute[] = [
   classRoute,
   learningRoute,
   classesRoute,
+  schoolRoute,
   summaryRoute,
   reviewsRoute,
   auditRoute,

@@ -31,6 +31,7 @@ export const shellText = texts({
     summary: 'Class summary',
     classes: 'My classes',
     learning: 'My learning',
+    school: 'Schools',
     reviews: 'Reviews',
     applications: 'Applications',
     application: 'Application',

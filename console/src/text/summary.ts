@@ -4,7 +4,7 @@ import { counted, texts } from './texts.ts';
 const percent = (share: string | undefined) => (share ? ` (${share})` : '');
 
 export const summaryText = texts({
-  trail: { person: 'My classes', account: 'Classes' },
+  trail: { person: 'My classes', leader: 'Schools', account: 'Classes' },
   standings: (needs: number, onTrack: number, ahead: number) =>
     `${counted(needs, 'needs', 'need')} you, ${onTrack} on track, ${ahead} ahead.`,
   period: 'Period',

@@ -25,6 +25,8 @@ export interface WorldClass {
   readonly guestId: string;
   readonly leaderId: string;
   readonly schoolId: string;
+  /** Above the school and one more; the leader leads it. */
+  readonly districtId: string;
 }
 
 const BASE = '/rostering/1.0';
@@ -56,17 +58,27 @@ const WEEKS = [
 
 export async function putWorldClass(partner: TestClient): Promise<WorldClass> {
   const { lessons, courseId } = await putLessons(partner);
-  const [schoolId, termId, classId, emptyClassId] = ids(4);
-  await put(partner, `${BASE}/orgs/${schoolId}`, orgBody(schoolId, { name: 'Hopper School' }));
+  const [schoolId, termId, classId, emptyClassId] = ids();
+  const [districtId, otherId, smallClassId] = ids();
+  for (const [id, name, above] of [
+    [districtId, 'Lakeside District', undefined],
+    [schoolId, 'Hopper School', districtId],
+    [otherId, 'Lovelace School', districtId],
+  ] as const) {
+    const type = above ? 'school' : 'district';
+    const members = { name, type, ...(above && { parent: { sourcedId: above } }) };
+    await put(partner, `${BASE}/orgs/${id}`, orgBody(id, members));
+  }
   const dayOf = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const term = { title: 'Autumn', type: 'term', startDate: dayOf(-50), endDate: dayOf(40) };
   await put(partner, `${BASE}/academicSessions/${termId}`, academicSessionBody(termId, term));
   const place = { courseId, orgId: schoolId, sessionId: termId };
-  for (const [id, title] of [
-    [classId, 'Fractions 5A'],
-    [emptyClassId, 'Fractions 5B'],
+  for (const [id, title, orgId] of [
+    [classId, 'Fractions 5A', schoolId],
+    [emptyClassId, 'Fractions 5B', schoolId],
+    [smallClassId, 'Fractions club', otherId],
   ] as const) {
-    await put(partner, `${BASE}/classes/${id}`, classBody(id, place, { title }));
+    await put(partner, `${BASE}/classes/${id}`, classBody(id, { ...place, orgId }, { title }));
   }
   const putUser = (name: string, role: string) => putUserOf(partner, { schoolId, name, role });
   const seat = (userId: string, klass: string, role: string) => {
@@ -82,13 +94,15 @@ export async function putWorldClass(partner: TestClient): Promise<WorldClass> {
     for (const event of eventsOf(studentId, index, lessons)) await post(partner, event);
   }
   const [, , studentId = '', idleId = ''] = students;
+  for (const studentId of students.slice(-2)) await seat(studentId, smallClassId, 'student');
   const guestId = await putUser('Gus Guest', 'teacher');
-  const leaderId = await putUser('Paula Principal', 'principal');
-  return { classId, emptyClassId, teacherId, studentId, idleId, guestId, leaderId, schoolId };
+  const led = { schoolId: districtId, name: 'Paula Principal', role: 'districtAdministrator' };
+  const leaderId = await putUserOf(partner, led);
+  const people = { teacherId, studentId, idleId, guestId, leaderId };
+  return { classId, emptyClassId, ...people, schoolId, districtId };
 }
 
-const ids = (count: number) =>
-  Array.from({ length: count }, () => randomUUID()) as [string, string, string, string];
+const ids = () => [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
 
 type Lesson = Omit<Place, 'studentId'>;
 

@@ -57,7 +57,42 @@ export const personStories: readonly Story[] = [
     as: 'teacher',
     path: ({ klass }) => `/me/students/${klass.idleId}`,
   },
-  { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing' },
+  { name: 'me-school', as: 'leader', path: () => '/me/school' },
+  {
+    name: 'me-school-below',
+    as: 'leader',
+    path: ({ klass }) => `/me/school?org=${klass.schoolId}&period=lastWeek`,
+  },
+  {
+    name: 'me-school-missing',
+    as: 'leader',
+    path: () => '/me/school?org=none',
+    expected: /404/,
+  },
+  {
+    name: 'me-school-loading',
+    as: 'leader',
+    path: () => '/me/school',
+    waitsFor: '**/summary?*',
+  },
+  {
+    name: 'me-school-too-many',
+    as: 'leader',
+    path: () => '/me/school',
+    before: (page) =>
+      page.route('**/summary?*', async (route) => {
+        const reply = await route.fetch();
+        const { orgs, ...summary } = await reply.json();
+        const bare = orgs.map((org: object) => ({ ...org, sums: null }));
+        await route.fulfill({ json: { ...summary, orgs: bare, sums: null, classes: null } });
+      }),
+  },
+  { name: 'me-school-platform', path: () => '/o/school' },
+  {
+    name: 'me-school-platform-below',
+    path: ({ klass }) => `/o/school?org=${klass.districtId}&period=today`,
+  },
+  { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing/here' },
   { name: 'me-class-platform', path: ({ klass }) => `/o/classes/${klass.classId}` },
   {
     name: 'me-class-application',

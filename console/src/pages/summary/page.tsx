@@ -1,16 +1,18 @@
 /** One class: who needs the teacher, what it practises next, what to celebrate, and one map. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { usePerson } from '../../data/person.ts';
 import { useWho } from '../../data/queries.ts';
 import { type ClassSummary, useSummary } from '../../data/summaries.ts';
 import { classRoute } from '../../routes/class.ts';
 import { classesRoute } from '../../routes/classes.ts';
+import { schoolRoute } from '../../routes/school.ts';
 import { PERIODS, summaryRoute } from '../../routes/summary.ts';
 import { summaryText as text } from '../../text/summary.ts';
 import { csvName, csvText, download } from '../../ui/csv.ts';
-import { formatDays } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
+import { PeriodChoice, PeriodDays, PrintButton } from '../../ui/period.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { Behind, Celebrate, Next } from './cards.tsx';
@@ -49,7 +51,7 @@ export function Page() {
 
 function Trail({ classId }: { readonly classId: string }) {
   const { kind } = useWho();
-  if (kind === 'person') return <PageLink to={classesRoute}>{text.trail.person}</PageLink>;
+  if (kind === 'person') return <TrailOfPerson />;
   if (kind === 'application') return <>{text.trail.account}</>;
   return (
     <PageLink to={classRoute} params={{ classId }}>
@@ -58,23 +60,27 @@ function Trail({ classId }: { readonly classId: string }) {
   );
 }
 
+/** A leader comes from the schools. */
+function TrailOfPerson() {
+  const isTeacher = usePerson().teaches.length > 0;
+  if (isTeacher) return <PageLink to={classesRoute}>{text.trail.person}</PageLink>;
+  return <PageLink to={schoolRoute}>{text.trail.leader}</PageLink>;
+}
+
 function Acts({ summary }: { readonly summary: ClassSummary }) {
   const { search, setSearch } = usePage(summaryRoute);
   const save = () => download(fileName(summary), csvText(fileColumns(summary), summary.students));
   return (
     <>
-      <SegmentedControl
-        aria-label={text.period}
-        value={search.period ?? 'week'}
-        data={PERIODS.map((value) => ({ value, label: text.periods[value] }))}
-        onChange={(value) => setSearch({ period: value as 'week' }, { replace: true })}
+      <PeriodChoice
+        periods={PERIODS}
+        value={search.period}
+        onChange={(period) => setSearch({ period }, { replace: true })}
       />
       <Button variant="subtle" color="soft" leftSection={<Icon name="download" />} onClick={save}>
         {text.csv}
       </Button>
-      <Button variant="subtle" color="soft" onClick={() => window.print()}>
-        {text.print}
-      </Button>
+      <PrintButton />
     </>
   );
 }
@@ -84,15 +90,9 @@ const fileName = ({ title, period, asOf }: ClassSummary) =>
 
 function Summary({ summary }: { readonly summary: ClassSummary }) {
   const { period, students, total } = summary;
-  const { before } = period;
   return (
     <>
-      <p className="summary-days">
-        {text.days(
-          `${text.periods[period.name]}: ${formatDays(period.from, period.until)}`,
-          formatDays(before.from, before.until),
-        )}
-      </p>
+      <PeriodDays period={period} />
       <div className="summary-cards">
         <Behind summary={summary} />
         <Next summary={summary} />

@@ -1,0 +1,58 @@
+/** Columns of classes and of orgs: the same numbers of both. */
+import type { OrgSummary } from '../../data/summaries.ts';
+import { schoolText } from '../../text/school.ts';
+import type { Column } from '../../ui/columns.ts';
+import { formatNumber } from '../../ui/format.ts';
+
+type Class = NonNullable<OrgSummary['classes']>[number];
+export type OrgBelow = OrgSummary['orgs'][number];
+
+const text = schoolText.column;
+
+interface Named<Row> {
+  readonly id: keyof typeof text;
+  readonly value: (row: Row) => string;
+}
+
+const word = <Row,>({ id, value }: Named<Row>): Column<Row> => ({
+  ...{ id, header: text[id], value, isSortable: true },
+  cell: (row) => <bdi>{value(row)}</bdi>,
+});
+
+interface Counted<Row> {
+  readonly id: keyof typeof text;
+  /** Undefined = not counted. */
+  readonly value: (row: Row) => number | undefined;
+}
+
+const number = <Row,>({ id, value }: Counted<Row>): Column<Row> => ({
+  ...{ id, header: text[id], value, isSortable: true, align: 'end' },
+  cell: (row) => {
+    const count = value(row);
+    return count === undefined ? '' : formatNumber(count);
+  },
+});
+
+const SEATS = [
+  ...(['needs', 'onTrack', 'ahead', 'students', 'participated', 'participatedBefore'] as const),
+];
+
+export const classColumns: readonly Column<Class>[] = [
+  word({ id: 'name', value: ({ title, classId }) => title || classId }),
+  word({ id: 'school', value: ({ school }) => school.name }),
+  ...[...SEATS, 'xp' as const, 'xpBefore' as const].map((id) =>
+    number<Class>({ id, value: (row) => row[id] }),
+  ),
+];
+
+export const nameColumns: readonly Column<Omit<OrgBelow, 'sums'>>[] = [
+  word({ id: 'name', value: ({ name, sourcedId }) => name || sourcedId }),
+  word({ id: 'type', value: ({ type }) => type }),
+];
+
+export const orgColumns: readonly Column<OrgBelow>[] = [
+  ...nameColumns,
+  ...(['classes', ...SEATS] as const).map((id) =>
+    number<OrgBelow>({ id, value: ({ sums }) => sums?.[id] }),
+  ),
+];

@@ -1,0 +1,163 @@
+/** A school or district: which of its classes need help, and how many students take part. */
+import { usePerson } from '../../data/person.ts';
+import { useRead, useWho } from '../../data/queries.ts';
+import { type OrgSummary, useOrgSummary } from '../../data/summaries.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { ORG_PERIODS, schoolRoute } from '../../routes/school.ts';
+import { summaryRoute } from '../../routes/summary.ts';
+import { schoolText as text } from '../../text/school.ts';
+import { PageLink } from '../../ui/link.tsx';
+import { DefinitionLink } from '../../ui/outward-link.tsx';
+import { PageHead, Panel } from '../../ui/page.tsx';
+import { PeriodChoice, PeriodDays, PrintButton } from '../../ui/period.tsx';
+import { Async, Empty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { usePage } from '../../ui/use-page.ts';
+import { classColumns, nameColumns, type OrgBelow, orgColumns } from './columns.tsx';
+
+export function Page() {
+  const { org } = usePage(schoolRoute).search;
+  const isPerson = useWho().kind === 'person';
+  if (org) return <School orgId={org} />;
+  return isPerson ? <OfLeader /> : <OfAccount />;
+}
+
+type Org = Omit<OrgBelow, 'sums'>;
+
+/** What is led with an org above it is in the summary of that. */
+function OfLeader() {
+  const { leads } = usePerson();
+  const ids = new Set(leads.map(({ sourcedId }) => sourcedId));
+  return <Topmost orgs={leads.filter(({ parentId }) => !parentId || !ids.has(parentId))} />;
+}
+
+function OfAccount() {
+  return (
+    <Async query={useRead('GET /insights/1.0/orgs', {}, { staleMs: 60_000 })}>
+      {({ orgs }) => <Topmost orgs={orgs} />}
+    </Async>
+  );
+}
+
+/** One alone is not chosen. */
+function Topmost({ orgs }: { readonly orgs: readonly Org[] }) {
+  const { href } = usePage(schoolRoute);
+  const [first] = orgs;
+  if (first && orgs.length === 1) return <School orgId={first.sourcedId} isAlone />;
+  return (
+    <>
+      <PageHead title={text.title} />
+      <Table
+        name="schools"
+        caption={text.choice.caption}
+        columns={nameColumns}
+        rows={orgs}
+        keyOf={({ sourcedId }) => sourcedId}
+        hrefOf={({ sourcedId }) => href({ org: sourcedId })}
+        empty={<Empty title={text.none.title}>{text.none.sentence}</Empty>}
+      />
+    </>
+  );
+}
+
+interface SchoolProps {
+  readonly orgId: string;
+  /** There is no other to go back to. */
+  readonly isAlone?: boolean;
+}
+
+function School({ orgId, isAlone = false }: SchoolProps) {
+  const { search, setSearch } = usePage(schoolRoute);
+  const read = useOrgSummary(orgId, search.period);
+  const found = read.data;
+  return (
+    <div className="summary">
+      <PageHead
+        title={found?.name || orgId}
+        above={[text.title]}
+        trail={!isAlone && <PageLink to={schoolRoute}>{text.title}</PageLink>}
+        lead={found && sentenceOf(found)}
+        actions={
+          <>
+            <PeriodChoice
+              periods={ORG_PERIODS}
+              value={search.period}
+              onChange={(period) => setSearch({ period }, { replace: true })}
+            />
+            <PrintButton />
+          </>
+        }
+      />
+      <Async query={read}>{(summary) => <Summary summary={summary} />}</Async>
+    </div>
+  );
+}
+
+function sentenceOf({ sums }: OrgSummary): string {
+  if (!sums) return text.tooMany;
+  const { students, participated, participatedBefore } = sums;
+  return `${text.needs(sums)} ${text.part(participated, students, participatedBefore)}`;
+}
+
+interface SummaryProps {
+  readonly summary: OrgSummary;
+}
+
+function Summary({ summary }: SummaryProps) {
+  const { period, orgs, classes, withheld } = summary;
+  const isEmpty = classes?.length === 0 && withheld === 0;
+  return (
+    <>
+      <PeriodDays period={period} />
+      {withheld > 0 && <p className="soft">{text.withheld(withheld)}</p>}
+      {orgs.length > 0 && <Orgs summary={summary} />}
+      {isEmpty && <Empty title={text.empty.title}>{text.empty.sentence}</Empty>}
+      {classes && classes.length > 0 && <Classes rows={classes} summary={summary} />}
+    </>
+  );
+}
+
+const fileName = ({ name, period }: OrgSummary, what: string) =>
+  `${[...name.split(/[^\p{L}\p{N}]+/u), period.name, what].filter(Boolean).join('-')}`;
+
+function Orgs({ summary }: SummaryProps) {
+  const { href } = usePage(schoolRoute);
+  return (
+    <Panel title={text.orgs.title}>
+      <Table
+        name={fileName(summary, 'orgs')}
+        caption={text.orgs.caption}
+        columns={summary.sums ? orgColumns : nameColumns}
+        rows={summary.orgs}
+        keyOf={({ sourcedId }) => sourcedId}
+        hrefOf={({ sourcedId }) => href({ org: sourcedId })}
+      />
+    </Panel>
+  );
+}
+
+interface ClassesProps extends SummaryProps {
+  readonly rows: NonNullable<OrgSummary['classes']>;
+}
+
+function Classes({ summary, rows }: ClassesProps) {
+  const who = useWho();
+  const { period } = usePage(schoolRoute).search;
+  return (
+    <Panel
+      title={text.classes.title}
+      actions={<DefinitionLink at="schools-and-districts" of={text.classes.title} />}
+    >
+      <Table
+        name={fileName(summary, 'classes')}
+        caption={text.classes.caption}
+        columns={classColumns}
+        rows={rows}
+        keyOf={({ classId }) => classId}
+        hrefOf={({ classId }) =>
+          hrefOf(summaryRoute, { who, params: { classId }, search: { period } })
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,18 @@
+/** Address of which classes of a school or district need help. */
+import { oneOf, pageRoute } from './route.ts';
+
+export const ORG_PERIODS = ['today', 'week', 'lastWeek'] as const;
+
+export const schoolRoute = pageRoute({
+  name: 'school',
+  places: ['person', 'platform'],
+  path: 'school',
+  nav: { section: 'learn', order: 45, icon: 'gauge' },
+  needs: 'operator',
+  readSearch: (raw) => ({
+    /** The topmost one, or a choice of them, when left out. */
+    org: raw['org'],
+    /** This week when left out. */
+    period: oneOf(raw['period'], ORG_PERIODS),
+  }),
+});

@@ -1,0 +1,40 @@
+/** Texts of which classes of a school or district need help, and how many students take part. */
+import { counted, texts } from './texts.ts';
+
+type Standings = Readonly<Record<'needs' | 'students' | 'onTrack' | 'ahead', number>>;
+
+export const schoolText = texts({
+  title: 'Schools',
+  needs: ({ needs, students, onTrack, ahead }: Standings) =>
+    `${needs} of ${counted(students, 'student needs', 'students need')} the teacher, ${onTrack} on track, ${ahead} ahead.`,
+  part: (count: number, students: number, before: number) =>
+    `${count} of ${students} took part, ${before} in the period before.`,
+  tooMany: 'More than 500 classes are not read at once: choose an org below.',
+  withheld: (count: number) =>
+    `${counted(count, 'class', 'classes')} of fewer than ten students ${count === 1 ? 'is' : 'are'} not shown.`,
+  orgs: { title: 'Orgs below', caption: 'Orgs below, by name' },
+  classes: { title: 'Classes', caption: 'Classes, the largest share that needs the teacher first' },
+  choice: { caption: 'Orgs whose classes you may look at' },
+  column: {
+    name: 'Name',
+    type: 'Kind',
+    school: 'School',
+    classes: 'Classes',
+    students: 'Students',
+    needs: 'Need the teacher',
+    onTrack: 'On track',
+    ahead: 'Ahead',
+    participated: 'Took part',
+    participatedBefore: 'Before',
+    xp: 'XP',
+    xpBefore: 'XP before',
+  },
+  empty: {
+    title: 'No class with students',
+    sentence: 'Classes belong to a school, and students come into them by active enrollments.',
+  },
+  none: {
+    title: 'No school or district',
+    sentence: 'Orgs come from the roster. People lead one by a role in it, such as principal.',
+  },
+});
