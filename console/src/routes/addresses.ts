@@ -32,6 +32,7 @@ import { studentsRoute } from './students.ts';
 import { summaryRoute } from './summary.ts';
 import { teamRoute } from './team.ts';
 import { warehouseRoute } from './warehouse.ts';
+import { webhooksRoute } from './webhooks.ts';
 
 export const declared: readonly PageRoute[] = [
   startRoute,
@@ -48,6 +49,7 @@ export const declared: readonly PageRoute[] = [
   applicationsRoute,
   applicationRoute,
   keysRoute,
+  webhooksRoute,
   teamRoute,
   accountsRoute,
   personRoute,

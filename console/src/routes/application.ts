@@ -7,9 +7,10 @@ export const applicationRoute = pageRoute({
   path: 'applications/$applicationId',
   params: ['applicationId'],
   readSearch: (raw) => ({
-    tab: oneOf(raw['tab'], ['overview', 'keys', 'sign-in', 'members', 'settings']),
+    tab: oneOf(raw['tab'], ['overview', 'keys', 'sign-in', 'webhooks', 'members', 'settings']),
     range: oneOf(raw['range'], ['1h', '24h', '7d', '30d']),
     client: raw['client'],
+    webhook: raw['webhook'],
     /** A form is open: of a new key, or of an invitation. */
     new: oneOf(raw['new'], ['1']),
   }),

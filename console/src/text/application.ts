@@ -7,6 +7,7 @@ export const applicationText = texts({
     overview: 'Overview',
     keys: 'Keys',
     'sign-in': 'Sign-in',
+    webhooks: 'Webhooks',
     settings: 'Settings',
     members: 'Members',
   },

@@ -20,6 +20,7 @@ export const shellText = texts({
     content: 'Content',
     course: 'Course',
     keys: 'Keys and sign-in',
+    webhooks: 'Webhooks',
     team: 'Team',
     overview: 'Overview',
     standards: 'Standards',

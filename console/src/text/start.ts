@@ -109,6 +109,11 @@ export const startText = texts({
       webhooks: 'No webhook fails.',
     },
     countAnew: 'Count from now',
-    links: { signIn: 'Set up sign-in', problems: 'See the problems', keys: 'See the keys' },
+    links: {
+      signIn: 'Set up sign-in',
+      problems: 'See the problems',
+      keys: 'See the keys',
+      webhooks: 'See the webhooks',
+    },
   },
 });

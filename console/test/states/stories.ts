@@ -22,6 +22,7 @@ import type { Story } from './story.ts';
 import { studentStories, studentsStories } from './students.ts';
 import { teamStories } from './team.ts';
 import { warehouseStories } from './warehouse.ts';
+import { webhookStories } from './webhooks.ts';
 
 export const stories: readonly Story[] = [
   ...applicationStories,
@@ -41,6 +42,7 @@ export const stories: readonly Story[] = [
   ...warehouseStories,
   ...accountStories,
   ...keyStories,
+  ...webhookStories,
   ...accountsStories,
   ...teamStories,
   ...overviewStories,

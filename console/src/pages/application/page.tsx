@@ -27,6 +27,10 @@ const SignIn = later(
   () => import('../keys/sign-in.tsx'),
   (code) => code.SignIn,
 );
+const Webhooks = later(
+  () => import('../webhooks/webhooks.tsx'),
+  (code) => code.Webhooks,
+);
 const members = () => import('../../ui/members.tsx');
 const Members = later(members, (code) => code.Members);
 const InviteButton = later(members, (code) => code.InviteButton);
@@ -40,12 +44,12 @@ export function Page() {
   return <Async query={found}>{({ application }) => <Parts application={application} />}</Async>;
 }
 
-const TABS = ['overview', 'keys', 'sign-in', 'settings', 'members'] as const;
+const TABS = ['overview', 'keys', 'sign-in', 'webhooks', 'settings', 'members'] as const;
 
 function Parts({ application }: { readonly application: Application }) {
   const { search, setSearch, href } = usePage(applicationRoute);
   const open = useOpen();
-  const { sourcedId, name, description, uri } = application;
+  const { sourcedId, name, description } = application;
   const tab = TABS.find((one) => one === search.tab) ?? 'overview';
   const setInviting = (isInviting: boolean) =>
     setSearch({ new: isInviting ? '1' : undefined }, { replace: !isInviting });
@@ -69,22 +73,13 @@ function Parts({ application }: { readonly application: Application }) {
           </>
         }
       />
-      <div className="application-facts">
-        <Facts>
-          <Fact name={text.id}>
-            <code>{sourcedId}</code> <Copy text={sourcedId} label={text.copyId} />
-          </Fact>
-          <Fact name={text.uri}>
-            <code>{uri}</code> <Copy text={uri} label={text.copyUri} />
-          </Fact>
-        </Facts>
-      </div>
+      <Ids application={application} />
       <LinkTabs
         label={text.tabs.label}
         current={tab}
         tabs={TABS.map((id) => ({
           ...{ id, name: text.tabs[id] },
-          href: href({ tab: id, new: undefined, client: undefined }),
+          href: href({ tab: id, new: undefined, client: undefined, webhook: undefined }),
         }))}
       />
       <Suspense fallback={<Loading />}>
@@ -95,6 +90,13 @@ function Parts({ application }: { readonly application: Application }) {
             applicationId={sourcedId}
             clientId={search.client}
             onClient={(client) => setSearch({ client }, { replace: true })}
+          />
+        )}
+        {tab === 'webhooks' && (
+          <Webhooks
+            applicationId={sourcedId}
+            webhookId={search.webhook}
+            hrefOf={(webhook) => href({ webhook })}
           />
         )}
         {tab === 'settings' && <ApplicationSettings application={application} />}
@@ -109,5 +111,20 @@ function Parts({ application }: { readonly application: Application }) {
         )}
       </Suspense>
     </>
+  );
+}
+
+function Ids({ application: { sourcedId, uri } }: { readonly application: Application }) {
+  return (
+    <div className="application-facts">
+      <Facts>
+        <Fact name={text.id}>
+          <code>{sourcedId}</code> <Copy text={sourcedId} label={text.copyId} />
+        </Fact>
+        <Fact name={text.uri}>
+          <code>{uri}</code> <Copy text={uri} label={text.copyUri} />
+        </Fact>
+      </Facts>
+    </div>
   );
 }

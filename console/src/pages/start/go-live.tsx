@@ -6,6 +6,7 @@ import { useRead, useWrite } from '../../data/queries.ts';
 import { useRights } from '../../data/rights.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { problemsRoute } from '../../routes/problems.ts';
+import { webhooksRoute } from '../../routes/webhooks.ts';
 import { startText } from '../../text/start.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
@@ -56,6 +57,7 @@ const LINKS: Readonly<Partial<Record<LiveKey, ReactNode>>> = {
     </>
   ),
   secret_age: <PageLink to={keysRoute}>{text.links.keys}</PageLink>,
+  webhooks: <PageLink to={webhooksRoute}>{text.links.webhooks}</PageLink>,
 };
 
 /** Forgives mistakes that were made on purpose. */
