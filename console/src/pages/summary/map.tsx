@@ -1,5 +1,6 @@
 /** One map of a class: students as rows, who needs the teacher first, standards as narrow columns. */
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { nameOf } from '../../data/names.ts';
 import type { ClassSummary, SummaryStudent } from '../../data/summaries.ts';
 import { summaryText } from '../../text/summary.ts';
@@ -43,7 +44,8 @@ export function SummaryMap({ summary }: MapProps) {
             setPlace(next);
             setRead(true);
           }}
-          onLeave={() => setRead(false)}
+          // At once: it would lie over what gets the focus.
+          onLeave={() => flushSync(() => setRead(false))}
         />
       </section>
       {isRead && (
