@@ -7,7 +7,7 @@ export const schoolRoute = pageRoute({
   name: 'school',
   places: ['person', 'platform'],
   path: 'school',
-  nav: { section: 'learn', order: 45, icon: 'gauge' },
+  nav: { section: 'learn', order: 45, icon: 'chart' },
   needs: 'operator',
   readSearch: (raw) => ({
     /** The topmost one, or a choice of them, when left out. */

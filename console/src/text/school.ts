@@ -21,7 +21,7 @@ export const schoolText = texts({
     school: 'School',
     classes: 'Classes',
     students: 'Students',
-    needs: 'Need the teacher',
+    needs: 'Need help',
     onTrack: 'On track',
     ahead: 'Ahead',
     participated: 'Took part',

@@ -9,13 +9,16 @@ export type OrgBelow = OrgSummary['orgs'][number];
 
 const text = schoolText.column;
 
+/** On a phone each of them takes room above the rows. */
+const SORTED: readonly string[] = ['name', 'school', 'needs', 'participated'];
+
 interface Named<Row> {
   readonly id: keyof typeof text;
   readonly value: (row: Row) => string;
 }
 
 const word = <Row,>({ id, value }: Named<Row>): Column<Row> => ({
-  ...{ id, header: text[id], value, isSortable: true },
+  ...{ id, header: text[id], value, isSortable: SORTED.includes(id) },
   cell: (row) => <bdi>{value(row)}</bdi>,
 });
 
@@ -26,7 +29,7 @@ interface Counted<Row> {
 }
 
 const number = <Row,>({ id, value }: Counted<Row>): Column<Row> => ({
-  ...{ id, header: text[id], value, isSortable: true, align: 'end' },
+  ...{ id, header: text[id], value, isSortable: SORTED.includes(id), align: 'end' },
   cell: (row) => {
     const count = value(row);
     return count === undefined ? '' : formatNumber(count);
@@ -34,7 +37,7 @@ const number = <Row,>({ id, value }: Counted<Row>): Column<Row> => ({
 });
 
 const SEATS = [
-  ...(['needs', 'onTrack', 'ahead', 'students', 'participated', 'participatedBefore'] as const),
+  ...(['needs', 'students', 'participated', 'participatedBefore', 'onTrack', 'ahead'] as const),
 ];
 
 export const classColumns: readonly Column<Class>[] = [
@@ -52,7 +55,7 @@ export const nameColumns: readonly Column<Omit<OrgBelow, 'sums'>>[] = [
 
 export const orgColumns: readonly Column<OrgBelow>[] = [
   ...nameColumns,
-  ...(['classes', ...SEATS] as const).map((id) =>
+  ...([...SEATS, 'classes'] as const).map((id) =>
     number<OrgBelow>({ id, value: ({ sums }) => sums?.[id] }),
   ),
 ];
