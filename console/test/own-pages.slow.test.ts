@@ -8,7 +8,7 @@ import { PASSWORD, putPerson } from '../../server/test/fixtures/sign-in.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { workerCaughtUp } from '../../server/test/harness/worker.ts';
-import { settled, type Visitor, visitAsUser } from './harness/visit.ts';
+import { settled, type Visitor, visitAs, visitAsUser } from './harness/visit.ts';
 import { putWorldClass } from './states/class-world.ts';
 
 const server = await testServer();
@@ -236,6 +236,31 @@ suite('a leader', { skip: skipWithoutChromium }, () => {
     assert.deepEqual(await sheetsOf(page), { a4: 1, all: 1 });
     await page.emulateMedia({ media: 'screen' });
     visitor.requireNoFaults();
+  });
+});
+
+suite('an analyst', { skip: skipWithoutChromium }, () => {
+  test('lands on the sums of the own org, without small classes and the way to a class', async () => {
+    const analyst = { orgId: klass.districtId };
+    const visitor = await visitAs(server, { name: 'Ann Alyst', analyst });
+    const { page } = visitor;
+    await page.setViewportSize(PHONE);
+    await visitor.open('/');
+    assert.ok(page.url().endsWith('/console/analyst/school'));
+    await page.getByRole('heading', { level: 1, name: 'Lakeside District' }).waitFor();
+    await page.getByText('1 class of fewer than ten students is not shown.').waitFor();
+    const classes = page.getByRole('region', { name: 'Classes' });
+    await classes.getByText('Fractions 5A').waitFor();
+    assert.equal(await classes.locator('tbody').getByRole('link').count(), 0);
+    assert.equal(await classes.getByText('Fractions club').count(), 0);
+    await page.getByRole('button', { name: 'Account of Ann Alyst' }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await page.getByRole('button', { name: /Sums of schools/ }).click();
+    await page.getByRole('option', { name: 'Sums of schools' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lakeside District' }).waitFor();
+    visitor.requireNoFaults();
+    await visitor.context.close();
   });
 });
 

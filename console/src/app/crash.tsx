@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { isLecternError } from '../data/api.ts';
 import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
+import { whoPath } from '../data/who.ts';
 import { shellText } from '../text/shell.ts';
 import { statesText } from '../text/states.ts';
 import { Command } from '../ui/copy.tsx';
@@ -40,7 +41,9 @@ export function PageCrash({ error: thrown, reset }: ErrorComponentProps) {
 }
 
 export function NoPage() {
-  return useWho().kind === 'person' ? <Missing home="/me" /> : <MissingForAccount />;
+  const who = useWho();
+  const hasSearch = who.kind !== 'person' && who.kind !== 'analyst';
+  return hasSearch ? <MissingForAccount /> : <Missing home={`/${whoPath(who)}`} />;
 }
 
 function MissingForAccount() {

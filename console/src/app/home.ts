@@ -1,17 +1,21 @@
 /** Where one lands, whose data one sees when the address does not say it, and what one may open. */
 import type { Me, OwnSession } from '../../../sdk/src/generated/openapi.ts';
-import { PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { ANALYST, PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
 import { classesRoute } from '../routes/classes.ts';
 import { learningRoute } from '../routes/learning.ts';
 import type { PageRoute } from '../routes/route.ts';
 import { navigationOf } from '../routes/routes.ts';
 import { schoolRoute } from '../routes/school.ts';
 
-/** An operator sees the platform, others their first application; undefined = a member of none. */
+/**
+ * An operator sees the platform, others their first application, an analyst without one the sums;
+ * undefined = none of them.
+ */
 export function defaultWho(session: OwnSession): Who | undefined {
   if (session.operator) return PLATFORM;
-  const first = session.applications[0];
-  return first && { kind: 'application', id: first.sourcedId };
+  const [first] = session.applications;
+  if (first) return { kind: 'application', id: first.sourcedId };
+  return session.analyst ? ANALYST : undefined;
 }
 
 /** Below the router's base. */
@@ -27,7 +31,7 @@ export function openPages(session: OwnSession, who: Who): readonly PageRoute[] {
   const id = who.kind === 'application' ? who.id : undefined;
   const role = applications.find(({ sourcedId }) => sourcedId === id)?.role;
   return navigationOf(who.kind).filter(({ needs }) => {
-    if (needs === undefined || operator) return true;
+    if (needs === undefined || operator || who.kind === 'analyst') return true;
     return needs === 'developer' && role !== undefined && role !== 'viewer';
   });
 }

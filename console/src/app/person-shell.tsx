@@ -1,24 +1,65 @@
-/** The frame of the pages for people of the roster: their pages, the theme, the way out. */
+/** The frame of pages that are only looked at: for people of the roster, and for analysts. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useQuestion } from '../data/interruptions.ts';
 import { nameOf } from '../data/names.ts';
 import { usePerson } from '../data/person.ts';
+import { useWho } from '../data/queries.ts';
+import { useSession } from '../data/session.ts';
+import { ANALYST } from '../data/who.ts';
+import { accountRoute } from '../routes/account.ts';
+import { hrefOf, type PageRoute } from '../routes/route.ts';
 import mark from '../style/mark.svg';
 import { shellText as text } from '../text/shell.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { PageLink } from '../ui/link.tsx';
+import { PageLink, useOpen } from '../ui/link.tsx';
 import { Loading } from '../ui/states.tsx';
 import { ServerBars } from './bars.tsx';
 import { RefreshLine, useFocusOnHeading } from './frame.tsx';
 import { postForm, ThemeChoice } from './header.tsx';
-import { pagesOf } from './home.ts';
+import { openPages, pagesOf } from './home.ts';
 import { pageName } from './navigation.tsx';
 import { leaveToSignIn } from './sign-in.ts';
 
 export function PersonShell() {
+  const me = usePerson();
+  return (
+    <PlainShell
+      pages={pagesOf(me)}
+      menu={<OwnMenu name={nameOf(me.person)} signOut="/console/me/sign-out" />}
+    />
+  );
+}
+
+export function AnalystShell() {
+  const session = useSession();
+  const open = useOpen();
+  return (
+    <PlainShell
+      pages={openPages(session, ANALYST)}
+      menu={
+        <OwnMenu name={session.account.name} signOut="/console/sign-out">
+          <Menu.Item
+            leftSection={<Icon name="person" />}
+            onClick={() => open(hrefOf(accountRoute, { who: ANALYST }))}
+          >
+            {text.account.own}
+          </Menu.Item>
+          <Menu.Divider />
+        </OwnMenu>
+      }
+    />
+  );
+}
+
+interface PlainShellProps {
+  readonly pages: readonly PageRoute[];
+  readonly menu: ReactNode;
+}
+
+function PlainShell({ pages, menu }: PlainShellProps) {
   useFocusOnHeading();
   useEndOfSession();
   return (
@@ -29,8 +70,8 @@ export function PersonShell() {
       <header className="person-header">
         <img className="shell-mark" src={mark} alt="" width={24} height={24} />
         <span className="shell-product">{text.product}</span>
-        <OwnPages />
-        <PersonMenu />
+        <OwnPages pages={pages} />
+        {menu}
       </header>
       <main id="main" tabIndex={-1}>
         <RefreshLine />
@@ -55,8 +96,8 @@ function useEndOfSession(): void {
 }
 
 /** One page alone needs no navigation. */
-function OwnPages() {
-  const pages = pagesOf(usePerson());
+function OwnPages({ pages }: Pick<PlainShellProps, 'pages'>) {
+  const who = useWho();
   const path = useRouterState({ select: () => window.location.pathname });
   if (pages.length < 2) return null;
   return (
@@ -65,7 +106,7 @@ function OwnPages() {
         <PageLink
           key={page.name}
           to={page}
-          aria-current={path.startsWith(`/console/me/${page.path}`) ? 'page' : undefined}
+          aria-current={path.startsWith(hrefOf(page, { who })) ? 'page' : undefined}
         >
           <Icon name={page.nav?.icon as IconName} />
           {pageName(page)}
@@ -75,8 +116,14 @@ function OwnPages() {
   );
 }
 
-function PersonMenu() {
-  const name = nameOf(usePerson().person);
+interface OwnMenuProps {
+  readonly name: string;
+  /** Where a form ends the session. */
+  readonly signOut: string;
+  readonly children?: ReactNode;
+}
+
+function OwnMenu({ name, signOut, children }: OwnMenuProps) {
   const label = text.account.menu(name);
   return (
     <div className="shell-menus screen-only">
@@ -91,12 +138,10 @@ function PersonMenu() {
             <strong>{name}</strong>
           </div>
           <Menu.Divider />
+          {children}
           <ThemeChoice />
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<Icon name="out" />}
-            onClick={() => postForm('/console/me/sign-out')}
-          >
+          <Menu.Item leftSection={<Icon name="out" />} onClick={() => postForm(signOut)}>
             {text.account.signOut}
           </Menu.Item>
         </Menu.Dropdown>

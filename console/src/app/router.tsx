@@ -11,9 +11,10 @@ import { loadCode } from '../data/connection.ts';
 import { personQuery } from '../data/person.ts';
 import { queryClient, WhoContext } from '../data/queries.ts';
 import { sessionQuery } from '../data/session.ts';
-import { PERSON, PLATFORM, type Who } from '../data/who.ts';
+import { ANALYST, PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
 import { type NavScope, type PageRoute, searchText } from '../routes/route.ts';
 import { loaderOf, pageRoutes } from '../routes/routes.ts';
+import { schoolRoute } from '../routes/school.ts';
 import { scrollKey } from '../ui/link.tsx';
 import { Loading } from '../ui/states.tsx';
 import { NoPage, PageCrash } from './crash.tsx';
@@ -25,6 +26,7 @@ const BASES: Readonly<Record<NavScope, string>> = {
   platform: '/o',
   application: '/a/$app',
   person: '/me',
+  analyst: '/analyst',
   account: '',
 };
 
@@ -43,6 +45,7 @@ const FRAMES: Readonly<Record<NavScope, (props: FrameProps) => ReactNode>> = {
   platform: ({ children }) => <WhoContext value={PLATFORM}>{children}</WhoContext>,
   application: OfApplication,
   person: ({ children }) => <WhoContext value={PERSON}>{children}</WhoContext>,
+  analyst: ({ children }) => <WhoContext value={ANALYST}>{children}</WhoContext>,
   account: ({ children }) => children,
 };
 
@@ -77,22 +80,21 @@ function routeOf(page: PageRoute, place: NavScope) {
   });
 }
 
-/** Where one lands: an operator on the platform, others on their first application. */
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: async () => {
-    throw redirect({ to: homePath(await queryClient.ensureQueryData(sessionQuery)) as never });
-  },
-});
+/** Where one lands; `find` returns an address below the router's base. */
+const homeAt = (path: string, find: () => string | Promise<string>) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: async () => {
+      throw redirect({ to: (await find()) as never });
+    },
+  });
 
-const personHomeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/me',
-  beforeLoad: async () => {
-    throw redirect({ to: personHomePath(await queryClient.ensureQueryData(personQuery)) as never });
-  },
-});
+const homeRoutes = [
+  homeAt('/', async () => homePath(await queryClient.ensureQueryData(sessionQuery))),
+  homeAt('/me', async () => personHomePath(await queryClient.ensureQueryData(personQuery))),
+  homeAt('/analyst', () => `/${whoPath(ANALYST)}/${schoolRoute.path}`),
+];
 
 /** Ends the sign-in in a small window. */
 const signedInRoute = createRoute({
@@ -102,8 +104,7 @@ const signedInRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  homeRoute,
-  personHomeRoute,
+  ...homeRoutes,
   signedInRoute,
   ...pageRoutes.flatMap((page) => page.places.map((place) => routeOf(page, place))),
 ]);

@@ -6,7 +6,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { loadCode } from '../data/connection.ts';
 import { WhoContext } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
-import { isOfPeople, PERSON, PLATFORM, type Who } from '../data/who.ts';
+import { ANALYST, isOfAnalysts, isOfPeople, PERSON, PLATFORM, type Who } from '../data/who.ts';
 import mark from '../style/mark.svg';
 import { shellText } from '../text/shell.ts';
 import { dialogText } from '../text/states.ts';
@@ -42,20 +42,18 @@ function useWhoOfAddress(): Who {
   }, [id, isPlatform, session]);
 }
 
-const PersonShell = later(
-  () => import('./person-shell.tsx'),
-  (code) => code.PersonShell,
-);
+const loadPlain = () => import('./person-shell.tsx');
+const PersonShell = later(loadPlain, (code) => code.PersonShell);
+const AnalystShell = later(loadPlain, (code) => code.AnalystShell);
 
 export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (/\/signed-in$/.test(path)) return <Outlet />;
-  if (!isOfPeople(path)) return <Framed />;
+  const isPerson = isOfPeople(path);
+  if (!isPerson && !isOfAnalysts(path)) return <Framed />;
   return (
-    <WhoContext value={PERSON}>
-      <Suspense fallback={<Loading />}>
-        <PersonShell />
-      </Suspense>
+    <WhoContext value={isPerson ? PERSON : ANALYST}>
+      <Suspense fallback={<Loading />}>{isPerson ? <PersonShell /> : <AnalystShell />}</Suspense>
     </WhoContext>
   );
 }

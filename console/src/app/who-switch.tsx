@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useApplications, useWhoName } from '../data/applications.ts';
 import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
-import { PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { ANALYST, PLATFORM, type Who, whoPath } from '../data/who.ts';
 import { navigationOf } from '../routes/routes.ts';
 import { shellText } from '../text/shell.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -14,12 +14,21 @@ import { useOpen } from '../ui/link.tsx';
 const SEARCH_AFTER_MS = 250;
 /** They need no scrolling; more are found by typing. */
 const SHOWN_MAX = 9;
-const PLATFORM_VALUE = 'o';
+
+/** What is no application, by its path. */
+const PLACES: Readonly<Record<string, Who>> = { o: PLATFORM, analyst: ANALYST };
 
 /** The first page of what one looks at. */
 export function homeHref(who: Who): string {
   const path = navigationOf(who.kind)[0]?.path;
   return `/console/${whoPath(who)}${path ? `/${path}` : ''}`;
+}
+
+/** What the person may look at beside applications; `wanted` is in its name. */
+function usePlaces(wanted: string) {
+  const { operator, analyst } = useSession();
+  const places = [...(operator ? [PLATFORM] : []), ...(analyst ? [ANALYST] : [])];
+  return places.filter(({ kind }) => shellText.who[kind].toLowerCase().includes(wanted));
 }
 
 export function WhoSwitch() {
@@ -29,7 +38,6 @@ export function WhoSwitch() {
   });
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, SEARCH_AFTER_MS);
-  const { operator } = useSession();
   const who = useWho();
   const name = useWhoName();
   const open = useOpen();
@@ -37,11 +45,11 @@ export function WhoSwitch() {
   const found = useApplications(search.trim()).filter((one) =>
     one.name.toLowerCase().includes(wanted),
   );
+  const places = usePlaces(wanted);
   const choose = (value: string) => {
     combobox.closeDropdown();
     setText('');
-    const chosen: Who = value === PLATFORM_VALUE ? PLATFORM : { kind: 'application', id: value };
-    open(homeHref(chosen));
+    open(homeHref(PLACES[value] ?? { kind: 'application', id: value }));
   };
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width={280} position="bottom-start">
@@ -65,11 +73,15 @@ export function WhoSwitch() {
           }}
         />
         <Combobox.Options aria-label={shellText.who.label}>
-          {operator && shellText.who.platform.toLowerCase().includes(wanted) && (
-            <Combobox.Option value={PLATFORM_VALUE} active={who.kind === 'platform'}>
-              {shellText.who.platform}
+          {places.map((place) => (
+            <Combobox.Option
+              key={place.kind}
+              value={whoPath(place)}
+              active={who.kind === place.kind}
+            >
+              {shellText.who[place.kind]}
             </Combobox.Option>
-          )}
+          ))}
           {found.slice(0, SHOWN_MAX).map((one) => (
             <Combobox.Option
               key={one.sourcedId}
@@ -79,7 +91,9 @@ export function WhoSwitch() {
               <span className="clamped">{one.name}</span>
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>{shellText.who.none}</Combobox.Empty>}
+          {found.length + places.length === 0 && (
+            <Combobox.Empty>{shellText.who.none}</Combobox.Empty>
+          )}
           {found.length > SHOWN_MAX && <Combobox.Footer>{shellText.who.more}</Combobox.Footer>}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -6,8 +6,8 @@ export type RawSearch = Readonly<Record<string, string | undefined>>;
 /** The query as a page works with it; undefined = not in the address. */
 export type SearchValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Where a page stands: below the platform, an application, the own pages of people, or /console. */
-export type NavScope = 'platform' | 'application' | 'person' | 'account';
+/** Where a page stands: below whose data it shows, or below /console. */
+export type NavScope = Who['kind'] | 'account';
 
 /** The parts of the navigation, in order: of schools, of developers, of operators. */
 export const NAV_SECTIONS = ['learn', 'build', 'run'] as const;

@@ -5,7 +5,7 @@ export const ORG_PERIODS = ['today', 'week', 'lastWeek'] as const;
 
 export const schoolRoute = pageRoute({
   name: 'school',
-  places: ['person', 'platform'],
+  places: ['person', 'platform', 'analyst'],
   path: 'school',
   nav: { section: 'learn', order: 45, icon: 'chart' },
   needs: 'operator',

@@ -47,6 +47,7 @@ export const shellText = texts({
   who: {
     label: 'You look at',
     platform: 'Whole platform',
+    analyst: 'Sums of schools',
     search: 'Find an application',
     none: 'No application has this name',
     more: 'Type to find more',

@@ -32,6 +32,9 @@ export function teller(world: World) {
   const visitorOf = (role: Role) => {
     const { server, partner, newcomer } = world;
     if (isUser(role)) return keep(role, () => visitAsUser(server, world.klass[`${role}Id`]));
+    if (role === 'analyst') {
+      return keep(role, () => visitAs(server, { name: 'Ann Alyst', analyst: { orgId: null } }));
+    }
     const person =
       role === 'operator'
         ? { name: 'Ada Lovelace', operator: true }

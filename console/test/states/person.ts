@@ -92,6 +92,14 @@ export const personStories: readonly Story[] = [
     name: 'me-school-platform-below',
     path: ({ klass }) => `/o/school?org=${klass.districtId}&period=today`,
   },
+  { name: 'me-school-analyst', as: 'analyst', path: () => '/analyst/school' },
+  {
+    name: 'me-school-analyst-below',
+    as: 'analyst',
+    path: ({ klass }) => `/analyst/school?org=${klass.districtId}`,
+  },
+  { name: 'me-school-analyst-nowhere', as: 'analyst', path: () => '/analyst/nothing' },
+  { name: 'me-school-analyst-account', as: 'analyst', path: () => '/account' },
   { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing/here' },
   { name: 'me-class-platform', path: ({ klass }) => `/o/classes/${klass.classId}` },
   {

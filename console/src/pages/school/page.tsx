@@ -143,6 +143,10 @@ interface ClassesProps extends SummaryProps {
 function Classes({ summary, rows }: ClassesProps) {
   const who = useWho();
   const { period } = usePage(schoolRoute).search;
+  // Analysts read no class.
+  const isThere = summaryRoute.places.some((place) => place === who.kind);
+  const hrefOfClass = ({ classId }: { readonly classId: string }) =>
+    hrefOf(summaryRoute, { who, params: { classId }, search: { period } });
   return (
     <Panel
       title={text.classes.title}
@@ -154,9 +158,7 @@ function Classes({ summary, rows }: ClassesProps) {
         columns={classColumns}
         rows={rows}
         keyOf={({ classId }) => classId}
-        hrefOf={({ classId }) =>
-          hrefOf(summaryRoute, { who, params: { classId }, search: { period } })
-        }
+        {...(isThere ? { hrefOf: hrefOfClass } : {})}
       />
     </Panel>
   );
