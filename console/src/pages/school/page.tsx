@@ -109,7 +109,7 @@ function Summary({ summary }: SummaryProps) {
   return (
     <>
       <PeriodDays period={period} />
-      {withheld > 0 && <p className="soft">{text.withheld(withheld)}</p>}
+      {withheld > 0 && <p className="summary-days">{text.withheld(withheld)}</p>}
       {orgs.length > 0 && <Orgs summary={summary} />}
       {isEmpty && <Empty title={text.empty.title}>{text.empty.sentence}</Empty>}
       {classes && classes.length > 0 && <Classes rows={classes} summary={summary} />}
