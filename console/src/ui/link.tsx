@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { useWho } from '../data/queries.ts';
-import type { Who } from '../data/who.ts';
+import { PLATFORM, type Who } from '../data/who.ts';
 import { hrefOf, type PageRoute, type SearchValues } from '../routes/route.ts';
 import { isBuilt, preload } from '../routes/routes.ts';
 
@@ -82,9 +82,10 @@ export function PageLink<Search extends SearchValues, Params extends string>({
   ...rest
 }: PageLinkProps<Search, Params>) {
   const own = useWho();
-  const shown = who ?? own;
-  const isThere = to.places.some((place) => place === 'account' || place === shown.kind);
-  if (!isThere || !isBuilt(to)) return <>{rest.children}</>;
+  const isAt = ({ kind }: Who) => to.places.some((place) => place === 'account' || place === kind);
+  // Operators also look at applications: what is only of the platform is there for them.
+  const shown = who ?? (own.kind === 'application' && !isAt(own) ? PLATFORM : own);
+  if (!isAt(shown) || !isBuilt(to)) return <>{rest.children}</>;
   const href = hrefOf(to, { who: shown, params, search });
   return <HrefLink href={href} {...rest} />;
 }
