@@ -78,8 +78,8 @@ async function badStops(): Promise<string[]> {
     if (!at || stop.contains(at) || at.contains(stop) || label?.contains(at)) return undefined;
     return at.outerHTML.slice(0, 80);
   };
-  const faultOf = async (stop: HTMLElement) => {
-    if (dialog && !dialog.contains(stop)) return undefined;
+  const found: string[] = [];
+  for (const stop of stops.filter((one) => !dialog || dialog.contains(one))) {
     const left = document.activeElement;
     if (left === stop) stop.blur();
     const plain = lookOf(stop);
@@ -87,16 +87,11 @@ async function badStops(): Promise<string[]> {
     // What goes when the focus leaves has gone.
     await undefined;
     if (left) settle(left);
-    if (document.activeElement !== stop) return undefined;
+    if (document.activeElement !== stop) continue;
     const name = stop.outerHTML.slice(0, 160);
-    if (lookOf(stop) === plain) return `${name} does not show the focus`;
     const cover = coverOf(stop);
-    return cover === undefined ? undefined : `${name} is below ${cover}`;
-  };
-  const found: string[] = [];
-  for (const stop of stops) {
-    const fault = await faultOf(stop);
-    if (fault !== undefined) found.push(fault);
+    if (lookOf(stop) === plain) found.push(`${name} does not show the focus`);
+    else if (cover !== undefined) found.push(`${name} is below ${cover}`);
   }
   if (before instanceof HTMLElement) before.focus();
   return found;
