@@ -26,7 +26,7 @@ export async function requireUsable(page: Page): Promise<void> {
  * Stops that are out of sight, covered, or do not show the focus (WCAG 2.4.7, 2.4.11). Of stops
  * that are alike, as in the rows of a table, the first two and the last two.
  */
-async function badStops(): Promise<string[]> {
+function badStops(): string[] {
   const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true });
   const all = [
     ...document.querySelectorAll<HTMLElement>(
@@ -78,21 +78,19 @@ async function badStops(): Promise<string[]> {
     if (!at || stop.contains(at) || at.contains(stop) || label?.contains(at)) return undefined;
     return at.outerHTML.slice(0, 80);
   };
-  const found: string[] = [];
-  for (const stop of stops.filter((one) => !dialog || dialog.contains(one))) {
+  const found = stops.flatMap((stop) => {
+    if (dialog && !dialog.contains(stop)) return [];
     const left = document.activeElement;
     if (left === stop) stop.blur();
     const plain = lookOf(stop);
     stop.focus();
-    // What goes when the focus leaves has gone.
-    await undefined;
     if (left) settle(left);
-    if (document.activeElement !== stop) continue;
+    if (document.activeElement !== stop) return [];
     const name = stop.outerHTML.slice(0, 160);
+    if (lookOf(stop) === plain) return [`${name} does not show the focus`];
     const cover = coverOf(stop);
-    if (lookOf(stop) === plain) found.push(`${name} does not show the focus`);
-    else if (cover !== undefined) found.push(`${name} is below ${cover}`);
-  }
+    return cover === undefined ? [] : [`${name} is below ${cover}`];
+  });
   if (before instanceof HTMLElement) before.focus();
   return found;
 }
