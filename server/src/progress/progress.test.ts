@@ -284,7 +284,6 @@ describe('GET /analytics/1.0/activity', async () => {
     const { body } = await partner.get(url);
     assert.deepEqual(body, {
       userId: studentId,
-      ...{ givenName: 'Test', familyName: 'Student' },
       session: null,
       insights: [
         {
