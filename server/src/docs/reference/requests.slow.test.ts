@@ -52,9 +52,11 @@ interface Sent {
   readonly output: string;
 }
 
-async function send({ operation, text, name }: Sample): Promise<Sent> {
+async function send({ operation, text }: Sample): Promise<Sent> {
   const isManaged = ['Applications', 'Webhooks'].some((tag) => operation.tags.includes(tag));
-  const isOperators = name.includes(' /admin/') || isManaged;
+  const ways = operation.security.map(({ token = [] }) => token);
+  const isOperators =
+    isManaged || (ways.length > 0 && ways.every((scopes) => scopes.includes('admin')));
   const { token } = isOperators ? operator : partner;
   const program = `set -u; curl() { command curl --fail-with-body "$@"; }\n${text}`;
   const sent = program.replaceAll(EXAMPLE_URL, server.baseUrl);
