@@ -100,7 +100,7 @@ export const personStories: readonly Story[] = [
   },
   { name: 'me-school-analyst-nowhere', as: 'analyst', path: () => '/analyst/nothing' },
   { name: 'me-school-analyst-account', as: 'analyst', path: () => '/account' },
-  { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing/here' },
+  { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing' },
   { name: 'me-class-platform', path: ({ klass }) => `/o/classes/${klass.classId}` },
   {
     name: 'me-class-application',

@@ -342,7 +342,7 @@ suite('every route that needs a token', async () => {
   test('all others are on a short list', () => {
     const open = routes.filter(({ scope }) => scope === 'none').map(({ url }) => url);
     const known =
-      /^\/($|oauth2\/|auth\/1\.0\/token$|logout$|\.well-known\/|health|metrics$|ims\/.*\/discovery\/)/;
+      /^\/($|oauth2\/|auth\/1\.0\/token$|logout$|\.well-known\/|health|metrics$|asyncapi\.json$|ims\/.*\/discovery\/)/;
     assert.deepEqual(
       open.filter((url) => !known.test(url)),
       [],
