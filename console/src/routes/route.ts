@@ -30,6 +30,8 @@ export interface PageRoute<
     readonly section?: NavSection;
     readonly order: number;
     readonly icon: string;
+    /** Left out = at all its places. */
+    readonly places?: readonly NavScope[];
     /** The name of the entry that it is shown below. */
     readonly below?: string;
     /** The letter after `g`. */

@@ -26,6 +26,6 @@ export function preload(href: string): void {
 /** The entries of the side navigation, in order. */
 export function navigationOf(place: NavScope): readonly PageRoute[] {
   return pageRoutes
-    .filter(({ nav, places }) => nav && places.includes(place))
+    .filter(({ nav, places }) => (nav?.places ?? (nav && places))?.includes(place))
     .toSorted((left, right) => (left.nav?.order ?? 0) - (right.nav?.order ?? 0));
 }

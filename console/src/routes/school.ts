@@ -7,7 +7,8 @@ export const schoolRoute = pageRoute({
   name: 'school',
   places: ['person', 'platform', 'analyst'],
   path: 'school',
-  nav: { section: 'learn', order: 45, icon: 'chart' },
+  // Operators come from the roster.
+  nav: { order: 3, icon: 'chart', places: ['person', 'analyst'] },
   needs: 'operator',
   readSearch: (raw) => ({
     /** The topmost one, or a choice of them, when left out. */

@@ -7,6 +7,7 @@ const empty = (title: string) => ({
 });
 
 export const rostersText = texts({
+  schools: 'Schools and districts',
   title: 'Rosters',
   lead: 'Schools, terms, courses, classes, people and enrollments, as they are stored.',
   kinds: 'Kinds of records',

@@ -6,9 +6,11 @@ import { type NamedKind, useNames } from '../../data/names.ts';
 import { PLATFORM } from '../../data/who.ts';
 import { ROSTER_KINDS, type RosterKind, rostersRoute } from '../../routes/rosters.ts';
 import { hrefOf } from '../../routes/route.ts';
+import { schoolRoute } from '../../routes/school.ts';
 import { rostersText as text } from '../../text/rosters.ts';
 import { Beside } from '../../ui/beside.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
@@ -37,9 +39,12 @@ export function Page() {
         title={text.title}
         lead={text.lead}
         actions={
-          <Button leftSection={<Icon name="download" />} onClick={() => setExporting(true)}>
-            {text.export.open}
-          </Button>
+          <>
+            <PageLink to={schoolRoute}>{text.schools}</PageLink>
+            <Button leftSection={<Icon name="download" />} onClick={() => setExporting(true)}>
+              {text.export.open}
+            </Button>
+          </>
         }
       />
       <LinkTabs label={text.kinds} current={kind} tabs={tabs} />

@@ -14,7 +14,7 @@ import { Async, Loading } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { ZoneContext } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { type Erased, ErasedStudent } from './erase.tsx';
+import type { Erased } from './erase.tsx';
 import { StudentFacts } from './facts.tsx';
 import { Overview } from './overview.tsx';
 import { RangeBar } from './range.tsx';
@@ -28,6 +28,10 @@ const Ledger = later(
 const Data = later(
   () => import('./data.tsx'),
   (code) => code.Data,
+);
+const ErasedStudent = later(
+  () => import('./erase.tsx'),
+  (code) => code.ErasedStudent,
 );
 const Events = later(
   () => import('./events.tsx'),
@@ -58,11 +62,14 @@ export function Page() {
   const { params } = usePage(studentRoute);
   const [erased, setErased] = useState<Erased>();
   const isPerson = useWho().kind === 'person';
-  if (erased) return <ErasedStudent erased={erased} />;
-  if (isPerson) {
+  if (erased || isPerson) {
     return (
       <Suspense fallback={<Loading />}>
-        <StudentForPeople key={params.studentId} studentId={params.studentId} />
+        {erased ? (
+          <ErasedStudent erased={erased} />
+        ) : (
+          <StudentForPeople key={params.studentId} studentId={params.studentId} />
+        )}
       </Suspense>
     );
   }
