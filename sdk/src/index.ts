@@ -40,4 +40,4 @@ export type {
 } from './operations.ts';
 export type { RosterChange, RosterChanges, RosterClient, RosterSince } from './roster.ts';
 export type { EventLike, Outcome, SendOptions, Submission } from './sent.ts';
-export { verifyWebhook, type WebhookMessage, type WebhookOptions } from './webhook.ts';
+export { verifyWebhook, type WebhookOptions } from './webhook.ts';

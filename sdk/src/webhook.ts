@@ -1,19 +1,6 @@
 /** Verifies webhooks (Standard Webhooks, https://www.standardwebhooks.com), by WebCrypto alone. */
 import { WebhookError } from './errors.ts';
-import type { Change } from './generated/openapi.ts';
-
-/** What a webhook brings. */
-export interface WebhookMessage {
-  /** `test` has no changes. */
-  readonly type: 'changes' | 'test';
-  readonly timestamp: string;
-  readonly data: {
-    /** In their order. One that comes twice has the same id. */
-    readonly changes: readonly Change[];
-    /** Cursor of the feed after these. */
-    readonly next: string;
-  };
-}
+import type { WebhookMessage } from './generated/openapi.ts';
 
 export interface WebhookOptions {
   /** `whsec_…`; two while one replaces the other. */

@@ -25,10 +25,11 @@ from .errors import (
     ValidationError,
     WebhookError,
 )
+from .models import WebhookMessage
 from .outbox import Outbox, Rejected
 from .roster import RosterChange, RosterChanges, RosterSince
 from .validation import validate
-from .webhook import WebhookMessage, verify_webhook
+from .webhook import verify_webhook
 
 __all__ = [
     "AUTO_ATTACH",

@@ -10,30 +10,12 @@ import json
 import re
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, TypedDict, cast
+from typing import TYPE_CHECKING, cast
 
 from .errors import WebhookError
 
 if TYPE_CHECKING:
-    from .models import Change
-
-
-class WebhookData(TypedDict):
-    """What changed."""
-
-    #: In their order. One that comes twice has the same id.
-    changes: Sequence[Change]
-    #: Cursor of the feed after these.
-    next: str
-
-
-class WebhookMessage(TypedDict):
-    """What a webhook brings."""
-
-    #: `test` has no changes.
-    type: Literal["changes", "test"]
-    timestamp: str
-    data: WebhookData
+    from .models import WebhookMessage
 
 
 #: A sender sends one for each secret that counts.
