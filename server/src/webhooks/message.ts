@@ -1,29 +1,9 @@
-/** Messages to webhooks: their bodies, signed and sent. */
+/** Sends a message with the signatures of a webhook's secrets. */
 import type { Config } from '../config.ts';
 import { SealError, type Secrets } from '../lib/sealing.ts';
 import { openText } from '../storage/sealed-texts.ts';
 import { type Sent, send } from './send.ts';
-import { signedHeaders } from './sign.ts';
-
-interface Message {
-  readonly id: string;
-  readonly at: Date;
-  readonly body: string;
-}
-
-interface Content {
-  readonly id: string;
-  readonly changes: readonly { readonly time: string }[];
-  /** Cursor after the changes. */
-  readonly next: string;
-  readonly at: Date;
-}
-
-/** A body as the schema WebhookMessage has it: of the same changes it is the same. */
-export function messageOf(type: 'changes' | 'test', { id, at, changes, next }: Content): Message {
-  const timestamp = changes.at(-1)?.time ?? at.toISOString();
-  return { id, at, body: JSON.stringify({ type, timestamp, data: { changes, next } }) };
-}
+import { type Message, signedHeaders } from './sign.ts';
 
 interface Receiver {
   readonly id: string;
@@ -33,7 +13,7 @@ interface Receiver {
   readonly oldSecret: string | null;
 }
 
-interface Means {
+interface SenderDeps {
   readonly config: Pick<Config, 'production'>;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
@@ -41,7 +21,7 @@ interface Means {
 
 /** What cannot be signed is not sent: the attempt says so. */
 export async function sendMessage(
-  { config, secrets, signal }: Means,
+  { config, secrets, signal }: SenderDeps,
   { id, url, secret, oldSecret }: Receiver,
   message: Message,
 ): Promise<Sent> {

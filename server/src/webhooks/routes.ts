@@ -18,7 +18,7 @@ import {
   rotateWebhook,
 } from './changes.ts';
 import { insertAttempt, listAttempts } from './deliveries.ts';
-import { messageOf, sendMessage } from './message.ts';
+import { sendMessage } from './message.ts';
 import { findTarget, listWebhooks, type Named } from './queries.ts';
 import {
   ATTEMPTS_MAX,
@@ -36,6 +36,7 @@ import {
   WebhookRotation,
   WebhookSecretReply,
 } from './schema.ts';
+import { messageOf } from './sign.ts';
 
 const WEBHOOKS = '/applications/1.0/:sourcedId/webhooks';
 const WEBHOOK = `${WEBHOOKS}/:webhookId`;

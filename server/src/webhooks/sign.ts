@@ -1,4 +1,4 @@
-/** Signs webhooks as Standard Webhooks 1.0 (https://www.standardwebhooks.com) says. */
+/** Messages to webhooks, signed as Standard Webhooks 1.0 (https://www.standardwebhooks.com) says. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
@@ -7,11 +7,25 @@ export function newSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-interface Message {
+export interface Message {
   /** The same each time that it is sent. */
   readonly id: string;
   readonly at: Date;
   readonly body: string;
+}
+
+interface Content {
+  readonly id: string;
+  readonly changes: readonly { readonly time: string }[];
+  /** Cursor after the changes. */
+  readonly next: string;
+  readonly at: Date;
+}
+
+/** A body as the schema WebhookMessage has it: of the same changes it is the same. */
+export function messageOf(type: 'changes' | 'test', { id, at, changes, next }: Content): Message {
+  const timestamp = changes.at(-1)?.time ?? at.toISOString();
+  return { id, at, body: JSON.stringify({ type, timestamp, data: { changes, next } }) };
 }
 
 /** The headers of a message, with a signature for each secret. */

@@ -30,9 +30,10 @@ import {
   SLOW_MS,
   skip,
 } from './deliveries.ts';
-import { messageOf, sendMessage } from './message.ts';
+import { sendMessage } from './message.ts';
 import { isDelivered } from './rules.ts';
 import { CHANGES_MAX } from './schema.ts';
+import { messageOf } from './sign.ts';
 
 /** Messages under way at once: of receivers that are quick, and of those that are slow or fail. */
 const QUICK_MAX = 16;

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { type ApiClient, type Json, RequestFailed } from '../../lib/api-client.ts';
-import { newSecret, signedHeaders } from '../../webhooks/sign.ts';
+import { CHANGES_MAX } from '../../webhooks/schema.ts';
+import { messageOf, newSecret, signedHeaders } from '../../webhooks/sign.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, printLine } from '../output.ts';
 import { requireClient, type ServerOptions, withServerOptions } from './server-options.ts';
@@ -78,8 +79,6 @@ async function listen(options: ListenOptions): Promise<void> {
   throw new CommandError(EXIT.interrupted, `Ended; go on with --after ${after}`);
 }
 
-/** What a webhook is sent at once. */
-const CHANGES_MAX = 100;
 const WAIT_SECONDS = 20;
 const AWAY_PAUSE_MS = 2_000;
 
@@ -121,15 +120,13 @@ const RETRY_MS_MAX = 30_000;
 async function deliver({ url, secret }: Target, page: Page, signal: AbortSignal): Promise<boolean> {
   const { changes, next } = page;
   if (changes.length === 0) return true;
-  const timestamp = changes.at(-1)?.time;
-  const body = JSON.stringify({ type: 'changes', timestamp, data: { changes, next } });
-  const id = randomUUID();
+  const message = messageOf('changes', { id: randomUUID(), changes, next, at: new Date() });
   const counts = Map.groupBy(changes, ({ type }) => type);
   const told = [...counts].map(([type, { length }]) => `${length} ${type}`).join(', ');
   for (let waitMs = RETRY_MS_FIRST; ; waitMs = Math.min(2 * waitMs, RETRY_MS_MAX)) {
     const began = performance.now();
-    const headers = signedHeaders({ id, at: new Date(), body }, [secret]);
-    const status = await post(url, { headers, body }, signal);
+    const headers = signedHeaders({ ...message, at: new Date() }, [secret]);
+    const status = await post(url, { headers, body: message.body }, signal);
     if (signal.aborted) return false;
     printLine(`${status}  ${Math.round(performance.now() - began)} ms  ${told}`);
     if (/^2\d\d$/.test(status)) return true;
