@@ -1,7 +1,7 @@
-/** The keyed hash that replaces the id of an erased person in the logs. */
+/** What stands in place of the id of a person: a keyed hash in logs, a pseudonym in the warehouse. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Queryable } from '../storage/database/postgres.ts';
-import { sql } from '../storage/database/sql.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
 
 /** HMAC-SHA-256 of the id; it cannot be traced back without the key of this installation. */
 export async function personHash(db: Queryable, id: string): Promise<string> {
@@ -15,6 +15,11 @@ export async function personHash(db: Queryable, id: string): Promise<string> {
   return createHmac('sha256', stored?.value ?? fresh)
     .update(id)
     .digest('base64url');
+}
+
+/** SQL: the pseudonym of an id, which cannot be traced back without the secret of the warehouse. */
+export function pseudonymOf(id: Sql): Sql {
+  return sql`pseudonym((select value from warehouse_secret), ${id})`;
 }
 
 /** Hash of an id in any case, such as 'mailto:…': never that of a sourcedId as it is stored. */
@@ -38,7 +43,7 @@ export async function insertErasures(
     on conflict (student_hash) do update set erased_at = now()`);
   await db.execute(sql`
     insert into erased_students (student_key)
-    select distinct pseudonym((select value from warehouse_secret), known)
+    select distinct ${pseudonymOf(sql`known`)}
     from unnest(${[id, ...ids]}::text[]) as known
     on conflict (student_key) do update set erased_at = now()`);
 }

@@ -1,6 +1,7 @@
 /** SQL of what is read of a table: all of it, or what changed, by operators or by an application. */
 import { applicationLiteral, isReader } from '../access/roster.ts';
 import type { Caller } from '../http/route.ts';
+import { pseudonymOf } from '../privacy/person-hash.ts';
 import { printSql, sql } from '../storage/database/sql.ts';
 import { type Cursor, isNewSince } from './cursor.ts';
 import type { Source, Table } from './tables.ts';
@@ -27,7 +28,7 @@ function mayRead(table: Table, caller?: Caller): string {
   const isOwn = sql`v.application_id = ${own}`;
   if (!isOfReaders(table)) return printSql(isOwn).text;
   return printSql(sql`${isOwn} and v.student_key in (
-    select pseudonym((select value from warehouse_secret), basis.sourced_id)
+    select ${pseudonymOf(sql`basis.sourced_id`)}
     from users basis where ${isReader(own, sql`basis.readers`)})`).text;
 }
 

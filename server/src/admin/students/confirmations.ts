@@ -5,6 +5,7 @@ import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
 import { ByUuid, Instant, NoParameters, nullable, Uuid, uuidOf } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import { pseudonymOf } from '../../privacy/person-hash.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -13,9 +14,6 @@ import { insertChanges } from '../../storage/feed-changes.ts';
 /** A confirmation that takes longer is told to operators. */
 const CONFIRMED_WITHIN_DAYS = 7;
 const LISTED_MAX = 500;
-
-/** SQL: the pseudonym of a student, which cannot be traced back to the id. */
-const keyOf = (id: string) => sql`pseudonym((select value from warehouse_secret), ${id})`;
 
 /**
  * Notes that the student is erased, for each application of `having` (rows of application_id), and
@@ -29,7 +27,7 @@ export function noteErasureTo(db: Queryable, id: string, having: Sql): Promise<n
   return db.execute(sql`
     with noted as (
       insert into erasure_confirmations (application_id, student_key)
-      select application_id, ${keyOf(id)} from (${having}) having_data
+      select application_id, ${pseudonymOf(sql`${id}`)} from (${having}) having_data
       on conflict (student_key, application_id)
         do update set erased_at = now(), confirmed_at = null
       returning id, application_id
@@ -40,7 +38,7 @@ export function noteErasureTo(db: Queryable, id: string, having: Sql): Promise<n
 /** For the export: each as JSON text. */
 export async function* confirmationRows(db: Queryable, id: string): AsyncGenerator<string> {
   const rows = await db.query<{ row: string }>(sql`
-    select to_jsonb(c)::text as row from erasure_confirmations c where student_key = ${keyOf(id)}
+    select to_jsonb(c)::text as row from erasure_confirmations c where student_key = ${pseudonymOf(sql`${id}`)}
     order by erased_at, id`);
   for (const { row } of rows) yield row;
 }
