@@ -71,12 +71,20 @@ export function mayReadClass(caller: RosterCaller, klass: Sql): Sql {
   return unlessAll(caller, (application) => inReadableClass(application, klass));
 }
 
-/** Throws the same 404 for an org that is unknown or deleted, and for one whose sums the caller may not read. */
-export async function requireSums(db: Queryable, caller: Caller, orgId: string): Promise<void> {
-  const found = await db.first(sql`
-    select from orgs o
+/**
+ * The org whose sums the caller may read. Throws the same 404 for one that is unknown or deleted, and
+ * for one whose sums it may not read.
+ */
+export async function requireSummedOrg(
+  db: Queryable,
+  caller: Caller,
+  orgId: string,
+): Promise<{ readonly name: string; readonly type: string }> {
+  const org = await db.first<{ name: string; type: string }>(sql`
+    select o.name, o.type from orgs o
     where o.sourced_id = ${orgId} and o.status = 'active' and ${maySumOrg(caller)}`);
-  if (!found) throw notFound('org', orgId);
+  if (!org) throw notFound('org', orgId);
+  return org;
 }
 
 /** SQL: the caller may read sums of the active org `o`. */

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { count, nullable, optionalText, SourcedId } from '../../http/schema.ts';
 import { Standard } from '../../review/schema.ts';
 import { studentMembers } from '../pages.ts';
+import { orgMembers } from './org-schema.ts';
 import { day, LessonLink } from './schema.ts';
 
 /** The entries of each list: a person reads no more of a page. */
@@ -49,9 +50,7 @@ export const Me = Type.Object(
     ),
     leads: Type.Array(
       Type.Object({
-        sourcedId: SourcedId,
-        name: Type.String(),
-        type: Type.String({ examples: ['school'] }),
+        ...orgMembers,
         parentId: nullable(SourcedId, 'The org above; null = none'),
       }),
       { maxItems: ORGS_MAX, description: 'Orgs with a leading role, and all below them, by name' },

@@ -34,7 +34,8 @@ const OrgClass = Type.Object({
 
 const sums = { classes: count('Classes with students'), ...seats };
 
-const orgMembers = {
+/** Members of an org in a reply. */
+export const orgMembers = {
   sourcedId: SourcedId,
   name: Type.String(),
   type: Type.String({ examples: ['school'] }),

@@ -1,5 +1,6 @@
 /** The summary of an org: which of its classes need help, and how many students take part. */
 import { orgsBelow } from '../../access/person.ts';
+import { requireSummedOrg } from '../../access/roster.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { roundXp } from '../../progress/analytics/facts.ts';
@@ -23,22 +24,23 @@ interface OrgSummaryOf {
   readonly now: Date;
 }
 
-/** The org is there, and the caller may read it. */
+/** Throws a Problem 404 for an org whose sums the caller may not read. */
 export async function summariseOrg(db: Queryable, wanted: OrgSummaryOf) {
   const { caller, orgId, period, timezone, today, now } = wanted;
   const span = spanOf(period, { today, term: null });
   const before = spanBefore(span);
-  const org = await findOrg(db, orgId);
+  const org = await requireSummedOrg(db, caller, orgId);
   const classes = await listClasses(db, orgId);
   const seats = classes ? await listSeats(db, wanted, { classes, spans: [span, before] }) : [];
   const all = classes && rowsOf(caller, classes, seats);
   const rows = all && shownOf(caller, all);
+  const below = rows && Map.groupBy(rows, ({ childId }) => childId);
   return {
     ...{ orgId, ...org, period: { name: period, ...span, before }, timezone, asOf: now },
     sums: rows && sumsOf(rows),
     orgs: (await listChildren(db, orgId)).map((child) => ({
       ...child,
-      sums: rows && sumsOf(rows.filter(({ childId }) => childId === child.sourcedId)),
+      sums: below && sumsOf(below.get(child.sourcedId) ?? []),
     })),
     classes: rows?.map(({ childId: _, ...row }) => row) ?? null,
     withheld: (all?.length ?? 0) - (rows?.length ?? 0),
@@ -63,14 +65,6 @@ interface OrgRow {
   readonly sourcedId: string;
   readonly name: string;
   readonly type: string;
-}
-
-async function findOrg(db: Queryable, orgId: string) {
-  const org = await db.first<{ name: string; type: string }>(
-    sql`select o.name, o.type from orgs o where o.sourced_id = ${orgId}`,
-  );
-  if (!org) throw new Error(`The org '${orgId}' is gone.`);
-  return org;
 }
 
 function listChildren(db: Queryable, orgId: string) {
