@@ -1,5 +1,6 @@
 /** Makes and changes webhooks, with a line of the audit log for each change. */
 import { randomUUID } from 'node:crypto';
+import { lockApplication } from '../auth/applications/applications.ts';
 import { ownApplication } from '../auth/clients/changes.ts';
 import type { Context } from '../context.ts';
 import { printCursor } from '../feed/cursor.ts';
@@ -70,9 +71,8 @@ export async function createWebhook(
   const sealed = sealText(ctx.secrets, { kind: 'webhook', id }, secret);
   const cursor = await storedCursor(ctx, which, after);
   return ctx.db.begin(async (tx) => {
-    const count = await countWebhooks(tx, applicationId);
-    if (count === undefined) throw notFound('application', applicationId);
-    if (count >= WEBHOOKS_MAX) {
+    await lockApplication(tx, applicationId);
+    if ((await countWebhooks(tx, applicationId)) >= WEBHOOKS_MAX) {
       const message = `An application has at most ${WEBHOOKS_MAX} webhooks; delete one.`;
       throw conflict('webhooks_max', message);
     }

@@ -1,5 +1,6 @@
 /** Applications (partners) and their clients (credentials) in the database. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { notFound } from '../../http/problem.ts';
 import { requireValid } from '../../http/request/validate.ts';
 import type { Collection } from '../../listing/collection.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -117,6 +118,13 @@ export async function findApplication(
     sql`select ${record} as record from ${from} where ${key} = ${sourcedId}`,
   );
   return row?.record;
+}
+
+/** Locks an application, so that two requests cannot pass a maximum of it together; throws a 404. */
+export async function lockApplication(tx: Queryable, sourcedId: string): Promise<void> {
+  const found = await tx.first(sql`
+    select from applications where sourced_id = ${sourcedId} for no key update`);
+  if (!found) throw notFound('application', sourcedId);
 }
 
 /** Creates a client. Only the hash of the secret is stored, so it cannot be shown again. */

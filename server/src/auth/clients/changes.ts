@@ -9,6 +9,7 @@ import {
   insertClient,
   insertExternalClient,
   insertPublicClient,
+  lockApplication,
 } from '../applications/applications.ts';
 import { PARTNER_SCOPES } from '../tokens/scopes.ts';
 import {
@@ -73,9 +74,8 @@ export async function createClient(
 
 /** Throws a Problem 404 without the application, 409 when it has more active clients. */
 export async function requireActiveAtMost(tx: Transaction, applicationId: string, max: number) {
-  const count = await countActiveClients(tx, applicationId);
-  if (count === undefined) throw notFound('application', applicationId);
-  if (count <= max) return;
+  await lockApplication(tx, applicationId);
+  if ((await countActiveClients(tx, applicationId)) <= max) return;
   const message = `An application has at most ${CLIENTS_ACTIVE_MAX} active clients; disable one.`;
   throw conflict('clients_max', message);
 }

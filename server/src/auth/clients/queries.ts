@@ -100,18 +100,11 @@ export function findClientForUpdate(
     for no key update`);
 }
 
-/** Locks the application, so that two requests cannot pass its maximum together. */
-export async function countActiveClients(
-  db: Queryable,
-  applicationId: string,
-): Promise<number | undefined> {
-  const application = await db.first(sql`
-    select from applications where sourced_id = ${applicationId} for no key update`);
-  if (!application) return undefined;
+export async function countActiveClients(db: Queryable, applicationId: string): Promise<number> {
   const row = await db.first<{ count: number }>(sql`
     select count(*)::int as count from clients
     where application_id = ${applicationId} and disabled_at is null`);
-  return row?.count;
+  return row?.count ?? 0;
 }
 
 /** Gives a client a new secret; the one before stays valid for the days, 0 = it ends now. */

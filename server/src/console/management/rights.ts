@@ -2,6 +2,7 @@
  * Gives people rights. An account that an admin's link opened proves no address: before it gets
  * rights elsewhere, all ends by which others may open it.
  */
+import { lockApplication } from '../../auth/applications/applications.ts';
 import { conflict, invalidMember, notFound, Problem } from '../../http/problem.ts';
 import type { Analyst } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -53,9 +54,7 @@ export const MEMBERS_MAX = 200;
 
 /** Throws a Problem 404 without the application, 409 where one more person is too many. */
 export async function requireRoom(tx: Queryable, { applicationId, accountId }: Member) {
-  const found = await tx.first(sql`
-    select from applications where sourced_id = ${applicationId} for no key update`);
-  if (!found) throw notFound('application', applicationId);
+  await lockApplication(tx, applicationId);
   const others = await tx.query(sql`
     select from (
       select account_id, application_id from application_members
