@@ -142,3 +142,20 @@ export function useWrite<Name extends OperationName>(
       ),
   });
 }
+
+/**
+ * Writes whose answers have secrets: the query cache keeps none of them. `list` is read again when one
+ * has succeeded.
+ */
+export function useSecretWrites(list: OperationName) {
+  const api = useApi();
+  const client = useQueryClient();
+  return async <Name extends OperationName>(
+    name: Name,
+    options: RequestOptions<Name>,
+  ): Promise<ReplyOf<Name>> => {
+    const reply = await api.request(name, ...([options] as never));
+    await client.invalidateQueries({ queryKey: [api.prefix, list] });
+    return reply;
+  };
+}

@@ -1,5 +1,4 @@
 /** Keys of one application: reading and changing them. Secrets are never kept by the query cache. */
-import { useQueryClient } from '@tanstack/react-query';
 import type {
   Client,
   ClientChange,
@@ -7,7 +6,7 @@ import type {
   NewClientReply,
   SecretRotationReply,
 } from '../../../../sdk/src/generated/openapi.ts';
-import { useApi, useRead, useWho } from '../../data/queries.ts';
+import { useRead, useSecretWrites, useWho } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 
 const LIST = 'GET /applications/1.0/{sourcedId}/clients';
@@ -34,47 +33,31 @@ interface KeyActs {
 }
 
 export function useKeyActs(applicationId: string): KeyActs {
-  const api = useApi();
-  const queries = useQueryClient();
+  const write = useSecretWrites(LIST);
   const pathOf = ({ clientId }: Client) => ({ sourcedId: applicationId, clientId });
-  const then = async <Reply>(reply: Promise<Reply>): Promise<Reply> => {
-    const answered = await reply;
-    await queries.invalidateQueries({ queryKey: [api.prefix, LIST] });
-    return answered;
-  };
   return {
     create: (body) =>
-      then(
-        api.request('POST /applications/1.0/{sourcedId}/clients', {
-          path: { sourcedId: applicationId },
-          body,
-        }),
-      ),
+      write('POST /applications/1.0/{sourcedId}/clients', {
+        path: { sourcedId: applicationId },
+        body,
+      }),
     change: (client, body) =>
-      then(
-        api.request('PATCH /applications/1.0/{sourcedId}/clients/{clientId}', {
-          path: pathOf(client),
-          body,
-        }),
-      ),
+      write('PATCH /applications/1.0/{sourcedId}/clients/{clientId}', {
+        path: pathOf(client),
+        body,
+      }),
     rotate: (client, graceDays) =>
-      then(
-        api.request('POST /applications/1.0/{sourcedId}/clients/{clientId}/secrets', {
-          path: pathOf(client),
-          body: { graceDays },
-        }),
-      ),
+      write('POST /applications/1.0/{sourcedId}/clients/{clientId}/secrets', {
+        path: pathOf(client),
+        body: { graceDays },
+      }),
     endOld: (client) =>
-      then(
-        api.request('DELETE /applications/1.0/{sourcedId}/clients/{clientId}/secrets/old', {
-          path: pathOf(client),
-        }),
-      ),
+      write('DELETE /applications/1.0/{sourcedId}/clients/{clientId}/secrets/old', {
+        path: pathOf(client),
+      }),
     disable: (client) =>
-      then(
-        api.request('DELETE /applications/1.0/{sourcedId}/clients/{clientId}', {
-          path: pathOf(client),
-        }),
-      ),
+      write('DELETE /applications/1.0/{sourcedId}/clients/{clientId}', {
+        path: pathOf(client),
+      }),
   };
 }

@@ -1,12 +1,11 @@
 /** Webhooks of one application: reading and changing them. Secrets are never kept by the query cache. */
-import { useQueryClient } from '@tanstack/react-query';
 import type {
   NewWebhook,
   Webhook,
   WebhookChange,
   WebhookSecretReply,
 } from '../../../../sdk/src/generated/openapi.ts';
-import { useApi, useRead } from '../../data/queries.ts';
+import { useRead, useSecretWrites } from '../../data/queries.ts';
 
 const LIST = 'GET /applications/1.0/{sourcedId}/webhooks';
 export const ATTEMPTS = 'GET /applications/1.0/{sourcedId}/webhooks/{webhookId}/attempts';
@@ -30,48 +29,32 @@ interface WebhookActs {
 }
 
 export function useWebhookActs(applicationId: string): WebhookActs {
-  const api = useApi();
-  const queries = useQueryClient();
+  const write = useSecretWrites(LIST);
   const pathOf = ({ id }: Webhook) => ({ sourcedId: applicationId, webhookId: id });
-  const then = async <Reply>(reply: Promise<Reply>): Promise<Reply> => {
-    const answered = await reply;
-    await queries.invalidateQueries({ queryKey: [api.prefix, LIST] });
-    return answered;
-  };
   return {
     create: (body) =>
-      then(
-        api.request('POST /applications/1.0/{sourcedId}/webhooks', {
-          path: { sourcedId: applicationId },
-          body,
-        }),
-      ),
+      write('POST /applications/1.0/{sourcedId}/webhooks', {
+        path: { sourcedId: applicationId },
+        body,
+      }),
     change: (webhook, body) =>
-      then(
-        api.request('PATCH /applications/1.0/{sourcedId}/webhooks/{webhookId}', {
-          path: pathOf(webhook),
-          body,
-        }),
-      ),
+      write('PATCH /applications/1.0/{sourcedId}/webhooks/{webhookId}', {
+        path: pathOf(webhook),
+        body,
+      }),
     rotate: (webhook, overlapHours) =>
-      then(
-        api.request('POST /applications/1.0/{sourcedId}/webhooks/{webhookId}/secret', {
-          path: pathOf(webhook),
-          body: { overlapHours },
-        }),
-      ),
+      write('POST /applications/1.0/{sourcedId}/webhooks/{webhookId}/secret', {
+        path: pathOf(webhook),
+        body: { overlapHours },
+      }),
     replay: (webhook, after) =>
-      then(
-        api.request('POST /applications/1.0/{sourcedId}/webhooks/{webhookId}/replay', {
-          path: pathOf(webhook),
-          body: { after },
-        }),
-      ),
+      write('POST /applications/1.0/{sourcedId}/webhooks/{webhookId}/replay', {
+        path: pathOf(webhook),
+        body: { after },
+      }),
     remove: (webhook) =>
-      then(
-        api.request('DELETE /applications/1.0/{sourcedId}/webhooks/{webhookId}', {
-          path: pathOf(webhook),
-        }),
-      ),
+      write('DELETE /applications/1.0/{sourcedId}/webhooks/{webhookId}', {
+        path: pathOf(webhook),
+      }),
   };
 }
