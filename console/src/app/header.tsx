@@ -1,6 +1,7 @@
 /** The right of the header: search, live state, and the menu of the person. */
 import { ActionIcon, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
+import type { ReactNode } from 'react';
 import { useSession } from '../data/session.ts';
 import { PLATFORM } from '../data/who.ts';
 import { accountRoute } from '../routes/account.ts';
@@ -34,7 +35,7 @@ function SearchButton() {
 }
 
 /** A form, as the server's own page ends the session and shows the sign-in. */
-export function postForm(action: string): void {
+function postForm(action: string): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = action;
@@ -45,7 +46,35 @@ export function postForm(action: string): void {
 function AccountMenu() {
   const { account } = useSession();
   const open = useOpen();
-  const label = shellText.account.menu(account.name);
+  return (
+    <PersonMenu name={account.name} email={account.email} signOut="/console/sign-out">
+      {isBuilt(accountRoute) && (
+        <Menu.Item
+          leftSection={<Icon name="person" />}
+          onClick={() => open(hrefOf(accountRoute, { who: PLATFORM }))}
+        >
+          {shellText.account.own}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<Icon name="help" />} onClick={() => shortcutHelp.open()}>
+        {shellText.help}
+      </Menu.Item>
+      <Menu.Divider />
+    </PersonMenu>
+  );
+}
+
+interface PersonMenuProps {
+  readonly name: string;
+  readonly email?: string;
+  /** Where a form ends the session. */
+  readonly signOut: string;
+  /** Items above the theme. */
+  readonly children?: ReactNode;
+}
+
+export function PersonMenu({ name, email, signOut, children }: PersonMenuProps) {
+  const label = shellText.account.menu(name);
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -55,25 +84,14 @@ function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div className="shell-account">
-          <strong>{account.name}</strong>
-          <span className="soft">{account.email}</span>
+          <strong>{name}</strong>
+          {email && <span className="soft">{email}</span>}
         </div>
         <Menu.Divider />
-        {isBuilt(accountRoute) && (
-          <Menu.Item
-            leftSection={<Icon name="person" />}
-            onClick={() => open(hrefOf(accountRoute, { who: PLATFORM }))}
-          >
-            {shellText.account.own}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<Icon name="help" />} onClick={() => shortcutHelp.open()}>
-          {shellText.help}
-        </Menu.Item>
-        <Menu.Divider />
+        {children}
         <ThemeChoice />
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="out" />} onClick={() => postForm('/console/sign-out')}>
+        <Menu.Item leftSection={<Icon name="out" />} onClick={() => postForm(signOut)}>
           {shellText.account.signOut}
         </Menu.Item>
       </Menu.Dropdown>
@@ -81,7 +99,7 @@ function AccountMenu() {
   );
 }
 
-export function ThemeChoice() {
+function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { theme } = shellText;
   return (

@@ -1,5 +1,5 @@
 /** The frame of pages that are only looked at: for people of the roster, and for analysts. */
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
@@ -18,7 +18,7 @@ import { PageLink, useOpen } from '../ui/link.tsx';
 import { Loading } from '../ui/states.tsx';
 import { ServerBars } from './bars.tsx';
 import { RefreshLine, useFocusOnHeading } from './frame.tsx';
-import { postForm, ThemeChoice } from './header.tsx';
+import { PersonMenu } from './header.tsx';
 import { openPages, pagesOf } from './home.ts';
 import { pageName } from './navigation.tsx';
 import { leaveToSignIn } from './sign-in.ts';
@@ -28,7 +28,7 @@ export function PersonShell() {
   return (
     <PlainShell
       pages={pagesOf(me)}
-      menu={<OwnMenu name={nameOf(me.person)} signOut="/console/me/sign-out" />}
+      menu={<PersonMenu name={nameOf(me.person)} signOut="/console/me/sign-out" />}
     />
   );
 }
@@ -40,7 +40,7 @@ export function AnalystShell() {
     <PlainShell
       pages={openPages(session, ANALYST)}
       menu={
-        <OwnMenu name={session.account.name} signOut="/console/sign-out">
+        <PersonMenu name={session.account.name} signOut="/console/sign-out">
           <Menu.Item
             leftSection={<Icon name="person" />}
             onClick={() => open(hrefOf(accountRoute, { who: ANALYST }))}
@@ -48,7 +48,7 @@ export function AnalystShell() {
             {text.account.own}
           </Menu.Item>
           <Menu.Divider />
-        </OwnMenu>
+        </PersonMenu>
       }
     />
   );
@@ -71,7 +71,7 @@ function PlainShell({ pages, menu }: PlainShellProps) {
         <img className="shell-mark" src={mark} alt="" width={24} height={24} />
         <span className="shell-product">{text.product}</span>
         <OwnPages pages={pages} />
-        {menu}
+        <div className="shell-menus screen-only">{menu}</div>
       </header>
       <main id="main" tabIndex={-1}>
         <RefreshLine />
@@ -113,39 +113,5 @@ function OwnPages({ pages }: Pick<PlainShellProps, 'pages'>) {
         </PageLink>
       ))}
     </nav>
-  );
-}
-
-interface OwnMenuProps {
-  readonly name: string;
-  /** Where a form ends the session. */
-  readonly signOut: string;
-  readonly children?: ReactNode;
-}
-
-function OwnMenu({ name, signOut, children }: OwnMenuProps) {
-  const label = text.account.menu(name);
-  return (
-    <div className="shell-menus screen-only">
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon aria-label={label} title={label}>
-            <Icon name="person" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className="shell-account">
-            <strong>{name}</strong>
-          </div>
-          <Menu.Divider />
-          {children}
-          <ThemeChoice />
-          <Menu.Divider />
-          <Menu.Item leftSection={<Icon name="out" />} onClick={() => postForm(signOut)}>
-            {text.account.signOut}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </div>
   );
 }
