@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { processed, xpEvent } from '../../test/fixtures/events.ts';
-import { at, NOW, putActive, putResult } from '../../test/fixtures/warehouse-world.ts';
+import { at, copyXp, NOW, putActive, putResult } from '../../test/fixtures/warehouse-world.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { eraseStudent } from '../admin/students/erase.ts';
@@ -232,15 +232,7 @@ test('400 for a cursor or a number of bytes that is none; an export has its audi
 });
 
 test('a reader who takes nothing holds no connection, and gets the whole file later', async () => {
-  await db.begin(async (tx) => {
-    await tx.limitStatements(0);
-    await tx.execute(sql`
-    insert into xp_entries (key, application_id, student_id, value, subject, course_id, lesson_id,
-      event_id, earned_at, effective_time)
-    select gen_random_uuid(), application_id, student_id, 1, subject, course_id, lesson_id,
-      'urn:many:' || n, earned_at, effective_time
-    from (select * from xp_entries limit 1) x, generate_series(1, 100000) n`);
-  });
+  await copyXp(db, 100_000);
   const request = get(`${server.baseUrl}/admin/1.0/warehouse/fct_xp`, {
     headers: { authorization: `Bearer ${operator.token}` },
   });

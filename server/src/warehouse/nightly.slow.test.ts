@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { putActive } from '../../test/fixtures/warehouse-world.ts';
+import { copyXp, putActive } from '../../test/fixtures/warehouse-world.ts';
 import { lectern, urlOf } from '../../test/harness/command.ts';
 import { testFolder } from '../../test/harness/scratch.ts';
 import { eventually } from '../../test/harness/server-process.ts';
@@ -92,15 +92,7 @@ test('a job that cannot write fails, and is tried again', async () => {
 });
 
 test('an export that is killed leaves no folder, and the next one is whole', async () => {
-  await db.begin(async (tx) => {
-    await tx.limitStatements(0);
-    await tx.execute(sql`
-    insert into xp_entries (key, application_id, student_id, value, subject, course_id, lesson_id,
-      event_id, earned_at, effective_time)
-    select gen_random_uuid(), application_id, student_id, 1, subject, course_id, lesson_id,
-      'urn:many:' || n, earned_at, effective_time
-    from (select * from xp_entries limit 1) x, generate_series(1, 200000) n`);
-  });
+  await copyXp(db, 200_000);
   const to = await testFolder('killed');
   const started = Promise.withResolvers<ChildProcess>();
   const args = ['warehouse', 'export', '--to', to, '--quiet'];
