@@ -12,21 +12,21 @@ import { moveInGrid } from './grid-keys.ts';
 
 const text = summaryText.map;
 
-type Known = SummaryStudent['known'][number];
+type KnownState = SummaryStudent['known'][number];
 type Standard = ClassSummary['standards'][number];
 
-const LEGEND: readonly Known[] = ['mastered', 'recalled', 'below', 'none'];
+const LEGEND: readonly KnownState[] = ['mastered', 'recalled', 'below', 'none'];
 
 interface MapProps {
   readonly summary: ClassSummary;
 }
 
 /** A cell: its row and its column. */
-type Place = readonly [student: number, standard: number];
+type GridCell = readonly [student: number, standard: number];
 
 export function SummaryMap({ summary }: MapProps) {
   const { standards, desiredRetention } = summary;
-  const [place, setPlace] = useState<Place>([0, 0]);
+  const [place, setPlace] = useState<GridCell>([0, 0]);
   const [isRead, setRead] = useState(false);
   return (
     <Panel
@@ -74,8 +74,8 @@ function Legend({ desired }: { readonly desired: string }) {
 
 interface GridProps extends MapProps {
   /** Which cell Tab reaches. */
-  readonly place: Place;
-  readonly onPlace: (place: Place) => void;
+  readonly place: GridCell;
+  readonly onPlace: (place: GridCell) => void;
   readonly onLeave: () => void;
 }
 
@@ -126,7 +126,7 @@ function Grid({ summary, place, onPlace, onLeave }: GridProps) {
 
 const nameOfStandard = ({ code, title }: Standard) => [code, title].filter(Boolean).join(' ');
 
-function sentenceAt({ students, standards }: ClassSummary, [row, column]: Place): string {
+function sentenceAt({ students, standards }: ClassSummary, [row, column]: GridCell): string {
   const [student, standard] = [students[row], standards[column]];
   if (!student || !standard) return '';
   const recall = student.recall[column];

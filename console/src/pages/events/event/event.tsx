@@ -82,7 +82,7 @@ interface RefusedProps {
   readonly isWide: boolean;
 }
 
-/** The same skeleton: how far it came, and that nothing follows. */
+/** A refused event has the form of an accepted one: how far it came, and that nothing follows. */
 function Refused({ event, isWide }: RefusedProps) {
   return (
     <>

@@ -26,7 +26,7 @@ function reasonOf({ state }: AcceptedEvent): string | undefined {
 
 interface FollowsProps {
   readonly event: AcceptedEvent;
-  /** Of its correction; undefined = not tried. */
+  /** The dry run of its correction; undefined = not tried. */
   readonly report: EventDryRun | undefined;
 }
 

@@ -56,7 +56,7 @@ export function Path({ event, correction }: PathProps) {
   );
 }
 
-/** The same way for an event that was refused: what would have come is not known. */
+/** The way of an event that was refused: what would have come is not known. */
 export function RefusedPath({ event }: { readonly event: Exclude<OneEvent, AcceptedEvent> }) {
   return (
     <Stations
