@@ -72,7 +72,7 @@ export function mayReadClass(caller: RosterCaller, klass: Sql): Sql {
 }
 
 /**
- * The org whose sums the caller may read. Throws the same 404 for one that is unknown or deleted, and
+ * The org whose sums the caller may read. Throws the same 404 for one that is unknown, deleted or
  * for one whose sums it may not read.
  */
 export async function requireSummedOrg(

@@ -139,7 +139,7 @@ describe('a receiver that fails', () => {
     aheadMs += 3 * DAY_MS + 10_000;
     await eventually('it is paused', async () => (await read()).state === 'paused');
     assert.equal((await read()).pausedBy, 'failing');
-    const { body } = await partner.get('/feed/1.0/changes?types=webhook.paused');
+    const { body } = await partner.get('/feed/1.0/changes?types=webhook.paused&wait=10');
     assert.partialDeepStrictEqual(body.changes, [
       { type: 'webhook.paused', reason: 'failing', webhookId: hook.id, applicationId },
     ]);
