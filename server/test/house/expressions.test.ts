@@ -56,7 +56,7 @@ visitShipped((file, node) => {
 });
 
 /** Automata of many states take seconds: for those the checker searches a slow text instead. */
-const LIMITS = { timeout: 10_000, maxNFASize: 3_000, maxIteration: 3 };
+const LIMITS = { timeout: 60_000, maxNFASize: 3_000, maxIteration: 3 };
 /** How often a slow text repeats its part: quadratic time is then ten milliseconds and more. */
 const REPETITIONS = 5_000;
 const FAST_MS_MAX = 2;
