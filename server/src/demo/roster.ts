@@ -40,9 +40,14 @@ export interface DemoUser {
 
 export type DemoRoster = ReturnType<typeof demoRoster>;
 type DemoClass = DemoRoster['classes'][number];
-type Role = 'student' | 'teacher';
+type Role = 'student' | 'teacher' | 'principal';
 
-/** The first students (1 to 60) with the three teachers and the three classes. */
+/** What the given name and the username of each begin with. */
+const CALLED: Readonly<Record<Role, string>> = {
+  ...{ student: 'Learner', teacher: 'Teacher', principal: 'Principal' },
+};
+
+/** The first students (1 to 60) with the three teachers, the three classes and the principal. */
 export function demoRoster(studentCount = STUDENTS_MAX) {
   const students = Array.from({ length: studentCount }, (_, index): DemoUser => {
     const name = `${PLANTS[index % PLANTS.length]} ${twoDigits(index + 1)}`;
@@ -55,7 +60,13 @@ export function demoRoster(studentCount = STUDENTS_MAX) {
     teacher: { id: demoId('teacher', index + 1), number: index + 1, name: mineral },
     students: students.filter(({ number }) => has(number)),
   }));
-  return { students, teachers: classes.map(({ teacher }): DemoUser => teacher), classes };
+  const principal: DemoUser = { id: demoId('principal', 1), number: 1, name: 'Granite' };
+  return {
+    students,
+    teachers: classes.map(({ teacher }): DemoUser => teacher),
+    principal,
+    classes,
+  };
 }
 
 function twoDigits(number: number): string {
@@ -98,12 +109,13 @@ function schoolPuts(end: Date): Put[][] {
   ];
 }
 
-function peoplePuts({ classes, students, teachers }: DemoRoster): Put[][] {
+function peoplePuts({ classes, students, teachers, principal }: DemoRoster): Put[][] {
   return [
     [
       ...classes.map(classPut),
       ...students.map((user) => userPut(user, 'student')),
       ...teachers.map((user) => userPut(user, 'teacher')),
+      userPut(principal, 'principal'),
     ],
     classes.flatMap((each) => [
       enrollmentPut(each, each.teacher, 'teacher'),
@@ -125,18 +137,22 @@ function classPut({ id, title, course }: DemoClass): Put {
   });
 }
 
-function userPut({ id, number, name }: DemoUser, role: Role): Put {
-  const isStudent = role === 'student';
-  const username = `${isStudent ? 'learner' : 'teacher'}${twoDigits(number)}`;
+export function usernameOf({ number }: DemoUser, role: Role): string {
+  return `${CALLED[role].toLowerCase()}${twoDigits(number)}`;
+}
+
+function userPut(user: DemoUser, role: Role): Put {
+  const { id, name } = user;
+  const username = usernameOf(user, role);
   return put('users', id, {
     enabledUser: true,
     username,
-    givenName: isStudent ? 'Learner' : 'Teacher',
+    givenName: CALLED[role],
     familyName: name,
     email: `${username}@demo.example`,
     roles: [{ roleType: 'primary', role, org: SCHOOL }],
     primaryOrg: SCHOOL,
-    ...(isStudent ? { grades: ['05'] } : {}),
+    ...(role === 'student' ? { grades: ['05'] } : {}),
   });
 }
 

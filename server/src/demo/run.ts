@@ -41,6 +41,8 @@ export interface DemoReport extends DemoPartner {
   readonly totals: Totals;
   readonly mistakes: readonly Verdict[];
   readonly student: DemoUser & { readonly readings: readonly Reading[] };
+  /** One of each, by role, who may look at the own page. */
+  readonly people: Readonly<Record<'student' | 'teacher' | 'principal', DemoUser>>;
 }
 
 /** Sends everything, waits until it is processed, and returns what the server then answers. */
@@ -55,8 +57,11 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
   const lists = twoWeeks(sender, roster, end);
   const steps = lists.flat();
   const sent = steps.find((step) => scoreTypeOf(step) === 'XP');
-  const [student] = roster.students;
-  if (!student || sent?.kind !== 'event') throw new Error('The demo needs a student.');
+  const { principal, students, teachers } = roster;
+  const [student] = students;
+  const [teacher] = teachers;
+  if (!student || !teacher || sent?.kind !== 'event')
+    throw new Error('The demo needs a student and a teacher.');
   const wrong = mistakes({ sender, student, end, sent: sent.event });
   const sending = { client, progress };
   progress.start(1 + records.flat().length + steps.length + wrong.length);
@@ -79,17 +84,18 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
         items: FRAMEWORK.CFItems.length,
         associations: FRAMEWORK.CFAssociations.length,
         ...Object.fromEntries([...kinds].map(([kind, puts]) => [kind, puts.length])),
-        students: roster.students.length,
-        teachers: roster.teachers.length,
+        students: students.length,
+        teachers: teachers.length,
       },
       // Every attempt of the demo is graded once, so each grade makes one result.
       expected: {
         xpEntries: count('XP'),
         assessmentResults: count('QUESTION_RESULT', 'MASTERY'),
       },
-      totals: await readTotals(client, roster.students),
+      totals: await readTotals(client, students),
       mistakes: await Promise.all(verdicts.map((findVerdict) => findVerdict())),
       student: { ...student, readings: await readStudent(client, student, { firstDay, lastDay }) },
+      people: { student, teacher, principal },
       seconds: (performance.now() - began) / 1_000,
     };
   } finally {

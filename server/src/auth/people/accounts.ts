@@ -100,12 +100,13 @@ export async function listNamesakes(db: Queryable, userId: string): Promise<stri
   return rows.map(({ sourcedId }) => sourcedId);
 }
 
-/** False when there is no such user. */
+/** Ends all sessions of the user; false when there is no such user. */
 export async function setPassword(db: Queryable, userId: string, hash: string): Promise<boolean> {
   const written = await db.execute(sql`
     insert into passwords (user_id, hash)
     select sourced_id, ${hash} from users where sourced_id = ${userId} and status = 'active'
     on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`);
+  await endSessions(db, userId);
   return written > 0;
 }
 

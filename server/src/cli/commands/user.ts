@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Command } from 'commander';
-import { endSessions, listNamesakes, setPassword } from '../../auth/people/accounts.ts';
+import { listNamesakes, setPassword } from '../../auth/people/accounts.ts';
 import { hashPassword, PASSWORD_CHARACTERS } from '../../auth/people/passwords.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -54,7 +54,6 @@ async function setUserPassword(userId: string, options: SetPasswordOptions): Pro
       if (!(await setPassword(tx, userId, hash))) {
         throw new CommandError(EXIT.notFound, `There is no user '${userId}'.`);
       }
-      await endSessions(tx, userId);
     }),
   );
   const shown = options.generate ? { password } : {};

@@ -3,13 +3,16 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
+import { Browser } from '../../../test/harness/browser.ts';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { openPartner } from '../../demo/partner.ts';
+import { usernameOf } from '../../demo/roster.ts';
 import { demonstrate } from '../../demo/run.ts';
 import { progressFor } from '../progress.ts';
 import { tryNext } from './report.ts';
+import { renewPassword } from './run.ts';
 
 const STUDENTS = 4;
 
@@ -112,6 +115,24 @@ suite('the second run', () => {
     assert.equal((await token(second)).status, 200);
     assert.equal((await token(first)).status, 401);
   });
+});
+
+test('one teacher, principal and student sign in at their own pages by the new password', async () => {
+  const before = await renewPassword(db, second.people);
+  const password = await renewPassword(db, second.people);
+  const signIn = async (role: keyof typeof second.people, word: string) => {
+    const browser = new Browser();
+    const asked = await browser.follow(`${baseUrl}/console/me/sign-in`, baseUrl);
+    const name = usernameOf(second.people[role], role);
+    const sent = await browser.submit(asked, { decision: 'sign-in', name, password: word });
+    if (sent.status === 400) return undefined;
+    await browser.follow(sent, baseUrl);
+    return JSON.parse((await browser.visit(`${baseUrl}/console/api/me/insights/1.0/me`)).text);
+  };
+  assert.equal(await signIn('teacher', before), undefined);
+  assert.equal((await signIn('teacher', password)).teaches.length, 1);
+  assert.equal((await signIn('principal', password)).leads[0].name, 'Demo School');
+  assert.equal((await signIn('student', password)).person.sourcedId, second.student.id);
 });
 
 const noCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;

@@ -1,9 +1,13 @@
 /** The demo of `npm start -- --demo`, and what it needs of the settings. */
+import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
+import { setPassword } from '../../auth/people/accounts.ts';
+import { hashPassword } from '../../auth/people/passwords.ts';
 import { type Config, processConfig } from '../../config.ts';
 import { makeDemoLinks } from '../../console/management/demo.ts';
 import { openPartner } from '../../demo/partner.ts';
-import { demonstrate } from '../../demo/run.ts';
+import { usernameOf } from '../../demo/roster.ts';
+import { type DemoReport, demonstrate } from '../../demo/run.ts';
 import { demoRefusal } from '../../demo/sandbox.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { CommandError, EXIT, report as reportFailure } from '../exit.ts';
@@ -30,7 +34,9 @@ export async function runDemo({ baseUrl, connection }: RunDemo): Promise<void> {
     const partner = await openPartner(db, { isOnly: true });
     const report = await demonstrate({ partner, baseUrl, progress: progressFor(false) });
     printReport(report);
-    if (config.console) await printLinks(db, { ...report, baseUrl });
+    if (!config.console) return;
+    await printLinks(db, { ...report, baseUrl });
+    await printPeople(db, { ...report, baseUrl });
   } catch (error) {
     reportFailure(error);
   } finally {
@@ -44,8 +50,35 @@ async function printLinks(
   { applicationId, baseUrl }: { readonly applicationId: string; readonly baseUrl: string },
 ): Promise<void> {
   const links = await makeDemoLinks(db, { applicationId, baseUrl, now: new Date() });
-  const title = styleText('bold', 'The console, signed in', { stream: process.stdout });
-  process.stdout.write(
-    `\n${title}\n  Operator             ${links.operator}\n  Partner's developer  ${links.developer}\n`,
-  );
+  print('The console, signed in', [
+    ['Operator', links.operator],
+    ["Partner's developer", links.developer],
+  ]);
+}
+
+/** A new password, by which one of each role signs in at the own page. */
+export async function renewPassword(db: Database, people: DemoReport['people']): Promise<string> {
+  const password = randomBytes(9).toString('base64url');
+  const hash = await hashPassword(password);
+  for (const { id } of Object.values(people)) await db.begin((tx) => setPassword(tx, id, hash));
+  return password;
+}
+
+async function printPeople(
+  db: Database,
+  { people, baseUrl }: Pick<DemoReport, 'people' | 'baseUrl'>,
+): Promise<void> {
+  const password = await renewPassword(db, people);
+  const { teacher, principal, student } = people;
+  print(`Pages of the school: ${baseUrl}/console/me/, with the password ${password}`, [
+    ['Teacher', usernameOf(teacher, 'teacher')],
+    ['Principal', usernameOf(principal, 'principal')],
+    ['Student', usernameOf(student, 'student')],
+  ]);
+}
+
+function print(title: string, lines: readonly (readonly [string, string])[]): void {
+  const rows = lines.map(([name, value]) => `  ${name.padEnd(19)}  ${value}\n`);
+  const heading = styleText('bold', title, { stream: process.stdout });
+  process.stdout.write(`\n${heading}\n${rows.join('')}`);
 }
