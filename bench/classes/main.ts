@@ -44,6 +44,11 @@ const ASKED: Readonly<Record<string, Asked>> = {
     path: (klass) =>
       `/insights/1.0/orgs/school/summary?period=${klass % 2 === 0 ? 'week' : 'lastWeek'}`,
   },
+  standards: {
+    who: ['operator'],
+    targetMs: 1_000,
+    path: () => '/insights/1.0/orgs/school/standards',
+  },
 };
 const QUESTIONS = Object.entries(ASKED).flatMap(([name, { who, ...asked }]) =>
   who.map((one) => ({ name, who: one, ...asked })),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import type { ClassSummary, OrgSummary } from '../../sdk/src/generated/openapi.ts';
+import type { ClassSummary, OrgStandards, OrgSummary } from '../../sdk/src/generated/openapi.ts';
 import { PASSWORD, putPerson } from '../../server/test/fixtures/sign-in.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -18,14 +18,18 @@ const PHONE = { width: 390, height: 800 };
 
 /** What the API says of the class to its teacher. */
 const summaryAs = (visitor: Visitor, period: string) =>
-  readAs<ClassSummary>(visitor, `/me/insights/1.0/classes/${klass.classId}`, period);
+  readSummary<ClassSummary>(visitor, `/me/insights/1.0/classes/${klass.classId}`, period);
 
-async function readAs<Summary>({ page }: Visitor, of: string, period: string): Promise<Summary> {
-  const url = `/console/api${of}/summary?period=${period}`;
+async function readSummary<Summary>(visitor: Visitor, of: string, period: string) {
+  const { page } = visitor;
   const timezone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return readAs<Summary>(visitor, `${of}/summary?period=${period}&timezone=${timezone}`);
+}
+
+async function readAs<Body>({ page }: Visitor, url: string): Promise<Body> {
   const headers = { 'sec-fetch-site': 'same-origin' };
-  const reply = await page.request.get(`${server.baseUrl}${url}&timezone=${timezone}`, { headers });
-  return (await reply.json()) as Summary;
+  const reply = await page.request.get(`${server.baseUrl}/console/api${url}`, { headers });
+  return (await reply.json()) as Body;
 }
 
 async function sheetsOf(page: Visitor['page']) {
@@ -173,7 +177,7 @@ suite('a teacher', { skip: skipWithoutChromium }, () => {
 suite('a leader', { skip: skipWithoutChromium }, () => {
   let visitor: Visitor;
   const read = (orgId: string, period = 'week') =>
-    readAs<OrgSummary>(visitor, `/me/insights/1.0/orgs/${orgId}`, period);
+    readSummary<OrgSummary>(visitor, `/me/insights/1.0/orgs/${orgId}`, period);
   before(async () => {
     visitor = await visitAsUser(server, klass.leaderId);
     await visitor.page.setViewportSize(PHONE);
@@ -208,12 +212,16 @@ suite('a leader', { skip: skipWithoutChromium }, () => {
     await page.getByText(/^Last week: /).waitFor();
     await settled(page);
     const { classes, orgs } = await read(klass.districtId, 'lastWeek');
+    const path = `/me/insights/1.0/orgs/${klass.districtId}/standards`;
+    const { standards } = await readAs<OrgStandards>(visitor, path);
+    assert.ok(standards && standards.length > 0);
     const numbers = ['needs', 'onTrack', 'ahead', 'students', 'participated', 'xp', 'xpBefore'];
     const rowsOf = (rows: readonly object[] | null, names: readonly string[]) =>
       rows?.map((row) => names.map((name) => String(Reflect.get(row, name))));
     for (const [region, names, rows] of [
       ['Classes', numbers, classes],
       ['Orgs below', numbers.slice(0, 5), orgs.flatMap(({ sums }) => sums ?? [])],
+      ['Standards', ['students', 'mastered'], standards],
     ] as const) {
       const [file] = await Promise.all([
         page.waitForEvent('download'),

@@ -14,6 +14,10 @@ export const schoolText = texts({
     `${counted(count, 'class', 'classes')} of fewer than ten students ${count === 1 ? 'is' : 'are'} not shown.`,
   orgs: { title: 'Orgs below', caption: 'Orgs below, by name' },
   classes: { title: 'Classes', caption: 'Classes, the largest share that needs the teacher first' },
+  standards: {
+    title: 'Standards',
+    caption: 'Standards that the courses teach, the smallest share that mastered it first',
+  },
   choice: { caption: 'Orgs whose classes you may look at' },
   column: {
     name: 'Name',
@@ -28,6 +32,9 @@ export const schoolText = texts({
     participatedBefore: 'Before',
     xp: 'XP',
     xpBefore: 'XP before',
+    standard: 'Standard',
+    mastered: 'Mastered',
+    share: 'Share',
   },
   empty: {
     title: 'No class with students',

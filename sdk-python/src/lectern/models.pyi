@@ -446,6 +446,13 @@ class _OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
 class _OneRosterStatusInfo_imsx_CodeMinor(TypedDict):
     imsx_codeMinorField: Sequence[_OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField]
 
+class _OrgStandards_standards_1(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+    students: int
+    mastered: int
+
 _OrgSummary_period = TypedDict("_OrgSummary_period", {
     "name": Literal["today", "week", "lastWeek"],
     "from": str,
@@ -3397,6 +3404,13 @@ class OrgReply(TypedDict):
 class OrgSet(TypedDict):
     """A page of orgs; headers hold total and links (OneRoster v1p2)"""
     orgs: Sequence[PartialOrg]
+
+class OrgStandards(TypedDict):
+    """How many students of an org mastered each standard"""
+    orgId: SourcedId
+    asOf: Instant
+    standards: Sequence[_OrgStandards_standards_1] | None
+    withheld: int
 
 class OrgSummary(TypedDict):
     """Which classes of an org need help, and how many take part"""

@@ -4390,6 +4390,26 @@ export type OrgSet = {
   readonly orgs: ReadonlyArray<PartialOrg>;
 };
 
+/** How many students of an org mastered each standard */
+export type OrgStandards = {
+  readonly orgId: SourcedId;
+  readonly asOf: Instant;
+  /** Active standards that lessons of the courses are tagged with, the smallest share that mastered it first; those that most students are taught, when there are more than 500. Null where there are more than 500 classes: ask for the orgs below */
+  readonly standards: ReadonlyArray<{
+    readonly sourcedId: Uuid;
+    /** The humanCodingScheme */
+    readonly code: string | null;
+    /** The abbreviatedStatement, else the fullStatement; empty for an unknown CFItem */
+    readonly title: string;
+    /** In classes whose course teaches it; who is in two counts in both */
+    readonly students: number;
+    /** Of these, those with a full MASTERY score in a lesson of it */
+    readonly mastered: number;
+  }> | null;
+  /** Classes of fewer than ten students, which are in no number for analysts */
+  readonly withheld: number;
+};
+
 /** Which classes of an org need help, and how many take part */
 export type OrgSummary = {
   readonly orgId: SourcedId;
@@ -9990,6 +10010,17 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: SummaryOrgs;
+    };
+  };
+  /** Read how many students of a school or district mastered each standard */
+  readonly 'GET /insights/1.0/orgs/{sourcedId}/standards': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: OrgStandards;
     };
   };
   /** Read which classes of a school or district need help, and how many students take part */

@@ -6,7 +6,7 @@ import { classMastery } from './class-mastery.ts';
 import { mastery } from './mastery-route.ts';
 import { classSummary } from './summary/class-route.ts';
 import { me } from './summary/me-route.ts';
-import { orgSummary, topOrgs } from './summary/org-route.ts';
+import { orgStandards, orgSummary, topOrgs } from './summary/org-route.ts';
 
 export const learningRoutes: readonly Route[] = [
   mastery,
@@ -15,6 +15,7 @@ export const learningRoutes: readonly Route[] = [
   classMastery,
   classSummary,
   topOrgs,
+  orgStandards,
   orgSummary,
   me,
 ];

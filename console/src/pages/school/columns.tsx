@@ -1,10 +1,11 @@
 /** Columns of classes and of orgs: the same numbers of both. */
-import type { OrgSummary } from '../../data/summaries.ts';
+import type { OrgStandards, OrgSummary } from '../../data/summaries.ts';
 import { schoolText } from '../../text/school.ts';
 import type { Column } from '../../ui/columns.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, formatPercent } from '../../ui/format.ts';
 
 type Class = NonNullable<OrgSummary['classes']>[number];
+type Standard = NonNullable<OrgStandards['standards']>[number];
 export type OrgBelow = OrgSummary['orgs'][number];
 
 const text = schoolText.column;
@@ -58,4 +59,15 @@ export const orgColumns: readonly Column<OrgBelow>[] = [
   ...([...SEATS, 'classes'] as const).map((id) =>
     number<OrgBelow>({ id, value: ({ sums }) => sums?.[id] }),
   ),
+];
+
+export const standardColumns: readonly Column<Standard>[] = [
+  word({ id: 'standard', value: ({ code, title }) => [code, title].filter(Boolean).join(' ') }),
+  number({ id: 'students', value: ({ students }) => students }),
+  number({ id: 'mastered', value: ({ mastered }) => mastered }),
+  {
+    ...{ id: 'share', header: text.share, align: 'end' },
+    value: ({ mastered, students }) => mastered / students,
+    cell: ({ mastered, students }) => formatPercent(mastered / students),
+  },
 ];

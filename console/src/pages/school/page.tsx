@@ -1,7 +1,7 @@
 /** A school or district: which of its classes need help, and how many students take part. */
 import { usePerson } from '../../data/person.ts';
 import { useRead, useWho } from '../../data/queries.ts';
-import { type OrgSummary, useOrgSummary } from '../../data/summaries.ts';
+import { type OrgSummary, useOrgStandards, useOrgSummary } from '../../data/summaries.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { ORG_PERIODS, schoolRoute } from '../../routes/school.ts';
 import { summaryRoute } from '../../routes/summary.ts';
@@ -13,7 +13,13 @@ import { PeriodChoice, PeriodDays, PrintButton } from '../../ui/period.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import { classColumns, nameColumns, type OrgBelow, orgColumns } from './columns.tsx';
+import {
+  classColumns,
+  nameColumns,
+  type OrgBelow,
+  orgColumns,
+  standardColumns,
+} from './columns.tsx';
 
 export function Page() {
   const { org } = usePage(schoolRoute).search;
@@ -113,6 +119,7 @@ function Summary({ summary }: SummaryProps) {
       {orgs.length > 0 && <Orgs summary={summary} />}
       {isEmpty && <Empty title={text.empty.title}>{text.empty.sentence}</Empty>}
       {classes && classes.length > 0 && <Classes rows={classes} summary={summary} />}
+      {classes && classes.length > 0 && <Standards summary={summary} />}
     </>
   );
 }
@@ -161,5 +168,29 @@ function Classes({ summary, rows }: ClassesProps) {
         {...(isThere ? { hrefOf: hrefOfClass } : {})}
       />
     </Panel>
+  );
+}
+
+function Standards({ summary }: SummaryProps) {
+  return (
+    <Async query={useOrgStandards(summary.orgId)}>
+      {({ standards }) =>
+        standards &&
+        standards.length > 0 && (
+          <Panel
+            title={text.standards.title}
+            actions={<DefinitionLink at="schools-and-districts" of={text.standards.title} />}
+          >
+            <Table
+              name={fileName(summary, 'standards')}
+              caption={text.standards.caption}
+              columns={standardColumns}
+              rows={standards}
+              keyOf={({ sourcedId }) => sourcedId}
+            />
+          </Panel>
+        )
+      }
+    </Async>
   );
 }

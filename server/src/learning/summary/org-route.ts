@@ -4,7 +4,8 @@ import { route } from '../../http/route.ts';
 import { ById, NoParameters } from '../../http/schema.ts';
 import { parseToday } from '../../progress/period.ts';
 import { listTopOrgs, summariseOrg } from './org.ts';
-import { OrgList, OrgSummary, OrgSummaryQuery } from './org-schema.ts';
+import { OrgList, OrgStandards, OrgSummary, OrgSummaryQuery } from './org-schema.ts';
+import { listOrgStandards } from './org-standards.ts';
 
 const readers = { scope: 'admin', forAnalysts: true, tag: 'Read back' } as const;
 
@@ -46,5 +47,27 @@ export const orgSummary = route({
     const period = query.period ?? 'week';
     const found = { caller, orgId, period, timezone, today, now };
     return { status: 200, body: await summariseOrg(db, found) };
+  },
+});
+
+export const orgStandards = route({
+  ...readers,
+  method: 'GET',
+  shows: 'summary of time and practice',
+  url: '/insights/1.0/orgs/:sourcedId/standards',
+  forPeople: true,
+  operationId: 'listOrgStandards',
+  summary: 'Read how many students of a school or district mastered each standard',
+  description:
+    'Of the active classes in the org and below it: of each standard that their courses teach, the ' +
+    'students, and those of them who mastered it. For whom, and what is kept from analysts: as in ' +
+    'the summary of the org.',
+  path: ById,
+  query: NoParameters,
+  responses: { 200: OrgStandards },
+  errors: [404],
+  async handle(ctx, { path: { sourcedId: orgId }, caller }) {
+    const found = await listOrgStandards(ctx.reads, { caller, orgId });
+    return { status: 200, body: { ...found, asOf: ctx.now() } };
   },
 });

@@ -1,11 +1,14 @@
 /** Wire shapes of the summary of an org. */
 import Type from 'typebox';
 import { count, Instant, nullable, optionalText, SourcedId } from '../../http/schema.ts';
+import { Standard } from '../../review/schema.ts';
 import { ORG_PERIODS } from './period.ts';
 import { oneOf, periodOf } from './schema.ts';
 
 /** More are not read at once: each student of each class is. */
 export const ORG_CLASSES_MAX = 500;
+/** The standards that most students are taught. */
+export const ORG_STANDARDS_MAX = 500;
 /** Orgs directly below one: a state has some hundreds of districts. */
 export const ORG_CHILDREN_MAX = 2_000;
 
@@ -73,4 +76,26 @@ export const OrgSummary = Type.Object(
     withheld: count('Classes of fewer than ten students, which analysts do not see'),
   },
   { title: 'OrgSummary', description: 'Which classes of an org need help, and how many take part' },
+);
+
+export const OrgStandards = Type.Object(
+  {
+    orgId: SourcedId,
+    asOf: Instant,
+    standards: nullable(
+      Type.Array(
+        Type.Object({
+          ...Standard.properties,
+          students: count('In classes whose course teaches it; who is in two counts in both'),
+          mastered: count('Of these, those with a full MASTERY score in a lesson of it'),
+        }),
+        { maxItems: ORG_STANDARDS_MAX },
+      ),
+      'Active standards that lessons of the courses are tagged with, the smallest share that ' +
+        `mastered it first; those that most students are taught, when there are more than ${ORG_STANDARDS_MAX}. ` +
+        `Null where there are more than ${ORG_CLASSES_MAX} classes: ask for the orgs below`,
+    ),
+    withheld: count('Classes of fewer than ten students, which are in no number for analysts'),
+  },
+  { title: 'OrgStandards', description: 'How many students of an org mastered each standard' },
 );

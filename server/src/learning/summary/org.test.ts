@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { signedIn } from '../../../test/fixtures/accounts.ts';
-import { put } from '../../../test/fixtures/content.ts';
-import { processed, xpEvent } from '../../../test/fixtures/events.ts';
+import { postStandards, put } from '../../../test/fixtures/content.ts';
+import { gradeEvent, processed, xpEvent } from '../../../test/fixtures/events.ts';
 import {
   academicSessionBody,
   classBody,
@@ -26,7 +26,9 @@ const partner = await server.partner('Quest');
 const operator = await server.operator();
 const url = (plural: string, id: string) => `/rostering/1.0/${plural}/${encodeURIComponent(id)}`;
 const ref = (sourcedId: string) => ({ sourcedId });
-const lesson = await putTagged(partner, []);
+const [taken = '', open = ''] = await postStandards(partner, 2);
+const lesson = await putTagged(partner, [taken]);
+await putTagged(partner, [open], { beside: lesson });
 await put(partner, url('academicSessions', 'year'), academicSessionBody('year'));
 const ORGS = { district: null, north: 'district', south: 'district', annex: 'south', far: null };
 for (const [id, above] of Object.entries(ORGS)) {
@@ -73,6 +75,19 @@ await work(north[0] ?? '', { 0: 20, 1: 20, 2: 20 });
 await work(north[1] ?? '', { 0: 2.5, 1: 20, 2: 20 });
 await work(north[2] ?? '', { 0: 90, 1: 20, 2: 20 });
 await work(annex[0] ?? '', { 0: 5 });
+for (const [studentId, scoreGiven] of [
+  [north[0], 1],
+  [north[0], 1],
+  [north[1], 1],
+  [north[2], 0.5],
+  [annex[1], 1],
+  ['class-far-0', 1],
+] as const) {
+  const grade = { scoreType: 'MASTERY', scoreGiven, maxScore: 1 } as const;
+  const place = { ...lesson, studentId: studentId ?? '' };
+  const event = gradeEvent(place, grade, { eventTime: '2026-03-17T10:00:00Z' });
+  assert.equal((await processed(partner, event)).state, 'processed');
+}
 
 const leader = await signedInPerson(server, 'leader of all', NOW);
 const principal = await signedInPerson(server, 'leader of north', NOW);
@@ -186,8 +201,69 @@ suite('GET /insights/1.0/orgs/{sourcedId}/summary', () => {
         generate_series(1, ${ORG_CLASSES_MAX}) n where k.sourced_id = 'class-far'`);
     const { body } = await operator.get(summary('far'));
     assert.deepEqual([body.classes, body.sums, body.orgs], [null, null, []]);
+    const reply = await operator.get('/insights/1.0/orgs/far/standards');
+    assert.deepEqual([reply.body.standards, reply.body.withheld], [null, 0]);
     const { classes } = (await operator.get(summary('north'))).body;
     assert.equal(classes.length, 1);
+  });
+});
+
+suite('GET /insights/1.0/orgs/{sourcedId}/standards', () => {
+  const standards = (orgId: string) => `/insights/1.0/orgs/${orgId}/standards`;
+  const numbersOf = async (client: Pick<typeof operator, 'get'>, orgId: string) => {
+    const reply = await client.get(standards(orgId));
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body.standards.map((one: Record<string, unknown>) => [
+      ...[one['sourcedId'], one['students'], one['mastered']],
+    ]);
+  };
+
+  test('200: of each standard, who is taught it and who mastered it; the least share first', async () => {
+    for (const client of [operator, leader]) {
+      assert.deepEqual(await numbersOf(client, 'district'), [
+        [open, 13, 0],
+        [taken, 13, 3],
+      ]);
+    }
+    assert.deepEqual(await numbersOf(principal, 'north'), [
+      [open, 10, 0],
+      [taken, 10, 2],
+    ]);
+    const { body } = await operator.get(standards('north'));
+    assert.deepEqual([body.orgId, body.withheld, body.asOf], ['north', 0, NOW.toISOString()]);
+    assert.deepEqual(Object.keys(body.standards[0]).sort(), [
+      ...['code', 'mastered', 'sourcedId', 'students', 'title'],
+    ]);
+  });
+
+  test('404 for an org that one does not lead, and 403 for applications', async () => {
+    for (const id of ['district', 'south', 'far', 'none']) {
+      assert.equal((await principal.get(standards(id))).status, 404, id);
+    }
+    assert.equal((await partner.get(standards('north'))).status, 403);
+  });
+
+  test('analysts see no number of a small class; of others it is a look at each student', async () => {
+    const analyst = (await signedIn(server, { analyst: { orgId: null } }, NOW)).as('analyst');
+    assert.deepEqual(await numbersOf(analyst, 'district'), await numbersOf(principal, 'north'));
+    const { body } = await analyst.get(standards('south'));
+    assert.deepEqual([body.standards, body.withheld], [[], 1]);
+    const { headers } = await leader.get(standards('district'));
+    const filter = encodeURIComponent(`requestId='${headers.get('x-request-id')}'`);
+    const isDisclosed = async (id: string) => {
+      const path = `/admin/1.0/students/${encodeURIComponent(id)}/disclosures?filter=${filter}`;
+      return (await operator.get(path)).body.disclosures.length > 0;
+    };
+    await eventually('the line', () => isDisclosed(annex[2] ?? ''));
+    assert.equal(await isDisclosed(north[0] ?? ''), false);
+  });
+
+  test('an inactive standard is in no line', async () => {
+    const retire = (status: string) =>
+      server.db.execute(sql`update cf_items set status = ${status} where sourced_id = ${open}`);
+    await retire('tobedeleted');
+    assert.deepEqual(await numbersOf(operator, 'north'), [[taken, 10, 2]]);
+    await retire('active');
   });
 });
 

@@ -42,7 +42,7 @@ export async function summariseOrg(db: Queryable, wanted: OrgSummaryOf) {
       ...child,
       sums: below && sumsOf(below.get(child.sourcedId) ?? []),
     })),
-    classes: rows?.map(({ childId: _, ...row }) => row) ?? null,
+    classes: rows?.map(({ childId: _, courseId: __, ...row }) => row) ?? null,
     withheld: (all?.length ?? 0) - (rows?.length ?? 0),
   };
 }
@@ -74,8 +74,9 @@ function listChildren(db: Queryable, orgId: string) {
     order by o.name, o.sourced_id limit ${ORG_CHILDREN_MAX}`);
 }
 
-interface Class {
+export interface Class {
   readonly classId: string;
+  readonly courseId: string;
   readonly title: string;
   readonly school: { readonly sourcedId: string; readonly name: string };
   /** The org directly below the one that was asked for; null = the class is at that itself. */
@@ -83,9 +84,9 @@ interface Class {
 }
 
 /** The active classes at the org and below it; null = they are too many. */
-async function listClasses(db: Queryable, orgId: string): Promise<Class[] | null> {
+export async function listClasses(db: Queryable, orgId: string): Promise<Class[] | null> {
   const classes = await db.query<Class>(sql`
-    select k.sourced_id as class_id, k.title, o.child_id,
+    select k.sourced_id as class_id, k.course_id, k.title, o.child_id,
       json_build_object('sourcedId', s.sourced_id, 'name', s.name) as school
     from (${orgsBelow(orgId)}) o join orgs s on s.sourced_id = o.org_id
     join classes k on k.school_id = o.org_id and k.status = 'active'
@@ -106,6 +107,11 @@ interface SeatsOf {
   readonly spans: readonly [Span, Span];
 }
 
+/** SQL: `class_id` and `student_id` of the students of classes whom the caller may read. */
+export const seatsIn = (caller: Caller, classIds: readonly string[]) => sql`
+  select distinct e.class_id, e.user_id as student_id from enrollments e
+  where e.class_id = any(${textArray(classIds)}::text[]) and ${isLearner(caller)}`;
+
 /** Each student of each class whom the caller may read, with XP of all courses. */
 function listSeats(
   db: Queryable,
@@ -121,10 +127,8 @@ function listSeats(
     .map((span) => sql`coalesce(sum(x.value) filter (where ${isIn(span)}), 0)::float8`)
     .reduce((list, sum) => sql`${list}, ${sum}`);
   return db.query<Seat>(sql`
-    with seats as materialized (
-      select distinct e.class_id, e.user_id as student_id from enrollments e
-      where e.class_id = any(${textArray(ids)}::text[]) and ${isLearner(caller)}
-    ), students as materialized (select distinct student_id from seats)
+    with seats as materialized (${seatsIn(caller, ids)}),
+    students as materialized (select distinct student_id from seats)
     select class_id, student_id, earned.xp
     from seats join (
       select s.student_id, array[${sums}] as xp

@@ -75,11 +75,17 @@ const PRACTICE = sql`
   resource_objectives o join lessons l on l.resource_id = o.resource_id ${AROUND_LESSON}
   where ${isInUse(LESSON_ALIASES)} and ${isReviewable(sql`l`)}`;
 
+/** SQL: `course_id` and `item_id` of the standards that lessons of these courses are tagged with. */
+export const taughtIn = (courseIds: readonly string[]) => sql`
+  select distinct u.course_id, o.cf_item_id as item_id from ${PRACTICE}
+    and u.course_id = any(${textArray(courseIds)}::text[])`;
+
 /** Ids of the standards that lessons of a course are tagged with. */
 export async function listTaught(db: Queryable, courseId: string): Promise<string[]> {
-  const rows = await db.query<{ item: string }>(sql`
-    select distinct o.cf_item_id as item from ${PRACTICE} and u.course_id = ${courseId}`);
-  return rows.map(({ item }) => item);
+  const rows = await db.query<{ itemId: string }>(
+    sql`select item_id from (${taughtIn([courseId])}) t`,
+  );
+  return rows.map(({ itemId }) => itemId);
 }
 
 interface StandardRow {
