@@ -3,13 +3,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { post, putPlace, statusOfEvent, xpEvent } from '../../test/fixtures/events.ts';
-import { idsOf, makeWebhook, noteChanges, numbered } from '../../test/fixtures/webhooks.ts';
+import {
+  idsOf,
+  makeWebhook,
+  noteChanges,
+  numbered,
+  retryNow,
+} from '../../test/fixtures/webhooks.ts';
 import { testConnection } from '../../test/harness/database.ts';
 import { type Receiver, startReceiver } from '../../test/harness/receiver.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { DAY_MS } from '../lib/time.ts';
-import { sql } from '../storage/database/sql.ts';
 
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
@@ -35,10 +40,6 @@ function arrived({ received }: Receiver): string[] {
   const byId = new Map(received.map(({ headers, body }) => [headers['webhook-id'], body]));
   return [...byId.values()].flatMap(idsOf);
 }
-
-/** Lets what waits for its next try be tried now. */
-const retryNow = () =>
-  db.execute(sql`update webhooks set due_at = now() - interval '1 s' where failures > 0`);
 
 test('messages bring at most 100 changes each, in order, signed, and nothing of others', async () => {
   const one = await hooked('Math Quest');
@@ -108,7 +109,7 @@ describe('a receiver that fails', () => {
       assert.partialDeepStrictEqual(attempts, [attempt]);
       assert.ok((await read()).nextAttemptAt);
       receiver.answer(204);
-      await retryNow();
+      await retryNow(db);
       await eventually('all have arrived', () => arrived(receiver).length === 3);
       assert.deepEqual(arrived(receiver), ['a1', 'a2', 'b1']);
       const [first, second, third] = messageIds(receiver);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { atEnd } from './database.ts';
 import { eventually } from './server-process.ts';
 
-interface Received {
+export interface Received {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

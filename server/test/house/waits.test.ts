@@ -32,6 +32,7 @@ const TIME_OF_THE_CASE: Readonly<Record<string, string>> = {
   'server/test/harness/command-runner.ts': 'asks until the output has arrived',
   'server/test/harness/database.ts': 'the limit of a cleanup',
   'server/test/harness/load.ts': 'senders that pause after a refusal',
+  'server/test/harness/receiver-program.ts': 'a receiver that takes some time',
   'server/test/harness/server-process.ts': '`eventually` asks until a condition holds',
   'server/test/promises/durability.slow.test.ts': 'a kill at a random moment',
   'server/test/promises/neighbours.slow.test.ts': 'a client that drips',

@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { courseBody } from '../fixtures/content.ts';
 import { atEnd } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
+import { nginxConfig, spawnNginx } from '../harness/nginx.ts';
 import { areInstalled } from '../harness/program.ts';
 import { testFolder } from '../harness/scratch.ts';
 import { eventually } from '../harness/server-process.ts';
@@ -61,15 +62,9 @@ const PROXIES: Readonly<Record<string, Proxy>> = {
         .replace('listen 443 ', `listen 127.0.0.1:${https} `)
         .replace(/\/etc\/ssl\/\S+\/fullchain\.pem/, cert)
         .replace(/\/etc\/ssl\/\S+\/privkey\.pem/, key);
-      const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-      return `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
-        ${process.getuid?.() === 0 ? 'user root;' : ''}
-        events {}
-        http { access_log off;
-        ${kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
-        ${site} }`;
+      return nginxConfig(site, folder);
     },
-    start: (file) => spawn('nginx', ['-e', 'stderr', '-c', file], { stdio: 'ignore' }),
+    start: spawnNginx,
   },
   caddy: {
     example: 'caddyfile',
