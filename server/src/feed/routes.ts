@@ -6,20 +6,18 @@ import { invalidMember, Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { optionalText } from '../http/schema.ts';
 import { parseLimit } from '../listing/page.ts';
-import { asyncapi } from './asyncapi.ts';
 import { printCursor } from './cursor.ts';
 import { type Frame, openStream } from './open-stream.ts';
 import { type ChangesRequest, FEED_DAYS, readOrWait, startAt } from './pages.ts';
-import { ChangePage, TYPES } from './schema.ts';
+import { ChangePage, FEED_URL, TYPES } from './schema.ts';
 import { pauseWhileAway } from './tail.ts';
 
-const URL = '/feed/1.0/changes';
 const LIMIT_MAX = 1_000;
 const WAIT_SECONDS_MAX = 30;
 const changes = route({
   method: 'GET',
   shows: 'changes of records',
-  url: URL,
+  url: FEED_URL,
   scope: ['feed.readonly', 'admin'],
   tag: 'Feed',
   operationId: 'listChanges',
@@ -105,18 +103,4 @@ async function* changeFrames(
   }
 }
 
-const description = route({
-  method: 'GET',
-  shows: 'nothing',
-  url: '/asyncapi.json',
-  scope: 'none',
-  open: true,
-  revalidated: true,
-  tag: 'Feed',
-  operationId: 'getAsyncApi',
-  summary: 'Read the AsyncAPI document of what is sent',
-  responses: { 200: Type.Object({}, { description: 'An AsyncAPI 3.0 document' }) },
-  handle: ({ config }) => ({ status: 200, body: asyncapi(config.baseUrl, URL) }),
-});
-
-export const feedRoutes: readonly Route[] = [changes, description];
+export const feedRoutes: readonly Route[] = [changes];

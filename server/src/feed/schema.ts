@@ -2,6 +2,8 @@
 import Type from 'typebox';
 import { Instant, nullable, optionalText, Uuid, uuidOf } from '../http/schema.ts';
 
+export const FEED_URL = '/feed/1.0/changes';
+
 /** Every type of a change, with what it says. */
 const CHANGE_TYPES = {
   'event.processed': 'An event counts.',

@@ -8,6 +8,7 @@ import { notFound } from '../http/problem.ts';
 import { Rendered, type Route, route } from '../http/route.ts';
 import { ByUuid, NoParameters, optionalText } from '../http/schema.ts';
 import { parseLimit } from '../listing/page.ts';
+import { asyncapi } from './asyncapi.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -26,12 +27,12 @@ import {
   AttemptReply,
   ByWebhook,
   CHANGES_MAX,
+  CHANGES_SENT,
   NewWebhook,
   Replay,
   WEBHOOKS_MAX,
   WebhookChange,
   WebhookList,
-  WebhookMessage,
   WebhookReply,
   WebhookRotation,
   WebhookSecretReply,
@@ -83,21 +84,7 @@ const create = route({
   body: NewWebhook,
   responses: { 201: WebhookSecretReply },
   errors: [409, 410, 429],
-  sends: {
-    name: 'changes',
-    operationId: 'receiveChanges',
-    summary: 'What changed, sent to a webhook',
-    description:
-      'Verify `webhook-signature`: one of the texts between its spaces is `v1,` and the base64 of ' +
-      'HMAC-SHA256, by the secret, of `{webhook-id}.{webhook-timestamp}.{body}`. Answer 2xx when ' +
-      'the changes are stored; 410 pauses the webhook.',
-    headers: {
-      'webhook-id': 'Id of the message; the same each time that it is sent',
-      'webhook-timestamp': 'When it was sent, in seconds since 1970',
-      'webhook-signature': 'Signatures with spaces between them, one for each secret that counts',
-    },
-    body: WebhookMessage,
-  },
+  sends: CHANGES_SENT,
   async handle(ctx, { caller, path, body }) {
     const made = await createWebhook(ctx, ownApplication(caller, path.sourcedId), body);
     return { status: 201, body: withSecret(made) };
@@ -257,7 +244,22 @@ async function sendTest({ db, config, secrets, now }: Context, which: Named, sig
   return { messageId, at: at.toISOString(), changes: 0, ...sent };
 }
 
+const description = route({
+  method: 'GET',
+  shows: 'nothing',
+  url: '/asyncapi.json',
+  scope: 'none',
+  open: true,
+  revalidated: true,
+  tag: 'Feed',
+  operationId: 'getAsyncApi',
+  summary: 'Read the AsyncAPI document of what is sent',
+  responses: { 200: Type.Object({}, { description: 'An AsyncAPI 3.0 document' }) },
+  handle: ({ config }) => ({ status: 200, body: asyncapi(config.baseUrl) }),
+});
+
 export const webhookRoutes: readonly Route[] = [
+  description,
   list,
   create,
   one,

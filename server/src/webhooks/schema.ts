@@ -195,7 +195,7 @@ export const AttemptList = Type.Object(
 );
 
 /** The body of a message. */
-export const WebhookMessage = Type.Object(
+const WebhookMessage = Type.Object(
   {
     type: Type.Enum(['changes', 'test'], { description: 'test: asked for, without a change' }),
     timestamp: instantOf('When the last of the changes happened'),
@@ -209,3 +209,20 @@ export const WebhookMessage = Type.Object(
   },
   { title: 'WebhookMessage', description: 'What a webhook is sent.' },
 );
+
+/** The request that brings a message. */
+export const CHANGES_SENT = {
+  name: 'changes',
+  operationId: 'receiveChanges',
+  summary: 'What changed, sent to a webhook',
+  description:
+    'Verify `webhook-signature`: one of the texts between its spaces is `v1,` and the base64 of ' +
+    'HMAC-SHA256, by the secret, of `{webhook-id}.{webhook-timestamp}.{body}`. Answer 2xx when ' +
+    'the changes are stored; 410 pauses the webhook.',
+  headers: {
+    'webhook-id': 'Id of the message; the same each time that it is sent',
+    'webhook-timestamp': 'When it was sent, in seconds since 1970',
+    'webhook-signature': 'Signatures with spaces between them, one for each secret that counts',
+  },
+  body: WebhookMessage,
+};

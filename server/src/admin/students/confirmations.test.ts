@@ -23,7 +23,9 @@ async function erased() {
   const start = (await partner.get('/feed/1.0/changes?after=end')).body.next;
   const url = `/admin/1.0/students/${place.studentId}`;
   assert.equal((await operator.delete(url)).status, 200);
-  const { body } = await partner.get(`/feed/1.0/changes?after=${start}&types=student.erased&wait=10`);
+  const { body } = await partner.get(
+    `/feed/1.0/changes?after=${start}&types=student.erased&wait=10`,
+  );
   const [change] = body.changes;
   return { change, url, studentId: place.studentId };
 }

@@ -1,9 +1,9 @@
-/** The AsyncAPI document: valid, public, and of the types that the feed has. */
+/** The AsyncAPI document: valid, public, of the types that the feed has, and of webhooks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { testServer } from '../../test/harness/test-server.ts';
-import { TYPES } from './schema.ts';
+import { TYPES } from '../feed/schema.ts';
 
 const server = await testServer();
 const { status, text, body } = await server.fetch('/asyncapi.json');
@@ -17,6 +17,16 @@ test('200 without a token, with the address of the server and every type of chan
     anyOf.map((one: { const: string }) => one.const),
     TYPES,
   );
+});
+
+test('it has the message of a webhook with its headers, at an address of the receiver', () => {
+  const { channels, components, operations } = body;
+  assert.equal(channels.webhook.address, undefined, 'each has its own');
+  assert.deepEqual(operations.sendChanges.channel, { $ref: '#/channels/webhook' });
+  const { headers, payload } = components.messages.webhook;
+  assert.deepEqual(headers.required, ['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+  assert.deepEqual(payload, { $ref: '#/components/schemas/WebhookMessage' });
+  assert.ok(components.schemas.WebhookMessage.properties.data);
 });
 
 test('it has the structure of AsyncAPI 3.0', async () => {
