@@ -1,6 +1,12 @@
 /** How values of PostgreSQL are read from its binary COPY format and written to Parquet. */
 import type { SchemaElement } from 'hyparquet-writer';
 
+/** A column of a view, by the name of its type in PostgreSQL. */
+export interface ViewColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
 export interface Column {
   readonly name: string;
   readonly element: SchemaElement;
@@ -58,7 +64,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-export function columnOf({ name, type }: { readonly name: string; readonly type: string }): Column {
+export function columnOf({ name, type }: ViewColumn): Column {
   const kind = KINDS[type];
   if (!kind) throw new Error(`The column ${name} has the type ${type}, which no export writes.`);
   return { ...kind, name, element: { ...kind.element, name, repetition_type: 'OPTIONAL' } };
@@ -70,8 +76,6 @@ function bytesOfUuid(bytes: Buffer, from: number): Uint8Array {
   for (let at = 0; at < 16; at += 1) copy[at] = bytes[from + at] ?? 0;
   return copy;
 }
-
-export const booleanColumn = (name: string) => columnOf({ name, type: 'bool' });
 
 /**
  * A numeric in units of 10^-18, cut there; null where its 38 digits do not suffice. It is sent as

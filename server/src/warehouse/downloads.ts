@@ -11,10 +11,10 @@ import { ensureScratch, removeScratch, type ScratchPlace } from '../files/scratc
 import { type Caller, type PieceStream, rateLimitKey } from '../http/route.ts';
 import type { PageTurns } from '../listing/page-turns.ts';
 import type { Database, Transaction } from '../storage/database/postgres.ts';
-import { booleanColumn } from './columns.ts';
 import { currentCursor, printCursor, requireCursor } from './cursor.ts';
 import { WarehouseError } from './error.ts';
 import { type Format, type Rows, writeRows } from './files.ts';
+import { inThread } from './in-thread.ts';
 import { changesToSql, isReadable, rowsToSql } from './selects.ts';
 import { listTables, type Table } from './tables.ts';
 
@@ -96,28 +96,33 @@ export class Downloads {
     const { pool, turns, now } = this.#parts;
     const endTurn = await turns.take('file', rateLimitKey(wanted.caller));
     try {
-      await pool.snapshot(async (tx) => {
-        await tx.limitStatements(WRITE_MS_MAX);
-        const { rows, mode, cursor } = await rowsOf(tx, wanted, now());
-        const folder = this.#folderOf(wanted, cursor);
-        await this.#removeOlder(wanted);
-        const isNew = await makeFolder(folder);
-        begun({ cursor, mode, folder });
-        if (isNew) await this.#writeInto(tx, folder, { rows, wanted });
-      });
+      const { rows, mode, cursor } = await pool.snapshot((tx) => rowsOf(tx, wanted, now()));
+      const folder = this.#folderOf(wanted, cursor);
+      await this.#removeOlder(wanted);
+      const isNew = await makeFolder(folder);
+      begun({ cursor, mode, folder });
+      if (isNew) await this.#writeInto(folder, rows, wanted.format);
     } finally {
       endTurn();
     }
   }
 
-  /** A file that fails is gone at once: who reads it notices. */
-  async #writeInto(
-    tx: Transaction,
-    folder: string,
-    { rows, wanted: { format } }: { readonly rows: Rows; readonly wanted: Wanted },
-  ): Promise<void> {
+  /**
+   * A file that fails is gone at once: who reads it notices. Its rows may be newer than the cursor:
+   * those come again with the next increment.
+   */
+  async #writeInto(folder: string, rows: Rows, format: Format): Promise<void> {
+    const { pool } = this.#parts;
+    const { signal } = this.#stopping;
     try {
-      await writeRows(tx, rows, { folder, format, signal: this.#stopping.signal });
+      const [{ connection }, msMax] = [pool, WRITE_MS_MAX];
+      // It takes a processor, which requests need.
+      if (format === 'parquet') await inThread({ connection, rows, folder, msMax }, signal);
+      else
+        await pool.snapshot(async (tx) => {
+          await tx.limitStatements(msMax);
+          await writeRows(tx, rows, { folder, format, signal });
+        });
       await writeFile(join(folder, COMPLETE), '', { mode: 0o600 });
     } catch (error) {
       await removeScratch(folder);
@@ -182,7 +187,11 @@ async function rowsOf(tx: Transaction, wanted: Wanted, now: Date): Promise<Read>
     return { rows, mode: 'whole', cursor };
   }
   const select = changesToSql(table, after, caller);
-  const rows = { name: 'changes', columns: [...columns, booleanColumn('deleted')], select };
+  const rows = {
+    name: 'changes',
+    columns: [...columns, { name: 'deleted', type: 'bool' }],
+    select,
+  };
   return { rows, mode: 'changes', cursor };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from '../storage/database/postgres.ts';
-import { type Column, CopyReader } from './columns.ts';
+import { CopyReader, columnOf, type ViewColumn } from './columns.ts';
 import { ParquetFiles, type WrittenFile } from './parquet.ts';
 
 export const FORMATS = ['parquet', 'csv'] as const;
@@ -13,7 +13,7 @@ export type Format = (typeof FORMATS)[number];
 export interface Rows {
   /** Path of the files without their ending, relative to the folder. */
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ViewColumn[];
   /** The column by whose month rows are told apart in Parquet; undefined = all are in one file. */
   readonly at?: string | undefined;
   readonly select: string;
@@ -35,9 +35,10 @@ export function writeRows(
 
 async function writeParquet(
   tx: Transaction,
-  { name, columns, at, select }: Rows,
+  { name, columns: views, at, select }: Rows,
   { folder, signal }: Writing,
 ): Promise<readonly WrittenFile[]> {
+  const columns = views.map(columnOf);
   const files = new ParquetFiles({ folder, name, columns, at });
   const reader = new CopyReader(columns);
   const take = (row: readonly unknown[]) => files.add(row);

@@ -1,20 +1,16 @@
 /** Writes an export every night: a full one each week, and what changed on the other nights. */
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { version } from '../http/reference/openapi.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import type { Job } from '../storage/database/jobs.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import { folderName } from './export.ts';
+import { inThread } from './in-thread.ts';
 import { deleteRuns, insertRun, listRuns, type Run } from './runs.ts';
-import type { ThreadAnswer, ThreadInput } from './thread.ts';
 
-/** With the extension of this file: `.ts`, or `.js` when compiled. */
-const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
 /** So often it is asked whether the night has its export, and a failed one is tried again. */
 const EVERY_SECONDS = 600;
 /** The nights may be a little shorter than a day. */
@@ -73,31 +69,9 @@ async function exportNight(db: Database, night: Night): Promise<void> {
   let answer = await write(after);
   // A database that was restored has no increment of one from before.
   if ('refused' in answer && answer.refused === 'cursor') answer = await write(undefined);
-  if ('refused' in answer) return;
-  if ('failed' in answer) throw new Error(answer.failed);
+  if (!('manifest' in answer)) return;
   await insertRun(db, { startedAt: now, ...answer });
   if (answer.manifest.after === null) await removeBefore(db, night);
-}
-
-async function inThread(input: ThreadInput, signal?: AbortSignal): Promise<ThreadAnswer> {
-  signal?.throwIfAborted();
-  const worker = new Worker(THREAD);
-  const stop = () => void worker.terminate();
-  signal?.addEventListener('abort', stop);
-  try {
-    worker.postMessage(input);
-    const ended = once(worker, 'exit').then((): [ThreadAnswer] => [
-      { failed: 'The export was interrupted.' },
-    ]);
-    const [answer] = await Promise.race([
-      once(worker, 'message') as Promise<[ThreadAnswer]>,
-      ended,
-    ]);
-    return answer;
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    await worker.terminate();
-  }
 }
 
 /** After a full export the full one before is kept, with what follows it, and nothing older. */

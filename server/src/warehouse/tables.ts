@@ -1,7 +1,7 @@
 /** The tables of the warehouse: what each view has, and from which rows of the server it follows. */
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
-import { type Column, columnOf } from './columns.ts';
+import type { ViewColumn } from './columns.ts';
 import { WarehouseError } from './error.ts';
 
 /** The column by whose month the rows of a fact are told apart. */
@@ -17,10 +17,10 @@ const TIMES: Readonly<Record<string, string>> = {
 
 export interface Table {
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ViewColumn[];
   readonly at: string | undefined;
   /** Columns that name what an increment replaces; empty = every export has the whole table. */
-  readonly by: readonly Column[];
+  readonly by: readonly ViewColumn[];
   readonly sources: readonly Source[];
 }
 
@@ -38,7 +38,7 @@ export async function listTables(
   db: Queryable,
   named?: readonly string[],
 ): Promise<readonly Table[]> {
-  const views = await db.query<{ name: string; columns: { name: string; type: string }[] }>(sql`
+  const views = await db.query<{ name: string; columns: ViewColumn[] }>(sql`
     select c.relname as name, (
       select json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attnum)
       from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -57,10 +57,9 @@ export async function listTables(
     .filter(({ name }) => named?.includes(name) ?? true)
     .map(({ name, columns }) => {
       const sources = all.filter(({ fact }) => fact === name);
-      const known = columns.map(columnOf);
       const keys = sources[0]?.columns.split(', ') ?? [];
-      const by = keys.flatMap((key) => known.filter((column) => column.name === key));
-      return { name, columns: known, at: TIMES[name], by, sources };
+      const by = keys.flatMap((key) => columns.filter((column) => column.name === key));
+      return { name, columns, at: TIMES[name], by, sources };
     });
 }
 
