@@ -194,6 +194,11 @@ test('increments give the whole, whatever changes; an application learns of no k
   await eraseStudent(db, two.studentId, { now: NOW });
   const { file } = await fetchTable(quest, '/warehouse/1.0/fct_xp', `&after=${cursor}`);
   assert.deepEqual(await rowsOf(`from ${read(file)}`), []);
+  // Also events that wait for the worker.
+  await db.execute(sql`
+    delete from event_outcomes
+    where seq in (select seq from events where student_id = ${leaver.studentId})`);
+  await follow();
   await eraseStudent(db, leaver.studentId, { now: NOW });
   await follow();
 });
@@ -252,4 +257,18 @@ test('a reader who takes nothing holds no connection, and gets the whole file la
     lines += String(piece).split('\n').length - 1;
   const rows = await db.first<{ rows: number }>(sql`select count(*) as rows from xp_entries`);
   assert.equal(lines - 1, rows?.rows);
+});
+
+test('while a table is written as Parquet, requests find the main thread free', async () => {
+  const rows = await db.first<{ rows: number }>(sql`select count(*) as rows from xp_entries`);
+  assert.ok((rows?.rows ?? 0) > 100_000);
+  // Time of the processor, which does not depend on what else this machine does.
+  let [before, most] = [process.threadCpuUsage(), 0];
+  const sampling = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    most = Math.max(most, (user + system) / 1_000);
+    before = process.threadCpuUsage();
+  }, 1);
+  await fetchTable(operator, '/admin/1.0/warehouse/fct_xp').finally(() => clearInterval(sampling));
+  assert.ok(most < 50, `${most} ms`);
 });

@@ -14,7 +14,10 @@ import { processors } from '../app.ts';
 import { rebuild } from '../events/rebuild/rebuild.ts';
 import { silentProgress } from '../lib/progress.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
+import { currentCursor } from './cursor.ts';
 import { exportWarehouse } from './export.ts';
+import { keysToSql, rowsToSql } from './selects.ts';
+import { listTables } from './tables.ts';
 
 // Events look as old as the clock is; this is no overload.
 const server = await testServer({ EVENTS_LAG_MAX_SECONDS: '100000000' }, { now: () => NOW });
@@ -135,6 +138,19 @@ test('without changes a chain stays the full export', async () => {
   const facts = last.manifest.tables.filter(({ mode }) => mode === 'changes');
   assert.equal(facts.length, 6);
   await requireAsFull(chain);
+});
+
+test('an increment finds the events that came by an index of the log', async () => {
+  const [log] = await listTables(db, ['fct_event']);
+  assert.ok(log);
+  const plan = await db.begin(async (tx) => {
+    // A table that is small is read whole, whatever the condition.
+    await tx.script('set local enable_seqscan = off');
+    const after = await currentCursor(tx, NOW);
+    const queries = [rowsToSql(log, undefined, after), keysToSql(log, after)];
+    return Promise.all(queries.map((query) => tx.query(trusted(`explain ${query}`))));
+  });
+  assert.doesNotMatch(JSON.stringify(plan), /Seq Scan on events_/);
 });
 
 test('what comes, changes, is rebuilt and erased: the chain is the full export', async () => {

@@ -13,7 +13,7 @@ import { type Cursor, currentCursor, isNewSince, printCursor, requireCursor } fr
 import { ExportRunning, WarehouseError } from './error.ts';
 import { type Format, type Rows, writeRows } from './files.ts';
 import type { WrittenFile } from './parquet.ts';
-import { changedRowsToSql, keysToSql, rowsToSql } from './selects.ts';
+import { keysToSql, rowsToSql } from './selects.ts';
 import { listTables, type Table } from './tables.ts';
 
 export interface ExportOptions {
@@ -153,7 +153,7 @@ async function writeTable(tx: Transaction, table: Table, writing: Writing): Prom
     const files = await writeFiles(tx, whole, writing);
     return { name, mode: 'whole', by: [], rows: sumOf(files), files, changed: [] };
   }
-  const rows = { name, columns, at, select: changedRowsToSql(table, after) };
+  const rows = { name, columns, at, select: rowsToSql(table, undefined, after) };
   const keys = { name: `${name}.changed`, columns: by, select: keysToSql(table, after) };
   const files = await writeFiles(tx, rows, writing);
   return {

@@ -138,7 +138,9 @@ join courses k on k.sourced_id = c.course_id
 where e.role = 'student' and k.student_id is null and ((select reads_all from warehouse_reader)
   or e.user_id in (select student_id from warehouse_reader_students));
 
-create view analytics.fct_event with (security_barrier) as
+-- Facts as their rows follow from the tables, for exports, which find what changed by `xmin`, or by
+-- `seq`. Analysts read the views of the same names in the schema analytics.
+create view warehouse_fct_event as
 select e.key as event_key, e.application_id,
   pseudonym((select value from warehouse_secret), e.student_id) as student_key,
   e.type, e.action, e.score_type, nullif(e.subject, '') as subject,
@@ -146,25 +148,22 @@ select e.key as event_key, e.application_id,
   case when k.sourced_id is null then e.lesson_id end as lesson_id,
   k.sourced_id is not null as is_review, e.score_given, e.max_score,
   e.effective_time as occurred_at, e.received_at, o.processed_at,
-  coalesce(o.state, 'received') as status, o.code as reason
+  coalesce(o.state, 'received') as status, o.code as reason, e.student_id, e.seq
 from events e
 left join event_outcomes o on o.seq = e.seq
 left join courses k on k.sourced_id = e.course_id and k.student_id is not null
-where e.type <> 'erased' and ((select reads_all from warehouse_reader)
-  or e.student_id in (select student_id from warehouse_reader_students));
+where e.type <> 'erased';
 
-create view analytics.fct_xp with (security_barrier) as
+create view warehouse_fct_xp as
 select x.key as event_key, x.application_id,
   pseudonym((select value from warehouse_secret), x.student_id) as student_key,
   x.value as xp, x.subject, case when k.sourced_id is null then x.course_id end as course_id,
   case when k.sourced_id is null then x.lesson_id end as lesson_id,
-  k.sourced_id is not null as is_review, x.effective_time as earned_at
+  k.sourced_id is not null as is_review, x.effective_time as earned_at, x.student_id, x.xmin
 from xp_entries x
-left join courses k on k.sourced_id = x.course_id and k.student_id is not null
-where (select reads_all from warehouse_reader)
-  or x.student_id in (select student_id from warehouse_reader_students);
+left join courses k on k.sourced_id = x.course_id and k.student_id is not null;
 
-create view analytics.fct_result with (security_barrier) as
+create view warehouse_fct_result as
 select pseudonym((select value from warehouse_secret), r.sourced_id) as result_key,
   'event' as source,
   r.application_id, pseudonym((select value from warehouse_secret), r.student_id) as student_key,
@@ -172,47 +171,58 @@ select pseudonym((select value from warehouse_secret), r.sourced_id) as result_k
   credit_of(r.score_status, r.score, r.max_score) as credit, r.subject,
   case when k.sourced_id is null then r.course_id end as course_id,
   case when k.sourced_id is null then r.lesson_id end as lesson_id,
-  k.sourced_id is not null as is_review, r.effective_time as scored_at
+  k.sourced_id is not null as is_review, r.effective_time as scored_at, r.student_id, r.xmin
 from assessment_results r
 left join courses k on k.sourced_id = r.course_id and k.student_id is not null
-where r.status = 'active' and ((select reads_all from warehouse_reader)
-  or r.student_id in (select student_id from warehouse_reader_students))
+where r.status = 'active'
 union all
 select pseudonym((select value from warehouse_secret), r.sourced_id), 'application',
   r.application_id, pseudonym((select value from warehouse_secret), r.student_id),
   null, r.score::numeric, null, r.score_status, null, null, null, null, false,
-  r.score_date::timestamp at time zone 'UTC'
+  r.score_date::timestamp at time zone 'UTC', r.student_id, r.xmin
 from own_assessment_results r
-where r.status = 'active' and ((select reads_all from warehouse_reader)
-  or r.student_id in (select student_id from warehouse_reader_students));
+where r.status = 'active';
 
-create view analytics.fct_answer with (security_barrier) as
+create view warehouse_fct_answer as
 select a.key as event_key, a.cf_item_id as standard_id, a.application_id,
   pseudonym((select value from warehouse_secret), a.student_id) as student_key,
-  a.credit, a.course_id, a.lesson_id, a.at as answered_at
-from review_answers a
-where (select reads_all from warehouse_reader)
-  or a.student_id in (select student_id from warehouse_reader_students);
+  a.credit, a.course_id, a.lesson_id, a.at as answered_at, a.student_id, a.xmin
+from review_answers a;
 
-create view analytics.fct_session with (security_barrier) as
+create view warehouse_fct_session as
 select pseudonym((select value from warehouse_secret), s.application_id || ' ' || s.session_id)
     as session_key,
   s.application_id, pseudonym((select value from warehouse_secret), s.student_id) as student_key,
   s.started_at, s.ended_at,
   floor(extract(epoch from s.ended_at - s.started_at))::bigint as duration_seconds,
-  s.start_inferred, s.requires_heartbeat, s.close_reason
-from sessions s
-where (select reads_all from warehouse_reader)
-  or s.student_id in (select student_id from warehouse_reader_students);
+  s.start_inferred, s.requires_heartbeat, s.close_reason, s.student_id, s.xmin
+from sessions s;
 
-create view analytics.fct_review with (security_barrier) as
+create view warehouse_fct_review as
 select pseudonym((select value from warehouse_secret), s.student_id) as student_key,
   s.cf_item_id as standard_id, r.day as reviewed_on, r.rating, r.rating > 1 as passed,
-  s.desired_retention, s.scheduler
+  s.desired_retention, s.scheduler, s.student_id, s.xmin
 from review_states s
-cross join lateral first_reviews(s.review_dates, s.ratings) r
-where (select reads_all from warehouse_reader)
-  or s.student_id in (select student_id from warehouse_reader_students);
+cross join lateral first_reviews(s.review_dates, s.ratings) r;
+
+do $$
+declare
+  fact text;
+begin
+  foreach fact in array array[
+    'fct_event', 'fct_xp', 'fct_result', 'fct_answer', 'fct_session', 'fct_review'
+  ] loop
+    execute (
+      select format('create view analytics.%1$I with (security_barrier) as
+        select %2$s from warehouse_%1$s where (select reads_all from warehouse_reader)
+          or student_id in (select student_id from warehouse_reader_students)',
+        fact, string_agg(attname, ', ' order by attnum))
+      from pg_attribute
+      where attrelid = ('warehouse_' || fact)::regclass and attnum > 0
+        and attname not in ('student_id', 'seq', 'xmin')
+    );
+  end loop;
+end $$;
 
 create view analytics.fct_mastery_day with (security_barrier) as
 select r.application_id,
@@ -263,5 +273,16 @@ begin
       case when source[1] = 'review_states' then 'null::uuid' else 'o.application_id' end);
   end loop;
 end $$;
+
+-- An event that is erased leaves its fact, and keeps its place in the log.
+create function note_erased_event() returns trigger language plpgsql as $$
+begin
+  insert into warehouse_deletions (fact, key, application_id)
+  values ('fct_event', array[new.key], new.application_id);
+  return null;
+end
+$$;
+create trigger note_erased_event after update of type on events
+for each row when (new.type = 'erased') execute function note_erased_event();
 
 select audit_table('warehouse_roles', '{role}');
