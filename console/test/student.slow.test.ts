@@ -155,6 +155,26 @@ suite('a student', { skip: skipWithoutChromium }, async () => {
     visitor.requireNoFaults();
   });
 
+  test('students are found by class, grade and letter, which the address keeps', async () => {
+    const { page } = visitor;
+    const row = page.getByRole('row', { name: /Ana <b> Pérez/ });
+    await visitor.open('/o/students');
+    await page.getByRole('radio', { name: 'P', exact: true }).check();
+    await page.getByPlaceholder('Grade').click();
+    await page.getByRole('option', { name: '6', exact: true }).click();
+    await page.getByPlaceholder('Class').click();
+    await page.getByRole('option').first().click();
+    await page.waitForURL(/class=.*grade=6&letter=P/);
+    await settled(page);
+    await row.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'P', exact: true }).press('ArrowRight');
+    await page.getByText('of the class · grade 6 · family name with Q').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await row.waitFor();
+    visitor.requireNoFaults();
+  });
+
   test('mastery on the tree, of the class and on its map is that of the API', async () => {
     const { page } = visitor;
     const mastery = `/insights/1.0/mastery?studentId=${studentId}`;

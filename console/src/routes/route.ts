@@ -68,6 +68,9 @@ export function instant(raw: string | undefined): string | undefined {
 /** Levels of a framework's tree at which maps group standards. */
 export const LEVELS = ['1', '2', '3', '4', '5'] as const;
 
+/** What names begin with. */
+export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
 /** A date, `YYYY-MM-DD`. */
 export function day(raw: string | undefined): string | undefined {
   const at = raw !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? Date.parse(raw) : Number.NaN;

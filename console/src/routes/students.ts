@@ -1,7 +1,9 @@
 /** Address of the list of students, and of what all of them did. */
-import { oneOf, pageRoute } from './route.ts';
+import { LETTERS, oneOf, pageRoute } from './route.ts';
 
 export const ACTIVITY_RANGES = ['7d', '28d', '92d'] as const;
+/** Grade levels of the CEDS vocabulary; `5` stands for `05`, too. */
+export const GRADES = ['PK', 'TK', 'KG', ...'123456789', '10', '11', '12'];
 export const ACTIVITY_BY = ['subject', 'course', 'application'] as const;
 
 export const studentsRoute = pageRoute({
@@ -11,6 +13,10 @@ export const studentsRoute = pageRoute({
   readSearch: (raw) => ({
     search: raw['search'],
     sort: raw['sort'],
+    class: raw['class'],
+    grade: oneOf(raw['grade'], GRADES),
+    /** What family names begin with. */
+    letter: oneOf(raw['letter'], LETTERS),
     /** Left out = the list. */
     view: oneOf(raw['view'], ['activity']),
     range: oneOf(raw['range'], ACTIVITY_RANGES),

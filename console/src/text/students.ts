@@ -6,7 +6,16 @@ export const studentsText = texts({
   lead: 'Students whose data you may read. Opening a student is recorded.',
   caption: 'Students',
   search: 'Search name or email',
-  letters: 'Two letters at least',
+  short: 'Two letters at least',
+  filter: {
+    class: 'Class',
+    ofClass: 'of the class',
+    grade: 'Grade',
+    ofGrade: (grade: string) => `grade ${grade}`,
+    letters: 'Family names that begin with',
+    all: 'All',
+    withLetter: (letter: string) => `family name with ${letter}`,
+  },
   column: {
     name: 'Student',
     username: 'Username',

@@ -43,6 +43,10 @@ export const studentsStories: readonly Story[] = [
     path: (world) => own(world, '?search=nobody+has+this+name'),
   },
   {
+    name: 'students-filtered',
+    path: ({ klass }) => `/o/students?class=${klass.classId}&letter=L`,
+  },
+  {
     name: 'students-empty',
     as: 'developer',
     path: ({ newcomer }) => `/a/${newcomer.applicationId}/students`,

@@ -10,6 +10,7 @@ import { rowsToSql } from '../storage/database/batch.ts';
 import { textArray } from '../storage/database/binary.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
+import { nameOrder } from '../storage/folding.ts';
 import { isLearner } from './students.ts';
 
 export const CLASSES_MAX = 100;
@@ -101,7 +102,7 @@ function listClasses(db: Queryable, caller: Caller, filter: ClassFilter): Promis
       where e.class_id = k.sourced_id and ${isLearner(caller)}
     ) as students
     from ${classesThat(caller, filter)}
-    order by k.title, k.sourced_id
+    order by ${nameOrder(sql`k.title`)}, k.sourced_id
     limit ${filter.limit} offset ${filter.offset}`);
 }
 

@@ -4,6 +4,7 @@ import { nullable, optionalText, SourcedId } from '../http/schema.ts';
 import { type PageRange, parseLimit, parseOffset } from '../listing/page.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
+import { nameOrder } from '../storage/folding.ts';
 
 export const STUDENTS_MAX = 500;
 
@@ -45,6 +46,6 @@ export function listNamed(
   return db.query<Named>(sql`
     select u.sourced_id, u.given_name, u.family_name from users u
     where u.sourced_id in (${students})
-    order by u.family_name, u.given_name, u.sourced_id
+    order by ${nameOrder(sql`u.family_name`)}, ${nameOrder(sql`u.given_name`)}, u.sourced_id
     limit ${limit} offset ${offset}`);
 }

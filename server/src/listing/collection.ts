@@ -23,6 +23,8 @@ export interface Field {
   readonly known?: Sql;
   /** Every record has a value. */
   readonly always?: true;
+  /** A name or a title: sorts, and compares by `<`, `>=` and so on, by its letters. */
+  readonly isName?: true;
   /** The values of all records, where they are few: statements name them, and are planned for each. */
   readonly values?: readonly string[];
 }

@@ -1,7 +1,14 @@
 /** The order of a list as SQL: the key comes last, so that the order is total. */
 import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { type Collection, fieldsInWords, findField, type SortKey } from './collection.ts';
+import { nameOrder } from '../storage/folding.ts';
+import {
+  type Collection,
+  type Field,
+  fieldsInWords,
+  findField,
+  type SortKey,
+} from './collection.ts';
 import type { Position } from './position.ts';
 import { refusal } from './refusal.ts';
 
@@ -83,11 +90,16 @@ function isDescending(orderBy = 'asc'): boolean {
   throw refusal('invaliddata', `orderBy is ${quoted(orderBy)}; it takes asc or desc.`);
 }
 
+function sortKey(field: Field): SortKey {
+  const value = field.isName ? nameOrder(field.sql) : field.sql;
+  if (field.known) return { sql: sql`(case when ${field.known} then ${value} end)` };
+  return { ...field, sql: value };
+}
+
 function sortKeys(collection: Collection, sort: string | undefined): readonly SortKey[] {
   if (sort === undefined) return collection.order;
   const field = findField(collection, sort);
-  if (field?.known) return [{ sql: sql`(case when ${field.known} then ${field.sql} end)` }];
-  if (field) return [field];
+  if (field) return [sortKey(field)];
   if (collection.profile === 'case') return collection.order;
   throw refusal(
     'invalid_sort_field',

@@ -1,7 +1,7 @@
 /** Filters and searches as SQL: names from the collection's whitelist, values as parameters. */
 import { quoted } from '../lib/shown.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { foldText } from '../storage/folding.ts';
+import { foldText, nameOrder } from '../storage/folding.ts';
 import {
   type Collection,
   type Field,
@@ -111,6 +111,9 @@ function scalarTest(clause: Clause, field: Field, { ignoreCase, hidesValues }: S
   }
   const type = typeOf(field.kind, values);
   if (predicate === '@') return sql`${field.sql} = any(${values}${trusted(`::${type}[]`)})`;
+  if (field.isName && predicate !== '=') {
+    return sql`${nameOrder(field.sql)} ${trusted(predicate)} ${nameOrder(sql`${first}::text`)}`;
+  }
   const test = sql`${field.sql} ${trusted(predicate)}`;
   if (field.values?.includes(first)) return sql`${test} ${trusted(`'${first}'`)}`;
   const operand = sql`${first}${trusted(`::${type}`)}`;

@@ -17,3 +17,8 @@ export function foldEmail(text: Sql): Sql {
 export function foldText(text: Sql): Sql {
   return sql`fold_text(${text})`;
 }
+
+/** What a name or a title sorts by: its letters without case and marks. */
+export function nameOrder(text: Sql): Sql {
+  return sql`name_order(${text})`;
+}

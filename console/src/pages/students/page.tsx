@@ -1,5 +1,6 @@
 /** The students whose data may be read: a list, and what all of them did day by day. */
 
+import type { PlaceOf } from '../../data/api.ts';
 import { useReadList } from '../../data/lists.ts';
 import { nameOf, useNames } from '../../data/names.ts';
 import { useWho } from '../../data/queries.ts';
@@ -16,6 +17,7 @@ import { ShortId } from '../../ui/short-id.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { Activity } from './activity.tsx';
+import { filterOf, useFilters } from './filters.tsx';
 import { WaysToStudents } from './ways.tsx';
 
 /** Fewer would find nearly everybody. */
@@ -44,12 +46,11 @@ function List() {
   const { search: _, ...query } = page.query;
   const words = (page.words ?? '').trim();
   const searched = words.length >= LETTERS_MIN ? { search: words } : {};
-  const list = useReadList<User, 'GET /rostering/1.0/users'>(
-    'GET /rostering/1.0/users',
-    { query: { ...query, ...searched, filter: "role='student'" } },
-    { rowsOf: ({ users }) => users },
-  );
+  const filter = filterOf(page.search);
+  const [name, place] = placeOf(page.search.class, { ...query, ...searched, filter });
+  const list = useReadList<User, All>(name, place, { rowsOf: ({ users }) => users });
   const columns = useColumns(list.rows);
+  const filters = useFilters();
   const isShort = words !== '' && words.length < LETTERS_MIN;
   return (
     <RecordList
@@ -61,13 +62,26 @@ function List() {
       page={page}
       list={list}
       filters={{
-        fields: isShort && <span className="soft">{text.letters}</span>,
-        words: [],
-        none: {},
+        ...filters,
+        fields: (
+          <>
+            {isShort && <span className="soft">{text.short}</span>}
+            {filters.fields}
+          </>
+        ),
       }}
       emptyAction={<WaysToStudents />}
     />
   );
+}
+
+type All = 'GET /rostering/1.0/users';
+
+/** Students of a class, else all: both lists have the same records and parameters. */
+function placeOf(classSourcedId: string | undefined, query: PlaceOf<All>['query']) {
+  if (!classSourcedId) return ['GET /rostering/1.0/users', { query }] as const;
+  const name = 'GET /rostering/1.0/classes/{classSourcedId}/students';
+  return [name, { path: { classSourcedId }, query }] as unknown as readonly [All, PlaceOf<All>];
 }
 
 function useColumns(rows: readonly User[]): readonly Column<User>[] {

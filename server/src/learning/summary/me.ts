@@ -6,6 +6,7 @@ import { findSettings } from '../../review/records/settings.ts';
 import { findToday, listReviews } from '../../review/states/read.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { nameOrder } from '../../storage/folding.ts';
 import { isLearner } from '../students.ts';
 import { listMastered } from './mastered.ts';
 import { CLASSES_MAX, DUE_MAX, MASTERED_MAX, ORGS_MAX } from './me-schema.ts';
@@ -38,14 +39,14 @@ export function listTeaching(db: Queryable, caller: Caller & { readonly person: 
       where e.class_id = k.sourced_id and ${isLearner(caller)}
     ) as students
     from classes k where k.sourced_id in (${classesTaught(caller.person)})
-    order by k.title, k.sourced_id limit ${CLASSES_MAX}`);
+    order by ${nameOrder(sql`k.title`)}, k.sourced_id limit ${CLASSES_MAX}`);
 }
 
 export function listLed(db: Queryable, person: RosterPerson) {
   return db.query<{ sourcedId: string; name: string; type: string; parentId: string | null }>(sql`
     select o.sourced_id, o.name, o.type, o.parent_id from orgs o
     where o.sourced_id in (${orgsLed(person)})
-    order by o.name, o.sourced_id limit ${ORGS_MAX}`);
+    order by ${nameOrder(sql`o.name`)}, o.sourced_id limit ${ORGS_MAX}`);
 }
 
 interface Learner {

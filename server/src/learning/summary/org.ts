@@ -8,6 +8,7 @@ import { inDays } from '../../progress/analytics/queries.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { nameOrder } from '../../storage/folding.ts';
 import { isLearner } from '../students.ts';
 import { ORG_CHILDREN_MAX, ORG_CLASSES_MAX } from './org-schema.ts';
 import { lastWeeks, type ORG_PERIODS, type Span, spanBefore, spanOf } from './period.ts';
@@ -58,7 +59,7 @@ export function listTopOrgs(db: Queryable, { analyst }: Caller) {
   return db.query<OrgRow>(sql`
     select o.sourced_id, o.name, o.type from orgs o
     where o.status = 'active' and ${isTop}
-    order by o.name, o.sourced_id limit ${ORG_CHILDREN_MAX}`);
+    order by ${nameOrder(sql`o.name`)}, o.sourced_id limit ${ORG_CHILDREN_MAX}`);
 }
 
 interface OrgRow {
@@ -71,7 +72,7 @@ function listChildren(db: Queryable, orgId: string) {
   return db.query<OrgRow>(sql`
     select o.sourced_id, o.name, o.type from orgs o
     where o.parent_id = ${orgId} and o.status = 'active'
-    order by o.name, o.sourced_id limit ${ORG_CHILDREN_MAX}`);
+    order by ${nameOrder(sql`o.name`)}, o.sourced_id limit ${ORG_CHILDREN_MAX}`);
 }
 
 export interface Class {
@@ -91,7 +92,7 @@ export async function listClasses(db: Queryable, orgId: string): Promise<Class[]
     from (${orgsBelow(orgId)}) o join orgs s on s.sourced_id = o.org_id
     join classes k on k.school_id = o.org_id and k.status = 'active'
     join courses c on c.sourced_id = k.course_id and c.student_id is null
-    order by k.title, k.sourced_id limit ${ORG_CLASSES_MAX + 1}`);
+    order by ${nameOrder(sql`k.title`)}, k.sourced_id limit ${ORG_CLASSES_MAX + 1}`);
   return classes.length > ORG_CLASSES_MAX ? null : classes;
 }
 

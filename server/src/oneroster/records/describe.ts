@@ -64,6 +64,8 @@ export interface Member<Input extends TSchema = TSchema, Given extends Presence 
   readonly description?: string;
   /** Null = no column; made from the member's name when left out. */
   readonly column?: string | null;
+  /** A name or a title, which lists sort by its letters. */
+  readonly isName?: true;
   /** False = lists do not filter or sort by it. */
   readonly filter?: false;
   /** For references: the kind of record that they refer to. */
@@ -103,7 +105,7 @@ export const number = ofType('number', Type.Number());
 export const texts = ofType('texts', Words);
 
 export function title(): Member<TString, 'required'> {
-  return required({ ...text(), input: Title });
+  return required({ ...text({ isName: true }), input: Title });
 }
 
 /** A term of this vocabulary. */

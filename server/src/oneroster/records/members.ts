@@ -126,7 +126,12 @@ function fieldsOf({ kind: { table }, members }: RecordShape): Record<string, Fie
     if (column === null || member.filter === false || member.type === 'json') continue;
     const kind = member.type === 'reference' && member.uuid ? 'uuid' : FIELD_KINDS[member.type];
     const wireName = member.kind ? `${name}.sourcedId` : name;
-    fields.push([wireName, { kind, sql: sql`${table}.${trusted(column)}` }]);
+    const value = sql`${table}.${trusted(column)}`;
+    const always = member.presence === 'required' ? ({ always: true } as const) : {};
+    fields.push([
+      wireName,
+      { kind, sql: value, ...(member.isName && { isName: true, ...always }) },
+    ]);
   }
   return Object.fromEntries(fields);
 }

@@ -48,6 +48,44 @@ describe('users', () => {
     assert.deepEqual(await ids(partner, `?filter=${encodeURIComponent("familyName~'%'")}`), []);
   });
 
+  test('200 in the order of letters, whatever their case and marks, in pages and parts', async () => {
+    const names = [
+      'alvarez',
+      'Åberg',
+      'MacKay',
+      'Mackay-Øst',
+      'Łoś',
+      'Losa',
+      'van Os',
+      'Žid',
+      'Яна',
+    ];
+    const tag = randomUUID();
+    for (const familyName of names) {
+      const [id, members] = [randomUUID(), { familyName, middleName: tag }];
+      await put(partner, `${USERS}/${id}`, userBody(id, school.orgId, members));
+    }
+    const found = async (rest: string, filter = '') => {
+      const all = encodeURIComponent(`middleName='${tag}'${filter}`);
+      const { body, headers } = await partner.get(`${USERS}?filter=${all}&sort=familyName${rest}`);
+      const users: readonly { familyName: string }[] = body.users;
+      return { names: users.map(({ familyName }) => familyName), link: headers.get('link') ?? '' };
+    };
+    const wanted = 'Åberg alvarez Łoś Losa MacKay Mackay-Øst van_Os Žid Яна'.split(' ');
+    const ordered = wanted.map((name) => name.replace('_', ' '));
+    assert.deepEqual((await found('')).names, ordered);
+    assert.deepEqual((await found('&orderBy=desc')).names, ordered.toReversed());
+    const { names: first, link } = await found('&limit=4');
+    const next = /<[^>]*\/rostering([^>]*)>; rel="next"/.exec(link)?.[1];
+    const { body } = await partner.get(`/rostering${next}`);
+    const second = body.users.map(({ familyName }: { familyName: string }) => familyName);
+    assert.deepEqual([...first, ...second], ordered.slice(0, 8));
+    const part = await found('', " AND familyName>='L' AND familyName<'ḿ'");
+    assert.deepEqual(part.names, ['Łoś', 'Losa']);
+    const last = await found('', " AND familyName>='Z'");
+    assert.deepEqual(last.names, ['Žid', 'Яна']);
+  });
+
   test('200 with every member of a user, without passwords', async () => {
     const { resourceId } = await putTree(partner);
     const id = randomUUID();

@@ -97,6 +97,24 @@ language sql immutable parallel safe
 return case when octet_length($1) = char_length($1) then lower($1 collate "C")
   else fold_letters($1) end;
 
+-- What a name sorts by: its letters without case and marks, as Å is found among A in most languages.
+-- Marks of other scripts make letters of their own, such as й.
+create function letters_of_name(text) returns text
+language sql immutable parallel safe
+return normalize(
+  regexp_replace(
+    normalize(
+      replace(replace(replace(
+        translate(fold_letters($1), 'ıøłđðħŧ', 'iolddht'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+      nfd),
+    '([a-zα-ω])[\u0300-\u036f]+', '\1', 'g'),
+  nfc);
+
+create function name_order(text) returns text
+language sql immutable parallel safe
+return case when octet_length($1) = char_length($1) then lower($1 collate "C")
+  else letters_of_name($1) end;
+
 -- A record's text with another date. The date stands before all members that a client may write,
 -- and a quote within a text is escaped.
 create function record_of_date(record text, at timestamptz) returns text language sql stable

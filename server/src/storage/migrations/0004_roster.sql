@@ -198,7 +198,9 @@ create index academic_sessions_parent on academic_sessions (parent_id);
 -- Pages far down a list are skipped in the index alone, status included. Readers are left out: many
 -- of them would not fit into an entry of an index.
 create index users_modified on users (date_last_modified, sourced_id) include (status);
-create index users_family_name on users (family_name, sourced_id);
+create index users_family_name on users (name_order(family_name), sourced_id);
+-- Students of a grade level, which may be few.
+create index users_grades on users using gin (grades);
 create index users_email on users (email) where email is not null;
 -- The people with a role in an org.
 create index users_role_orgs on users using gin (role_orgs);
@@ -209,7 +211,7 @@ create index users_readers on users using gin (readers);
 -- reads. Longer sets would not fit into a row of an index.
 create index users_by_readers on users (readers, date_last_modified, sourced_id)
   include (status) where cardinality(readers) <= 32;
-create index users_by_readers_and_name on users (readers, family_name, sourced_id)
+create index users_by_readers_and_name on users (readers, name_order(family_name), sourced_id)
   include (status) where cardinality(readers) <= 32;
 -- Deleted records are few, and clients ask for them by themselves: without an index of their own
 -- PostgreSQL passes all others.
