@@ -249,8 +249,8 @@ suite('a leader', { skip: skipWithoutChromium }, () => {
 
 suite('an analyst', { skip: skipWithoutChromium }, () => {
   test('lands on the sums of the own org, without small classes and the way to a class', async () => {
-    const analyst = { orgId: klass.districtId };
-    const visitor = await visitAs(server, { name: 'Ann Alyst', analyst });
+    const orgRole = { role: 'analyst', orgId: klass.districtId } as const;
+    const visitor = await visitAs(server, { name: 'Ann Alyst', orgRole });
     const { page } = visitor;
     await page.setViewportSize(PHONE);
     await visitor.open('/');

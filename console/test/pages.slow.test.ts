@@ -69,8 +69,9 @@ async function requireOwnTitle(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   // `/console/o/students/…`: who looks does not matter, nor which record is looked at.
   const [, place = '', record] =
-    /^\/console(?:\/o|\/me|\/analyst|\/a\/[^/]+)?(?:\/([^/]*))?(\/.*)?$/.exec(pathname) ??
-    assert.fail(pathname);
+    /^\/console(?:\/o|\/me|\/analyst|\/district|\/a\/[^/]+)?(?:\/([^/]*))?(\/.*)?$/.exec(
+      pathname,
+    ) ?? assert.fail(pathname);
   const name = record === undefined ? place : `${place}/…`;
   const title = await page.title();
   assert.ok(title.length > 0);

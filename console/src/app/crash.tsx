@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { isLecternError } from '../data/api.ts';
 import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
-import { whoPath } from '../data/who.ts';
+import { OF_ORG, whoPath } from '../data/who.ts';
 import { shellText } from '../text/shell.ts';
 import { statesText } from '../text/states.ts';
 import { Command } from '../ui/copy.tsx';
@@ -42,7 +42,7 @@ export function PageCrash({ error: thrown, reset }: ErrorComponentProps) {
 
 export function NoPage() {
   const who = useWho();
-  const hasSearch = who.kind !== 'person' && who.kind !== 'analyst';
+  const hasSearch = who.kind !== 'person' && !(who.kind in OF_ORG);
   return hasSearch ? <MissingForAccount /> : <Missing home={`/${whoPath(who)}`} />;
 }
 

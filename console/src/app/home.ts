@@ -1,6 +1,6 @@
 /** Where one lands, whose data one sees when the address does not say it, and what one may open. */
 import type { Me, OwnSession } from '../../../sdk/src/generated/openapi.ts';
-import { ANALYST, PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { OF_ORG, PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
 import { classesRoute } from '../routes/classes.ts';
 import { learningRoute } from '../routes/learning.ts';
 import type { PageRoute } from '../routes/route.ts';
@@ -8,14 +8,14 @@ import { navigationOf } from '../routes/routes.ts';
 import { schoolRoute } from '../routes/school.ts';
 
 /**
- * An operator sees the platform, others their first application, an analyst without one the sums;
- * undefined = none of them.
+ * An operator sees the platform, others their first application, else what the role for an org
+ * opens; undefined = none of them.
  */
 export function defaultWho(session: OwnSession): Who | undefined {
   if (session.operator) return PLATFORM;
   const [first] = session.applications;
   if (first) return { kind: 'application', id: first.sourcedId };
-  return session.analyst ? ANALYST : undefined;
+  return session.orgRole ? OF_ORG[session.orgRole.role] : undefined;
 }
 
 /** Below the router's base. */
@@ -31,7 +31,7 @@ export function openPages(session: OwnSession, who: Who): readonly PageRoute[] {
   const id = who.kind === 'application' ? who.id : undefined;
   const role = applications.find(({ sourcedId }) => sourcedId === id)?.role;
   return navigationOf(who.kind).filter(({ needs }) => {
-    if (needs === undefined || operator || who.kind === 'analyst') return true;
+    if (needs === undefined || operator || who.kind in OF_ORG) return true;
     return needs === 'developer' && role !== undefined && role !== 'viewer';
   });
 }

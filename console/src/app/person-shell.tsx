@@ -1,4 +1,4 @@
-/** The frame of pages that are only looked at: for people of the roster, and for analysts. */
+/** The frame of pages that are only looked at: for people of the roster, and for accounts of an org. */
 import { Menu } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
@@ -8,7 +8,6 @@ import { nameOf } from '../data/names.ts';
 import { usePerson } from '../data/person.ts';
 import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
-import { ANALYST } from '../data/who.ts';
 import { accountRoute } from '../routes/account.ts';
 import { hrefOf, type PageRoute } from '../routes/route.ts';
 import mark from '../style/mark.svg';
@@ -33,17 +32,18 @@ export function PersonShell() {
   );
 }
 
-export function AnalystShell() {
+export function OrgShell() {
+  const who = useWho();
   const session = useSession();
   const open = useOpen();
   return (
     <PlainShell
-      pages={openPages(session, ANALYST)}
+      pages={openPages(session, who)}
       menu={
         <PersonMenu name={session.account.name} signOut="/console/sign-out">
           <Menu.Item
             leftSection={<Icon name="person" />}
-            onClick={() => open(hrefOf(accountRoute, { who: ANALYST }))}
+            onClick={() => open(hrefOf(accountRoute, { who }))}
           >
             {text.account.own}
           </Menu.Item>

@@ -11,7 +11,7 @@ import { loadCode } from '../data/connection.ts';
 import { personQuery } from '../data/person.ts';
 import { queryClient, WhoContext } from '../data/queries.ts';
 import { sessionQuery } from '../data/session.ts';
-import { ANALYST, PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { OF_ORG, PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
 import { type NavScope, type PageRoute, searchText } from '../routes/route.ts';
 import { loaderOf, pageRoutes } from '../routes/routes.ts';
 import { schoolRoute } from '../routes/school.ts';
@@ -27,6 +27,7 @@ const BASES: Readonly<Record<NavScope, string>> = {
   application: '/a/$app',
   person: '/me',
   analyst: '/analyst',
+  district: '/district',
   account: '',
 };
 
@@ -45,7 +46,8 @@ const FRAMES: Readonly<Record<NavScope, (props: FrameProps) => ReactNode>> = {
   platform: ({ children }) => <WhoContext value={PLATFORM}>{children}</WhoContext>,
   application: OfApplication,
   person: ({ children }) => <WhoContext value={PERSON}>{children}</WhoContext>,
-  analyst: ({ children }) => <WhoContext value={ANALYST}>{children}</WhoContext>,
+  analyst: ({ children }) => <WhoContext value={OF_ORG.analyst}>{children}</WhoContext>,
+  district: ({ children }) => <WhoContext value={OF_ORG.district}>{children}</WhoContext>,
   account: ({ children }) => children,
 };
 
@@ -93,7 +95,9 @@ const homeAt = (path: string, find: () => string | Promise<string>) =>
 const homeRoutes = [
   homeAt('/', async () => homePath(await queryClient.ensureQueryData(sessionQuery))),
   homeAt('/me', async () => personHomePath(await queryClient.ensureQueryData(personQuery))),
-  homeAt('/analyst', () => `/${whoPath(ANALYST)}/${schoolRoute.path}`),
+  ...Object.values(OF_ORG).map((who) =>
+    homeAt(`/${whoPath(who)}`, () => `/${whoPath(who)}/${schoolRoute.path}`),
+  ),
 ];
 
 /** Ends the sign-in in a small window. */

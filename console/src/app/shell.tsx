@@ -6,7 +6,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { loadCode } from '../data/connection.ts';
 import { WhoContext } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
-import { ANALYST, isOfAnalysts, isOfPeople, PERSON, PLATFORM, type Who } from '../data/who.ts';
+import { isOfPeople, ofOrgAt, PERSON, PLATFORM, type Who } from '../data/who.ts';
 import mark from '../style/mark.svg';
 import { shellText } from '../text/shell.ts';
 import { dialogText } from '../text/states.ts';
@@ -44,16 +44,16 @@ function useWhoOfAddress(): Who {
 
 const loadPlain = () => import('./person-shell.tsx');
 const PersonShell = later(loadPlain, (code) => code.PersonShell);
-const AnalystShell = later(loadPlain, (code) => code.AnalystShell);
+const OrgShell = later(loadPlain, (code) => code.OrgShell);
 
 export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (/\/signed-in$/.test(path)) return <Outlet />;
-  const isPerson = isOfPeople(path);
-  if (!isPerson && !isOfAnalysts(path)) return <Framed />;
+  const ofOrg = ofOrgAt(path);
+  if (!isOfPeople(path) && !ofOrg) return <Framed />;
   return (
-    <WhoContext value={isPerson ? PERSON : ANALYST}>
-      <Suspense fallback={<Loading />}>{isPerson ? <PersonShell /> : <AnalystShell />}</Suspense>
+    <WhoContext value={ofOrg ?? PERSON}>
+      <Suspense fallback={<Loading />}>{ofOrg ? <OrgShell /> : <PersonShell />}</Suspense>
     </WhoContext>
   );
 }

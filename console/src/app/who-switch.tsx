@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useApplications, useWhoName } from '../data/applications.ts';
 import { useWho } from '../data/queries.ts';
 import { useSession } from '../data/session.ts';
-import { ANALYST, PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { OF_ORG, PLATFORM, type Who, whoPath } from '../data/who.ts';
 import { navigationOf } from '../routes/routes.ts';
 import { shellText } from '../text/shell.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -16,7 +16,7 @@ const SEARCH_AFTER_MS = 250;
 const SHOWN_MAX = 9;
 
 /** What is no application, by its path. */
-const PLACES: Readonly<Record<string, Who>> = { o: PLATFORM, analyst: ANALYST };
+const PLACES: Readonly<Record<string, Who>> = { o: PLATFORM, ...OF_ORG };
 
 /** The first page of what one looks at. */
 export function homeHref(who: Who): string {
@@ -26,8 +26,8 @@ export function homeHref(who: Who): string {
 
 /** What the person may look at beside applications; `wanted` is in its name. */
 function usePlaces(wanted: string) {
-  const { operator, analyst } = useSession();
-  const places = [...(operator ? [PLATFORM] : []), ...(analyst ? [ANALYST] : [])];
+  const { operator, orgRole } = useSession();
+  const places = [...(operator ? [PLATFORM] : []), ...(orgRole ? [OF_ORG[orgRole.role]] : [])];
   return places.filter(({ kind }) => shellText.who[kind].toLowerCase().includes(wanted));
 }
 

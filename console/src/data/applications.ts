@@ -65,6 +65,6 @@ export function useWhoName(): string | undefined {
     enabled: operator && id !== '' && member === undefined,
     staleTime: 60_000,
   });
-  if (who.kind === 'platform' || who.kind === 'analyst') return shellText.who[who.kind];
+  if (who.kind !== 'application' && who.kind !== 'person') return shellText.who[who.kind];
   return member?.name ?? found.data ?? undefined;
 }

@@ -72,7 +72,7 @@ export const declared: readonly PageRoute[] = [
 
 /** Matches the addresses of a page; one with parameters is tried after all others. */
 function patternOf({ path, places }: PageRoute): RegExp {
-  const base = places.includes('account') ? '' : '/(?:o|a/[^/]+|me|analyst)';
+  const base = places.includes('account') ? '' : '/(?:o|a/[^/]+|me|analyst|district)';
   const below = path && `/${path.replace(OPTIONAL, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+')}`;
   return new RegExp(`^/console${base}${below}/?$`);
 }

@@ -86,7 +86,7 @@ export const auditText = texts({
   },
   object: {
     academic_sessions: 'Term',
-    account_analysts: 'Right of an analyst',
+    account_org_roles: 'Role for an org',
     account_links: 'Link of an account',
     account_passkeys: 'Passkey',
     account_recovery_codes: 'Recovery code',

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 export const peopleText = texts({
   you: 'You',
   operator: 'Operator',
-  analyst: 'Analyst',
+  orgRole: { analyst: 'Analyst', district: 'District operator' },
   never: 'Never',
   copyEmail: (email: string) => `Copy ${email}`,
   state: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },

@@ -48,6 +48,7 @@ export const shellText = texts({
     label: 'You look at',
     platform: 'Whole platform',
     analyst: 'Sums of schools',
+    district: 'Own district',
     search: 'Find an application',
     none: 'No application has this name',
     more: 'Type to find more',

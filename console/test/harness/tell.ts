@@ -33,7 +33,9 @@ export function teller(world: World) {
     const { server, partner, newcomer } = world;
     if (isUser(role)) return keep(role, () => visitAsUser(server, world.klass[`${role}Id`]));
     if (role === 'analyst') {
-      return keep(role, () => visitAs(server, { name: 'Ann Alyst', analyst: { orgId: null } }));
+      return keep(role, () =>
+        visitAs(server, { name: 'Ann Alyst', orgRole: { role: 'analyst', orgId: null } }),
+      );
     }
     const person =
       role === 'operator'

@@ -833,7 +833,7 @@ class Account(TypedDict):
     email: str
     name: str
     operator: bool
-    analyst: Analyst | None
+    orgRole: OrgRole | None
     state: Literal["active", "invited", "disabled"]
     secondFactor: bool
     createdAt: Instant
@@ -881,7 +881,7 @@ class AccountUpdate(TypedDict):
     """What to change; members that are left out stay"""
     name: NotRequired[str]
     operator: NotRequired[bool]
-    analyst: NotRequired[Analyst | None]
+    orgRole: NotRequired[OrgRole | None]
     disabled: NotRequired[bool]
     secondFactor: NotRequired[Literal[False]]
 
@@ -907,10 +907,6 @@ class ActivityFacts(TypedDict):
     activityMetrics: _Activity_factsByApp_activityMetrics
     timeSpentMetrics: _Activity_factsByApp_timeSpentMetrics
     apps: Sequence[str]
-
-class Analyst(TypedDict):
-    """Whose sums an analyst reads, who reads no student"""
-    orgId: SourcedId | None
 
 class Application(TypedDict):
     """A partner application: the owner of records, events, sessions and clients"""
@@ -2970,7 +2966,7 @@ class NewAccount(TypedDict):
     email: str
     name: str
     operator: NotRequired[bool]
-    analyst: NotRequired[Analyst | None]
+    orgRole: NotRequired[OrgRole | None]
     memberships: NotRequired[Sequence[_NewAccount_memberships]]
 
 class NewApplication(TypedDict):
@@ -3401,6 +3397,11 @@ class OrgReply(TypedDict):
     """One org"""
     org: Org
 
+class OrgRole(TypedDict):
+    """What an account is for an org"""
+    role: Literal["analyst", "district"]
+    orgId: SourcedId | None
+
 class OrgSet(TypedDict):
     """A page of orgs; headers hold total and links (OneRoster v1p2)"""
     orgs: Sequence[PartialOrg]
@@ -3494,7 +3495,7 @@ class OwnSession(TypedDict):
     """The session of the cookie"""
     account: OwnAccount
     operator: bool
-    analyst: Analyst | None
+    orgRole: OrgRole | None
     applications: Sequence[OwnMembership]
     invitations: Sequence[OwnInvitation]
     endsAt: str
@@ -3594,7 +3595,7 @@ class PartialAccount(TypedDict):
     email: NotRequired[str]
     name: NotRequired[str]
     operator: NotRequired[bool]
-    analyst: NotRequired[Analyst | None]
+    orgRole: NotRequired[OrgRole | None]
     state: NotRequired[Literal["active", "invited", "disabled"]]
     secondFactor: NotRequired[bool]
     createdAt: NotRequired[Instant]

@@ -84,8 +84,8 @@ export type Account = {
   readonly name: string;
   /** Reads and changes everything */
   readonly operator: boolean;
-  /** Null = no analyst */
-  readonly analyst: Analyst | null;
+  /** What the person is for an org; null = nothing */
+  readonly orgRole: OrgRole | null;
   /** invited = no sign-in is possible yet: the link was not used; disabled = none at all */
   readonly state: 'active' | 'invited' | 'disabled';
   /** Has a passkey or an authenticator app */
@@ -164,8 +164,8 @@ export type AccountUpdate = {
   /** 1 to 200 characters */
   readonly name?: string;
   readonly operator?: boolean;
-  /** Null takes the right away */
-  readonly analyst?: Analyst | null;
+  /** Null takes it away */
+  readonly orgRole?: OrgRole | null;
   /** true ends all sessions */
   readonly disabled?: boolean;
   /** false removes the second factors: a device is lost */
@@ -247,12 +247,6 @@ export type ActivityFacts = {
   };
   /** Ids of applications */
   readonly apps: ReadonlyArray<string>;
-};
-
-/** Whose sums an analyst reads, who reads no student */
-export type Analyst = {
-  /** An org of the roster, with all below it; null = all orgs */
-  readonly orgId: SourcedId | null;
 };
 
 /** A partner application: the owner of records, events, sessions and clients */
@@ -3773,7 +3767,7 @@ export type NewAccount = {
   readonly email: string;
   readonly name: string;
   readonly operator?: boolean;
-  readonly analyst?: Analyst | null;
+  readonly orgRole?: OrgRole | null;
   readonly memberships?: ReadonlyArray<{
     readonly applicationId: Uuid;
     readonly role: 'admin' | 'developer' | 'viewer';
@@ -4385,6 +4379,14 @@ export type OrgReply = {
   readonly org: Org;
 };
 
+/** What an account is for an org */
+export type OrgRole = {
+  /** analyst reads sums of classes of ten students or more, and no student; district reads the roster, the summaries and the checks of its org */
+  readonly role: 'analyst' | 'district';
+  /** An org of the roster, with all below it; null = all orgs, for analysts alone */
+  readonly orgId: SourcedId | null;
+};
+
 /** A page of orgs; headers hold total and links (OneRoster v1p2) */
 export type OrgSet = {
   readonly orgs: ReadonlyArray<PartialOrg>;
@@ -4642,8 +4644,8 @@ export type OwnSession = {
   readonly account: OwnAccount;
   /** True = /console/api/o/ is open */
   readonly operator: boolean;
-  /** Null = /console/api/analyst/ is not open */
-  readonly analyst: Analyst | null;
+  /** Opens the prefix of its role; null = none of them */
+  readonly orgRole: OrgRole | null;
   /** By name; /console/api/a/{id}/ is open */
   readonly applications: ReadonlyArray<OwnMembership>;
   /** By name; they wait until the person accepts or declines */
@@ -4803,7 +4805,7 @@ export type PartialAccount = {
   readonly email?: string;
   readonly name?: string;
   readonly operator?: boolean;
-  readonly analyst?: Analyst | null;
+  readonly orgRole?: OrgRole | null;
   readonly state?: 'active' | 'invited' | 'disabled';
   readonly secondFactor?: boolean;
   readonly createdAt?: Instant;
@@ -14340,7 +14342,7 @@ export interface Operations {
       readonly 201: InvitedAccount;
     };
   };
-  /** Change an account: name, operator, analyst, disabled, second factor */
+  /** Change an account: name, operator, role for an org, disabled, second factor */
   readonly 'PATCH /admin/1.0/accounts/{id}': {
     readonly path: {
       readonly id: Uuid;

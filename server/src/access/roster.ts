@@ -88,10 +88,10 @@ export async function requireSummedOrg(
 }
 
 /** SQL: the caller may read sums of the active org `o`. */
-function maySumOrg({ operator, person, analyst }: Caller): Sql {
+function maySumOrg({ operator, person, orgRole }: Caller): Sql {
   if (person) return sql`o.sourced_id in (${orgsLed(person)})`;
-  const orgId = analyst?.orgId ?? null;
-  if (orgId === null) return trusted(operator || analyst ? 'true' : 'false');
+  const orgId = orgRole?.orgId ?? null;
+  if (orgId === null) return trusted(operator || orgRole ? 'true' : 'false');
   return sql`o.sourced_id in (select org_id from (${orgsBelow(orgId)}) below)`;
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import type { OrgRole } from './org-role.ts';
 import type { Problem } from './problem.ts';
 
 /** The client, and its application, behind a request. */
@@ -21,14 +22,8 @@ export interface Caller {
   readonly account?: AccountSession;
   /** The person of the roster who calls: without scopes, and for no application. */
   readonly person?: RosterPerson;
-  /** The account calls as an analyst: without scopes, for sums alone. */
-  readonly analyst?: Analyst;
-}
-
-/** Whose sums an analyst reads. */
-export interface Analyst {
-  /** An org with all below it; null = all orgs. */
-  readonly orgId: string | null;
+  /** The account calls as what it is for an org: without scopes. */
+  readonly orgRole?: OrgRole;
 }
 
 /** A student, teacher or leader who signed in. */
@@ -287,10 +282,12 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
    */
   readonly forPeople?: true;
   /**
-   * An analyst may call it, too, below the prefix /console/api/analyst: it shows sums alone, and of
-   * no group of fewer than CROWD_MIN students. Analysts call no other route.
+   * Accounts with one of these roles for an org may call it, too, below /console/api/analyst or
+   * /console/api/district, and no other route. To analysts it shows sums alone, and of no group of
+   * fewer than CROWD_MIN students; all that it shows to district operators follows from
+   * access/district.ts.
    */
-  readonly forAnalysts?: true;
+  readonly forOrgRoles?: readonly OrgRole['role'][];
   /** Unique, and stable once published: generated clients name their functions after it. */
   readonly operationId: string;
   readonly summary: string;

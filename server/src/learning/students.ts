@@ -3,6 +3,7 @@ import { isEnrolled } from '../access/person.ts';
 import { requireClass } from '../access/roster.ts';
 import { mayReadStudent, requireStudent } from '../access/students.ts';
 import { courseKind } from '../curriculum/courses/record.ts';
+import { isAnalyst } from '../http/org-role.ts';
 import { invalidMember } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
 import { requireRecord } from '../oneroster/records/records.ts';
@@ -62,7 +63,7 @@ export function isLearner(caller: Caller): Sql {
   const seat = caller.person
     ? isEnrolled(caller.person, { seat: sql`e`, role: 'student' })
     : sql`e.role = 'student' and e.status = 'active'`;
-  return caller.analyst ? seat : sql`${seat} and ${mayReadStudent(caller, sql`e.user_id`)}`;
+  return isAnalyst(caller) ? seat : sql`${seat} and ${mayReadStudent(caller, sql`e.user_id`)}`;
 }
 
 /** The number of these students. */

@@ -63,7 +63,7 @@ export interface TestServer {
 const known = matcher(routes);
 
 /** What stands before the path of the route in requests from the console. */
-const PREFIX = /^\/console\/api\/(o|me|analyst|a\/[^/]+)(?=\/)/;
+const PREFIX = /^\/console\/api\/(o|me|analyst|district|a\/[^/]+)(?=\/)/;
 
 /** Fails when the route does not declare the reply's status or body (for this COMPAT). */
 function checkContract(

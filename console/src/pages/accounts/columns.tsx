@@ -9,26 +9,26 @@ import { Time } from '../../ui/time.tsx';
 /** Memberships beyond these are counted. */
 const NAMED_MAX = 2;
 
-function Rights({ operator, analyst, applications }: Account) {
+function Rights({ operator, orgRole, applications }: Account) {
   const rest = applications.length - NAMED_MAX;
   const named = applications
     .slice(0, NAMED_MAX)
     .map(({ name, role }) => `${name} (${peopleText.role[role]})`);
   const words = [...named, ...(rest > 0 ? [text.more(rest)] : [])].join(', ');
-  if (!operator && !analyst && words === '') return <span className="soft">{text.none}</span>;
+  if (!operator && !orgRole && words === '') return <span className="soft">{text.none}</span>;
   return (
     <span className="accounts-rights">
       {operator && <Tag>{peopleText.operator}</Tag>}
-      {analyst && <Tag>{peopleText.analyst}</Tag>}
+      {orgRole && <Tag>{peopleText.orgRole[orgRole.role]}</Tag>}
       {words && <bdi className="accounts-names">{words}</bdi>}
     </span>
   );
 }
 
-const rightsText = ({ operator, analyst, applications }: Account) =>
+const rightsText = ({ operator, orgRole, applications }: Account) =>
   [
     ...(operator ? [peopleText.operator] : []),
-    ...(analyst ? [peopleText.analyst] : []),
+    ...(orgRole ? [peopleText.orgRole[orgRole.role]] : []),
     ...applications.map(({ name, role }) => `${name} (${role})`),
   ].join('; ');
 

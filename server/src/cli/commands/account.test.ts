@@ -81,8 +81,9 @@ suite('lectern account', () => {
     await fails(4, /No application with the id/, 'member', 'eve@example.org', ...unknown);
   });
 
-  test('create and set: an analyst of all orgs, of one, and none any more', async () => {
+  test('create and set: an analyst of all orgs, of one, a district operator, and none any more', async () => {
     await json('create', 'ann@example.org', '--analyst', 'all');
+    const both = ['--district', 'n1', '--analyst', 'n1'];
     const roles = async () =>
       /ann@example\.org +ann +(.*?) +never/.exec((await lectern('list')).stdout)?.[1];
     assert.equal(await roles(), 'analyst of all orgs');
@@ -95,9 +96,14 @@ suite('lectern account', () => {
       'n1',
     );
     await put(partner, '/rostering/1.0/orgs/n1', orgBody('n1'));
-    assert.deepEqual((await json('set', 'ann@example.org', '--analyst', 'n1')).analyst, 'n1');
+    const set = async (...role: string[]) => (await json('set', 'ann@example.org', ...role)).forOrg;
+    assert.equal(await set('--analyst', 'n1'), 'analyst of n1');
     assert.equal(await roles(), 'analyst of n1');
-    await json('set', 'ann@example.org', '--analyst', 'none');
+    await fails(5, /sourcedId 'all'/, 'set', 'ann@example.org', '--district', 'all');
+    await fails(2, /cannot be used/, 'set', 'ann@example.org', ...both);
+    assert.equal(await set('--district', 'n1'), 'district operator of n1');
+    assert.equal(await roles(), 'district operator of n1');
+    assert.equal(await set('--district', 'none'), 'nothing');
     assert.equal(await roles(), '');
   });
 

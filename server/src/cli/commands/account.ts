@@ -13,6 +13,7 @@ import { changeAccount, inviteAccount, linkFor } from '../../console/management/
 import { removeMember } from '../../console/management/members.ts';
 import { makeMember } from '../../console/management/rights.ts';
 import type { Context } from '../../context.ts';
+import type { OrgRole } from '../../http/org-role.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -28,6 +29,7 @@ export function accountCommand(): Command {
     .option('--name <name>', 'name of the person (default: the part before the @)')
     .option('--operator', 'may read and change everything')
     .addOption(analystOption())
+    .addOption(districtOption())
     .addHelpText('after', '\nExample: lectern account create you@example.org --operator')
     .action(create);
   command('list', 'list all accounts').action(list);
@@ -45,6 +47,7 @@ export function accountCommand(): Command {
       new Option('--operator <state>', 'may read and change everything').choices(['on', 'off']),
     )
     .addOption(analystOption())
+    .addOption(districtOption())
     .option('--name <name>', 'name of the person')
     .addOption(
       new Option('--second-factor <state>', 'off removes them: a device is lost').choices(['off']),
@@ -71,10 +74,29 @@ export function accountCommand(): Command {
 const analystOption = () =>
   new Option('--analyst <org>', 'reads sums of this org and those below: a sourcedId, all or none');
 
-/** Null = no analyst. */
-function analystOf(org: string) {
+const districtOption = () =>
+  new Option(
+    '--district <org>',
+    'operates the roster of this org and those below: a sourcedId, or none',
+  ).conflicts('analyst');
+
+interface OrgRoleOptions {
+  readonly analyst?: string;
+  readonly district?: string;
+}
+
+/** Null = nothing for any org; undefined = not named. */
+function orgRoleOf({ analyst, district }: OrgRoleOptions): OrgRole | null | undefined {
+  const org = analyst ?? district;
+  if (org === undefined) return undefined;
   if (org === 'none') return null;
-  return { orgId: org === 'all' ? null : org };
+  const role = district === undefined ? 'analyst' : 'district';
+  return { role, orgId: org === 'all' && role === 'analyst' ? null : org };
+}
+
+function orgRoleInWords({ role, orgId }: OrgRole): string {
+  const name = role === 'analyst' ? 'analyst' : 'district operator';
+  return `${name} of ${orgId ?? 'all orgs'}`;
 }
 
 /** Links name it as their maker. */
@@ -102,17 +124,15 @@ function shown(value: string | boolean): string {
   return value ? 'yes' : 'no';
 }
 
-interface CreateOptions extends Output {
+interface CreateOptions extends Output, OrgRoleOptions {
   readonly name?: string;
   readonly operator?: true;
-  readonly analyst?: string;
 }
 
 async function create(email: string, options: CreateOptions): Promise<void> {
   const person = { email, name: options.name ?? email.replace(/@.*/, '') };
   const operator = options.operator === true;
-  const analyst = analystOf(options.analyst ?? 'none');
-  const given = { ...person, operator, analyst };
+  const given = { ...person, operator, orgRole: orgRoleOf(options) };
   const { link } = await withContext((ctx) => inviteAccount(ctx, CALLER, given));
   print(options, { ...person, operator, link: link.link });
   if (options.output === 'table') note('The link is valid for 7 days and for one use.');
@@ -132,12 +152,12 @@ async function list({ output }: Output): Promise<void> {
   if (output === 'json') return printJson({ accounts });
   printTable(
     ['EMAIL', 'NAME', 'ROLES', 'LAST SIGN-IN', 'STATE'],
-    accounts.map(({ email, name, operator, analyst, applications, ...account }) => [
+    accounts.map(({ email, name, operator, orgRole, applications, ...account }) => [
       email,
       name,
       [
         ...(operator ? ['operator'] : []),
-        ...(analyst ? [`analyst of ${analyst.orgId ?? 'all orgs'}`] : []),
+        ...(orgRole ? [orgRoleInWords(orgRole)] : []),
         ...applications.map(({ role, applicationName }) => `${role} of ${applicationName}`),
       ].join(', '),
       account.lastSignInAt?.toISOString() ?? 'never',
@@ -195,30 +215,30 @@ async function disable(email: string, options: Output): Promise<void> {
   print(options, { email, disabled: true });
 }
 
-interface SetOptions extends Output {
+interface SetOptions extends Output, OrgRoleOptions {
   readonly operator?: 'on' | 'off';
-  readonly analyst?: string;
   readonly name?: string;
   readonly enable?: true;
   readonly secondFactor?: 'off';
 }
 
 async function set(email: string, options: SetOptions): Promise<void> {
-  const { operator, analyst, name, enable, secondFactor, output } = options;
-  if ([operator, analyst, name, enable, secondFactor].every((option) => option === undefined)) {
-    const all = '--operator, --analyst, --name, --enable or --second-factor';
+  const { operator, name, enable, secondFactor, output } = options;
+  const orgRole = orgRoleOf(options);
+  if ([operator, orgRole, name, enable, secondFactor].every((option) => option === undefined)) {
+    const all = '--operator, --analyst, --district, --name, --enable or --second-factor';
     throw new CommandError(EXIT.usage, `Name what to change: ${all}.`);
   }
   const account = await change(email, {
     ...(operator === undefined ? {} : { operator: operator === 'on' }),
-    ...(analyst === undefined ? {} : { analyst: analystOf(analyst) }),
+    ...(orgRole === undefined ? {} : { orgRole }),
     ...(name === undefined ? {} : { name }),
     ...(enable ? { disabled: false } : {}),
     ...(secondFactor ? { secondFactor: false } : {}),
   });
   const { email: address, name: called, operator: isOperator } = account;
-  const reads = account.analyst ? (account.analyst.orgId ?? 'all') : 'none';
-  print({ output }, { email: address, name: called, operator: isOperator, analyst: reads });
+  const forOrg = account.orgRole ? orgRoleInWords(account.orgRole) : 'nothing';
+  print({ output }, { email: address, name: called, operator: isOperator, forOrg });
 }
 
 /** The command line may take away the last operator: it can make another one. */
@@ -231,7 +251,7 @@ async function change(email: string, to: Parameters<typeof changeAccount>[2]) {
   if (isLast) {
     note('No operator is left: `lectern account create you@example.org --operator` makes one.');
   }
-  return JSON.parse(record) as Pick<Account, 'email' | 'name' | 'operator' | 'analyst'>;
+  return JSON.parse(record) as Pick<Account, 'email' | 'name' | 'operator' | 'orgRole'>;
 }
 
 function noteClosed(email: string): void {

@@ -1,5 +1,5 @@
 /** Accounts of people who run the platform or build on it, and their memberships. */
-import type { Analyst } from '../../http/route.ts';
+import type { OrgRole } from '../../http/org-role.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';
@@ -10,8 +10,8 @@ export interface Account {
   readonly email: string;
   readonly name: string;
   readonly operator: boolean;
-  /** Null = no analyst. */
-  readonly analyst: Analyst | null;
+  /** Null = nothing for any org. */
+  readonly orgRole: OrgRole | null;
   readonly passwordHash: string | null;
   readonly disabledAt: Date | null;
   readonly lastSignInAt: Date | null;
@@ -28,13 +28,14 @@ export interface Membership {
   readonly role: Role;
 }
 
-/** SQL: the right of an analyst, of the account `a`. */
-export const ANALYST: Sql = sql`(
-  select json_build_object('orgId', n.org_id) from account_analysts n where n.account_id = a.id
+/** SQL: what the account `a` is for an org, or null. */
+export const ORG_ROLE: Sql = sql`(
+  select json_build_object('role', r.role, 'orgId', r.org_id)
+  from account_org_roles r where r.account_id = a.id
 )`;
 
 const COLUMNS = sql`
-  a.id, a.email, a.name, a.operator, ${ANALYST} as analyst,
+  a.id, a.email, a.name, a.operator, ${ORG_ROLE} as org_role,
   a.password_hash, a.disabled_at, a.last_sign_in_at,
   a.opened_from`;
 
@@ -127,18 +128,19 @@ export async function updateAccount(
   return written > 0;
 }
 
-/** Gives or changes the right of an analyst, or takes it: null. `makeAnalyst` gives it. */
-export async function setAnalyst(
+/** Sets what the account is for an org; null = nothing. `giveOrgRole` checks what it gives. */
+export async function setOrgRole(
   db: Queryable,
-  { id, analyst }: Pick<Account, 'id' | 'analyst'>,
+  { id, orgRole }: Pick<Account, 'id' | 'orgRole'>,
 ): Promise<void> {
-  if (analyst === null) {
-    await db.execute(sql`delete from account_analysts where account_id = ${id}`);
+  if (orgRole === null) {
+    await db.execute(sql`delete from account_org_roles where account_id = ${id}`);
     return;
   }
+  const { role, orgId } = orgRole;
   await db.execute(sql`
-    insert into account_analysts (account_id, org_id) values (${id}, ${analyst.orgId})
-    on conflict (account_id) do update set org_id = excluded.org_id`);
+    insert into account_org_roles (account_id, role, org_id) values (${id}, ${role}, ${orgId})
+    on conflict (account_id) do update set role = excluded.role, org_id = excluded.org_id`);
 }
 
 export async function setPasswordHash(

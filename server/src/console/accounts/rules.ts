@@ -16,6 +16,14 @@ export function scopesOfRole(role: Role, partner: readonly string[]): readonly s
   return [...partner, role === 'admin' ? 'application.manage' : 'application.readonly'];
 }
 
+/** Who sees names without a membership needs a second factor, where they are required. */
+export function mustProtect(account: {
+  readonly operator: boolean;
+  readonly orgRole: { readonly role: string } | null;
+}): boolean {
+  return account.operator || account.orgRole?.role === 'district';
+}
+
 const EMAIL_CHARACTERS_MAX = 254;
 const EMAIL = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)*$/;
 const NAME_CHARACTERS_MAX = 200;

@@ -1,27 +1,28 @@
 /** Operators manage accounts: the list, invitations, changes, links. */
 
 import type { Context } from '../../context.ts';
+import type { OrgRole } from '../../http/org-role.ts';
 import { conflict, invalidMember, notFound } from '../../http/problem.ts';
-import type { Analyst, Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';
 import {
-  ANALYST,
   accountOfActor,
   findAccount,
   hasAbleOperator,
   insertAccount,
-  setAnalyst,
+  ORG_ROLE,
+  setOrgRole,
   updateAccount,
 } from '../accounts/accounts.ts';
 import { makeLink } from '../accounts/links.ts';
 import { emailFault, nameFault, type Role } from '../accounts/rules.ts';
 import { deleteFactors, HAS_SECOND_FACTOR } from '../factors/factors.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
-import { makeAnalyst, makeMember, makeOperator } from './rights.ts';
+import { giveOrgRole, makeMember, makeOperator } from './rights.ts';
 import { AccountRecord } from './schema.ts';
 
 /** SQL: 'active', 'invited' or 'disabled'; `a` is the account. */
@@ -52,7 +53,7 @@ export const accounts: Collection = {
     'email', a.email,
     'name', a.name,
     'operator', a.operator,
-    'analyst', ${ANALYST},
+    'orgRole', ${ORG_ROLE},
     'state', ${STATE},
     'secondFactor', ${HAS_SECOND_FACTOR},
     'createdAt', ${isoText(sql`a.created_at`)},
@@ -132,7 +133,7 @@ function validName(given: string): string {
 
 interface NewAccount extends Person {
   readonly operator?: boolean;
-  readonly analyst?: Analyst | null | undefined;
+  readonly orgRole?: OrgRole | null | undefined;
   readonly memberships?: readonly { readonly applicationId: string; readonly role: Role }[];
 }
 
@@ -144,7 +145,7 @@ export function inviteAccount(ctx: Deps, caller: Caller, given: NewAccount) {
     if (accountId === undefined) {
       throw conflict('account_exists', `'${person.email}' has an account already.`, '/email');
     }
-    if (given.analyst) await makeAnalyst(tx, accountId, given.analyst);
+    if (given.orgRole) await giveOrgRole(tx, accountId, given.orgRole);
     for (const [index, membership] of (given.memberships ?? []).entries()) {
       const applicationId = membership.applicationId.toLowerCase();
       if (!(await tx.first(sql`select from applications where sourced_id = ${applicationId}`))) {
@@ -188,7 +189,7 @@ export async function linkFor(db: Queryable, parts: LinkParts) {
 
 type Change = Parameters<typeof updateAccount>[2] & {
   readonly secondFactor?: false | undefined;
-  readonly analyst?: Analyst | null | undefined;
+  readonly orgRole?: OrgRole | null | undefined;
 };
 
 interface Changed {
@@ -207,7 +208,7 @@ interface Changed {
 export function changeAccount(
   { db }: Pick<Deps, 'db'>,
   { id, mayEndLast = false }: { readonly id: string; readonly mayEndLast?: boolean },
-  { secondFactor, operator, analyst, ...given }: Change,
+  { secondFactor, operator, orgRole, ...given }: Change,
 ): Promise<Changed> {
   const change = given.name === undefined ? given : { ...given, name: validName(given.name) };
   return db.begin(async (tx) => {
@@ -221,8 +222,8 @@ export function changeAccount(
       throw conflict('last_operator', message);
     }
     const isClosed = operator === true && (await makeOperator(tx, id));
-    const isAlso = analyst ? await makeAnalyst(tx, id, analyst) : false;
-    if (analyst === null) await setAnalyst(tx, { id, analyst });
+    const isAlso = orgRole ? await giveOrgRole(tx, id, orgRole) : false;
+    if (orgRole === null) await setOrgRole(tx, { id, orgRole });
     await updateAccount(tx, id, { ...change, operator: operator === false ? false : undefined });
     if (secondFactor === false) await deleteFactors(tx, id);
     if (change.disabled === true) await deleteSessionsOf(tx, { accountId: id });

@@ -9,11 +9,11 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';
 import {
   type Account,
-  ANALYST,
   findAccountByEmail,
   insertAccount,
   lockAccount,
   type Member,
+  ORG_ROLE,
   upsertMember,
 } from '../accounts/accounts.ts';
 import { findInvitation, insertInvitation, setInvitedRole } from '../accounts/invitations.ts';
@@ -183,7 +183,7 @@ async function linkFault(
   }
   const elsewhere = await tx.first(sql`
     select from accounts a
-    where a.id = ${account.id} and (a.operator or ${ANALYST} is not null or exists (
+    where a.id = ${account.id} and (a.operator or ${ORG_ROLE} is not null or exists (
       select from application_members m
       where m.account_id = a.id and m.application_id <> ${member.applicationId}
     ))`);

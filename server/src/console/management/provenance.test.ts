@@ -93,7 +93,7 @@ suite('rights elsewhere', () => {
     'operator, at the console': ({ id }) =>
       operator.call('PATCH', `${ACCOUNTS}/${id}`, { operator: true }),
     'analyst, at the console': ({ id }) =>
-      operator.call('PATCH', `${ACCOUNTS}/${id}`, { analyst: { orgId: null } }),
+      operator.call('PATCH', `${ACCOUNTS}/${id}`, { orgRole: { role: 'analyst', orgId: null } }),
     'analyst, on the command line': ({ email }) =>
       lectern('account', 'set', email, '--analyst', 'all'),
     "a member, by an operator's invitation": ({ email }) => invite(operator, beta, { email }),

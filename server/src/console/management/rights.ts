@@ -3,8 +3,8 @@
  * rights elsewhere, all ends by which others may open it.
  */
 import { lockApplication } from '../../auth/applications/applications.ts';
+import type { OrgRole } from '../../http/org-role.ts';
 import { conflict, invalidMember, notFound, Problem } from '../../http/problem.ts';
-import type { Analyst } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import {
@@ -12,7 +12,7 @@ import {
   deleteMember,
   lockAccount,
   type Member,
-  setAnalyst,
+  setOrgRole,
   updateAccount,
   upsertMember,
 } from '../accounts/accounts.ts';
@@ -29,23 +29,27 @@ export async function makeOperator(tx: Queryable, accountId: string): Promise<bo
   return isClosed;
 }
 
-/** Answers as `makeOperator`. Throws a Problem 400 for an org that is not there. */
-export async function makeAnalyst(
+/** Answers as `makeOperator`. Throws a Problem 400 for an org that is not there, or is needed. */
+export async function giveOrgRole(
   tx: Queryable,
   accountId: string,
-  analyst: Analyst,
+  orgRole: OrgRole,
 ): Promise<boolean> {
-  const { orgId } = analyst;
+  const { role, orgId } = orgRole;
+  if (orgId === null && role !== 'analyst') {
+    const message = 'A district operator needs an org; who operates all has `operator`.';
+    throw invalidMember('/orgRole/orgId', 'field_missing', message);
+  }
   const isThere =
     orgId === null ||
     (await tx.first(sql`
       select from orgs o where o.sourced_id = ${orgId} and o.status = 'active'`));
   if (!isThere) {
     const message = `No org of the roster has the sourcedId '${orgId}'; null means all orgs.`;
-    throw invalidMember('/analyst/orgId', 'unknown_reference', message);
+    throw invalidMember('/orgRole/orgId', 'unknown_reference', message);
   }
   const isClosed = await closeUnproven(tx, { accountId, applicationId: null });
-  await setAnalyst(tx, { id: accountId, analyst });
+  await setOrgRole(tx, { id: accountId, orgRole });
   return isClosed;
 }
 

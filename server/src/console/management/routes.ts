@@ -75,7 +75,7 @@ const change = route({
   confirmed: true,
   url: `${ACCOUNTS}/:id`,
   operationId: 'patchAccount',
-  summary: 'Change an account: name, operator, analyst, disabled, second factor',
+  summary: 'Change an account: name, operator, role for an org, disabled, second factor',
   description:
     'Members that the body leaves out stay. 409 `last_operator` when no operator would be left ' +
     'who can sign in.',

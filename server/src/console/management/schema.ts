@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Instant, instantOf, nullable, Uuid } from '../../http/schema.ts';
 import { ROLES } from '../accounts/rules.ts';
-import { Analyst } from '../accounts/schema.ts';
+import { OrgRole } from '../accounts/schema.ts';
 
 const role = Type.Enum([...ROLES], {
   description: 'viewer reads; developer also sends events and writes; admin also manages access',
@@ -46,7 +46,7 @@ export const AccountRecord = Type.Object(
     }),
     name: Type.String(),
     operator: Type.Boolean({ description: 'Reads and changes everything' }),
-    analyst: nullable(Analyst, 'Null = no analyst'),
+    orgRole: nullable(OrgRole, 'What the person is for an org; null = nothing'),
     state,
     secondFactor: Type.Boolean({ description: 'Has a passkey or an authenticator app' }),
     createdAt: Instant,
@@ -70,7 +70,7 @@ export const NewAccount = Type.Object(
     email,
     name,
     operator: Type.Optional(Type.Boolean({ description: 'false when left out' })),
-    analyst: Type.Optional(nullable(Analyst, 'Null, or left out = no analyst')),
+    orgRole: Type.Optional(nullable(OrgRole, 'Null, or left out = nothing for any org')),
     memberships: Type.Optional(
       Type.Array(Type.Object({ applicationId: Uuid, role }), {
         maxItems: 100,
@@ -85,7 +85,7 @@ export const AccountUpdate = Type.Object(
   {
     name: Type.Optional(name),
     operator: Type.Optional(Type.Boolean()),
-    analyst: Type.Optional(nullable(Analyst, 'Null takes the right away')),
+    orgRole: Type.Optional(nullable(OrgRole, 'Null takes it away')),
     disabled: Type.Optional(Type.Boolean({ description: 'true ends all sessions' })),
     secondFactor: Type.Optional(
       Type.Literal(false, { description: 'false removes the second factors: a device is lost' }),

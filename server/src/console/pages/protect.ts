@@ -1,7 +1,9 @@
 /** The page where a person who is signed in adds and removes second factors. */
+
 import { readForm, redirect } from '../../auth/pages/forms.ts';
 import { failureText } from '../../auth/people/try-password.ts';
 import { tryAccountPassword } from '../accounts/password.ts';
+import { mustProtect } from '../accounts/rules.ts';
 import { appAddress } from '../factors/app.ts';
 import { beginApp, finishApp, firstCodes, removeApp, removePasskey } from '../factors/enrol.ts';
 import { findFactors, hasSecondFactor } from '../factors/factors.ts';
@@ -96,7 +98,7 @@ async function showAll(owner: Owner, fault?: string): Promise<void> {
   const options = takesPasskeys(baseUrl)
     ? JSON.stringify(await enrolmentOptions(db, { id, email, name, baseUrl, now: now() }))
     : undefined;
-  const required = session.operator && config.accountsSecondFactor === 'required';
+  const required = mustProtect(session) && config.accountsSecondFactor === 'required';
   const passkeys = await listPasskeys(db, id);
   show(visit, {
     status: fault === undefined ? 200 : 400,

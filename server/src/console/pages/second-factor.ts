@@ -1,8 +1,10 @@
 /** The second step of a sign-in, and the sign-in with a passkey alone. */
+
 import { readForm, redirect } from '../../auth/pages/forms.ts';
 import { failureText } from '../../auth/people/try-password.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import { recordTry } from '../accounts/password.ts';
+import { mustProtect } from '../accounts/rules.ts';
 import { findChallenge, makeChallenge, useChallenge } from '../factors/challenges.ts';
 import { findFactors, hasSecondFactor, tryCode } from '../factors/factors.ts';
 import { signInOptions, takesPasskeys, usePasskey } from '../factors/passkeys.ts';
@@ -30,7 +32,7 @@ export async function proceed(
     return showStep(visit, { accountId, step: await makeChallenge(db, made) });
   }
   const account = await findAccount(db, accountId);
-  const isMissing = account?.operator && config.accountsSecondFactor === 'required';
+  const isMissing = account && mustProtect(account) && config.accountsSecondFactor === 'required';
   const target = isMissing ? `${PROTECT}?next=${encodeURIComponent(next)}` : next;
   return goOn(visit, accountId, target);
 }

@@ -4,12 +4,13 @@ import { LRUCache } from 'lru-cache';
 import { effectiveScopes, PARTNER_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
 import type { Config } from '../../config.ts';
 import { CONSOLE_ID } from '../../curriculum/platform.ts';
+import { ORG_ROLES, type OrgRole } from '../../http/org-role.ts';
 import { forbidden, notFound, Problem } from '../../http/problem.ts';
 import { type ConsoleCallers, keepEnding } from '../../http/request/console.ts';
 import type { AccountSession, Caller } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type Role, scopesOfRole } from '../accounts/rules.ts';
+import { mustProtect, type Role, scopesOfRole } from '../accounts/rules.ts';
 import { cookieOf } from './cookie.ts';
 import { endOf, findSession, noteSeen, type Session } from './sessions.ts';
 
@@ -96,7 +97,7 @@ function actorFinder(parts: CallerParts) {
   return async (session: Session, as: string): Promise<Acting> => {
     if (as === 'self') return OWN;
     if (as === 'operator') return operatorOf(session, parts);
-    if (as === 'analyst') return analystOf(session);
+    if (isOrgRole(as)) return orgRoleOf(session, as, parts);
     const role = await roleOf(session, as);
     const live = await parts.isLive(as);
     const acting = { applicationId: as, operator: false, ...(live && { live }) };
@@ -123,9 +124,15 @@ function operatorOf(session: Session, rule: Rule) {
   return { applicationId: CONSOLE_ID, operator: true, scopes: new Set(SCOPES) };
 }
 
-function analystOf({ analyst }: Session) {
-  if (!analyst) throw forbidden('Only analysts may do this.');
-  return { applicationId: CONSOLE_ID, operator: false, scopes: new Set<string>(), analyst };
+const isOrgRole = (as: string): as is OrgRole['role'] => ORG_ROLES.some((role) => role === as);
+
+const NAMED = { analyst: 'analysts', district: 'district operators' } as const;
+
+function orgRoleOf(session: Session, role: OrgRole['role'], rule: Rule): Acting {
+  const { orgRole } = session;
+  if (orgRole?.role !== role) throw forbidden(`Only ${NAMED[role]} may do this.`);
+  if (mustProtect(session)) requireSecondFactor(session, rule);
+  return { ...OWN, orgRole };
 }
 
 /** Throws a Problem 403 for an operator who must have a second factor and has none. */

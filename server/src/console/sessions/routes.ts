@@ -15,7 +15,7 @@ import {
 } from '../accounts/accounts.ts';
 import { listInvitations } from '../accounts/invitations.ts';
 import { recordTry, triedInVain, tryAccountPassword } from '../accounts/password.ts';
-import { nameFault, passwordFault } from '../accounts/rules.ts';
+import { mustProtect, nameFault, passwordFault } from '../accounts/rules.ts';
 import { findFactors, tryCode } from '../factors/factors.ts';
 import { signInOptions, takesPasskeys, usePasskey } from '../factors/passkeys.ts';
 import { DeviceOptions } from '../factors/schema.ts';
@@ -69,19 +69,19 @@ const session = route({
       const { invitedAt, invitedBy } = invitation;
       return { ...membershipOf(invitation), invitedAt: invitedAt.toISOString(), invitedBy };
     });
-    const { operator, analyst, confirmedUntil } = found;
+    const { operator, orgRole, confirmedUntil } = found;
     const isConfirmed = caller.account?.confirmed === true;
     return {
       status: 200,
       body: {
         account: accountOf(found),
         operator,
-        analyst,
+        orgRole,
         applications,
         invitations,
         confirmBy: await waysToConfirm(ctx, found),
         secondFactor: {
-          required: operator && ctx.config.accountsSecondFactor === 'required',
+          required: mustProtect(found) && ctx.config.accountsSecondFactor === 'required',
           set: found.hasSecondFactor,
         },
         endsAt: endOf({ ...found, seenAt: ctx.now() }).toISOString(),

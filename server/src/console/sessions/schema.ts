@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { Instant, instantOf, nullable, Uuid } from '../../http/schema.ts';
 import { ROLES } from '../accounts/rules.ts';
-import { Analyst } from '../accounts/schema.ts';
+import { OrgRole } from '../accounts/schema.ts';
 import { DeviceAnswer } from '../factors/schema.ts';
 
 const Member = Type.Object(
@@ -50,7 +50,7 @@ export const OwnSession = Type.Object(
   {
     account: OwnAccount,
     operator: Type.Boolean({ description: 'True = /console/api/o/ is open' }),
-    analyst: nullable(Analyst, 'Null = /console/api/analyst/ is not open'),
+    orgRole: nullable(OrgRole, 'Opens the prefix of its role; null = none of them'),
     applications: Type.Array(Member, { description: 'By name; /console/api/a/{id}/ is open' }),
     invitations: Type.Array(OwnInvitation, {
       description: 'By name; they wait until the person accepts or declines',

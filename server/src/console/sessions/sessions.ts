@@ -1,11 +1,11 @@
 /** Sessions at the console in the database: begun by a sign-in, ended by time or by hand. */
 
 import type { IncomingMessage } from 'node:http';
+import type { OrgRole } from '../../http/org-role.ts';
 import { clientAddress, truncatedAddress } from '../../http/request/address.ts';
-import type { Analyst } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { ANALYST } from '../accounts/accounts.ts';
+import { ORG_ROLE } from '../accounts/accounts.ts';
 import { newToken, tokenHash } from '../accounts/links.ts';
 import { recordTry } from '../accounts/password.ts';
 import type { Role } from '../accounts/rules.ts';
@@ -33,8 +33,8 @@ export interface Session {
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly confirmedUntil: Date | null;
-  /** Null = the person is no analyst. */
-  readonly analyst: Analyst | null;
+  /** Null = nothing for any org. */
+  readonly orgRole: OrgRole | null;
   /** By sourcedId of the application. */
   readonly roles: Readonly<Record<string, Role>>;
 }
@@ -86,7 +86,7 @@ export function findSessionById(db: Queryable, id: string): Promise<Session | un
 const SESSIONS = sql`
     select s.id, s.account_id, a.email, a.name, a.operator, s.created_at, s.seen_at, s.expires_at,
       s.confirmed_until, ${HAS_SECOND_FACTOR} as has_second_factor,
-      a.password_hash is not null as has_password, ${ANALYST} as analyst,
+      a.password_hash is not null as has_password, ${ORG_ROLE} as org_role,
       coalesce((
         select json_object_agg(m.application_id, m.role)
         from application_members m where m.account_id = a.id

@@ -1,14 +1,15 @@
 /** Requests from the console: people with a session, by a prefix before the API's own paths. */
 import type { IncomingMessage } from 'node:http';
+import type { OrgRole } from '../org-role.ts';
 import { forbidden, Problem } from '../problem.ts';
 import type { Caller } from '../route.ts';
 import { pathAndQuery } from './url.ts';
 
 /**
- * For whom a person calls: an application's id, `operator`, `analyst`, `self` (the own session), or
- * `me` (as a person of the roster).
+ * For whom a person calls: an application's id, `operator`, what the account is for an org, `self`
+ * (the own session), or `me` (as a person of the roster).
  */
-type CallsAs = string | 'operator' | 'analyst' | 'self' | 'me';
+type CallsAs = string | 'operator' | OrgRole['role'] | 'self' | 'me';
 
 /** Finds the callers of requests that bring a session in place of a token. */
 export interface ConsoleCallers {
@@ -30,11 +31,11 @@ export async function isOver(caller: Caller): Promise<boolean> {
 }
 
 const PREFIXED =
-  /^\/console\/api\/(?:(o|me|analyst)|a\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))(\/.*)$/i;
+  /^\/console\/api\/(?:(o|me|analyst|district)|a\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))(\/.*)$/i;
 
 const prefixes = new WeakMap<IncomingMessage, CallsAs>();
 
-/** Path and query of the API: cuts off `/console/api/` with `o`, `me`, `analyst` or `a/{id}`, and notes it. */
+/** Path and query of the API: cuts off `/console/api/` with for whom one calls, and notes that. */
 export function withoutPrefix(request: IncomingMessage): string {
   const url = pathAndQuery(request.url ?? '');
   const [, as, applicationId, rest] = PREFIXED.exec(url) ?? [];

@@ -1,4 +1,6 @@
 /** Checks the scopes of a caller against those of a route. */
+
+import type { OrgRole } from '../org-role.ts';
 import { forbidden, Problem } from '../problem.ts';
 import type { Caller, Route } from '../route.ts';
 
@@ -13,20 +15,25 @@ export function scopesOf({ scope }: Route): readonly string[] {
 }
 
 export function mayCall(route: Route, caller: Caller): boolean {
-  const { operator, scopes, account, person, analyst } = caller;
+  const { operator, scopes, account, person, orgRole } = caller;
   if (person || route.scope === 'person') {
     return person !== undefined && (route.scope === 'person' || route.forPeople === true);
   }
-  if (analyst) return route.forAnalysts === true;
+  if (orgRole) return route.forOrgRoles?.includes(orgRole.role) === true;
   if (route.scope === 'session') return account !== undefined;
   const hasAll = (wanted: string) => wanted.split(' ').every((scope) => scopes.has(scope));
   return operator || scopesOf(route).some(hasAll);
 }
 
+const NOT_FOR: Readonly<Record<OrgRole['role'], string>> = {
+  analyst: 'This is not for analysts: they read sums of orgs.',
+  district: 'This is not for district operators: they read the roster of their org.',
+};
+
 /** The Problem 403 of a caller who may not call the route, or must confirm who it is before. */
 export function refusalOf(route: Route, caller: Caller): Problem {
   if (caller.person) return forbidden('This is not for students, teachers and leaders.');
-  if (caller.analyst) return forbidden('This is not for analysts: they read sums of orgs.');
+  if (caller.orgRole) return forbidden(NOT_FOR[caller.orgRole.role]);
   if (route.scope === 'person') {
     return forbidden('This is for people of the roster: sign in at /console/me/sign-in.');
   }

@@ -7,7 +7,7 @@ import { listTopOrgs, summariseOrg } from './org.ts';
 import { OrgList, OrgStandards, OrgSummary, OrgSummaryQuery } from './org-schema.ts';
 import { listOrgStandards } from './org-standards.ts';
 
-const readers = { scope: 'admin', forAnalysts: true, tag: 'Read back' } as const;
+const readers = { scope: 'admin', forOrgRoles: ['analyst'], tag: 'Read back' } as const;
 
 export const topOrgs = route({
   ...readers,

@@ -269,7 +269,7 @@ suite('GET /insights/1.0/orgs/{sourcedId}/standards', () => {
 
 suite('an analyst', () => {
   const analystOf = async (orgId: string | null) =>
-    (await signedIn(server, { analyst: { orgId } }, NOW)).as('analyst');
+    (await signedIn(server, { orgRole: { role: 'analyst', orgId } }, NOW)).as('analyst');
 
   test('200 with sums of classes of ten or more alone, which disclose nobody', async () => {
     const analyst = await analystOf(null);
@@ -314,8 +314,8 @@ suite('an analyst', () => {
   test('403 for every other route, and for who is none', async () => {
     const analyst = await analystOf(null);
     const faults: string[] = [];
-    for (const { method, url: path, scope, mounted, forAnalysts } of routes) {
-      if (forAnalysts) continue;
+    for (const { method, url: path, scope, mounted, forOrgRoles } of routes) {
+      if (forOrgRoles?.includes('analyst')) continue;
       const asked = path.replace(/:\w+/g, 'class-north');
       const body = method === 'GET' || method === 'DELETE' ? undefined : {};
       const { status } = await analyst.call(method, asked, body);
@@ -334,25 +334,26 @@ suite('an analyst', () => {
   test('the right is given, changed and taken by operators, and counts at once', async () => {
     const person = await signedIn(server, {}, NOW);
     const account = `/admin/1.0/accounts/${person.id}`;
-    const give = (analyst: unknown) => operator.patch(account, { analyst });
-    assert.equal((await give({ orgId: 'north' })).body.account.analyst.orgId, 'north');
-    const own = async () => (await person.get('/console/1.0/session')).body.analyst;
-    assert.deepEqual(await own(), { orgId: 'north' });
+    const give = (orgRole: unknown) => operator.patch(account, { orgRole });
+    const at = (orgId: string | null) => ({ role: 'analyst', orgId });
+    assert.equal((await give(at('north'))).body.account.orgRole.orgId, 'north');
+    const own = async () => (await person.get('/console/1.0/session')).body.orgRole;
+    assert.deepEqual(await own(), at('north'));
     assert.equal((await person.as('analyst').get(summary('north'))).status, 200);
-    assert.equal((await give({ orgId: 'annex' })).status, 200);
+    assert.equal((await give(at('annex'))).status, 200);
     assert.equal((await person.as('analyst').get(summary('north'))).status, 404);
     assert.equal(
-      (await operator.patch(account, { name: 'Ada' })).body.account.analyst.orgId,
+      (await operator.patch(account, { name: 'Ada' })).body.account.orgRole.orgId,
       'annex',
     );
-    const refused = await give({ orgId: 'none' });
+    const refused = await give(at('none'));
     assert.equal(refused.status, 400);
     assert.match(refused.text, /No org of the roster has the sourcedId 'none'/);
-    assert.equal((await give(null)).body.account.analyst, null);
+    assert.equal((await give(null)).body.account.orgRole, null);
     assert.equal((await person.as('analyst').get(summary('annex'))).status, 403);
     const invited = await operator.post('/admin/1.0/accounts', {
-      ...{ email: 'invited@example.org', name: 'Ada', analyst: { orgId: null } },
+      ...{ email: 'invited@example.org', name: 'Ada', orgRole: at(null) },
     });
-    assert.deepEqual(invited.body.account.analyst, { orgId: null });
+    assert.deepEqual(invited.body.account.orgRole, at(null));
   });
 });

@@ -1,6 +1,7 @@
 /** The summary of an org: which of its classes need help, and how many students take part. */
 import { orgsBelow } from '../../access/person.ts';
 import { requireSummedOrg } from '../../access/roster.ts';
+import { isAnalyst } from '../../http/org-role.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { roundXp } from '../../progress/analytics/facts.ts';
@@ -48,11 +49,11 @@ export async function summariseOrg(db: Queryable, wanted: OrgSummaryOf) {
   };
 }
 
-/** Those without an active org above, or the one org of an analyst. */
-export function listTopOrgs(db: Queryable, { analyst }: Caller) {
+/** Those without an active org above, or the one org of the account. */
+export function listTopOrgs(db: Queryable, { orgRole }: Caller) {
   const isTop =
-    typeof analyst?.orgId === 'string'
-      ? sql`o.sourced_id = ${analyst.orgId}`
+    typeof orgRole?.orgId === 'string'
+      ? sql`o.sourced_id = ${orgRole.orgId}`
       : sql`not exists (
           select from orgs above where above.sourced_id = o.parent_id and above.status = 'active'
         )`;
@@ -147,7 +148,7 @@ function shownOf<Row extends { readonly students: number }>(
   caller: Caller,
   rows: readonly Row[],
 ): readonly Row[] {
-  return caller.analyst ? rows.filter(({ students }) => students >= CROWD_MIN) : rows;
+  return isAnalyst(caller) ? rows.filter(({ students }) => students >= CROWD_MIN) : rows;
 }
 
 /** One row for each class with students, the largest share that needs the teacher first. */
@@ -156,7 +157,7 @@ function rowsOf(caller: Caller, classes: readonly Class[], seats: readonly Seat[
   return classes
     .flatMap((one) => {
       const students = byClass.get(one.classId) ?? [];
-      if (students.length < CROWD_MIN && !caller.analyst) {
+      if (students.length < CROWD_MIN && !isAnalyst(caller)) {
         recordDisclosure(students.map(({ studentId }) => studentId));
       }
       return students.length === 0 ? [] : [{ ...one, ...numbersOf(students) }];

@@ -56,11 +56,12 @@ create table application_members (
   primary key (application_id, account_id)
 );
 
--- Who reads sums of students, and no student.
-create table account_analysts (
+-- What an account is for an org: analysts read sums, district operators the roster.
+create table account_org_roles (
   account_id uuid primary key references accounts on delete cascade,
-  -- With all orgs below it; null = of all orgs.
-  org_id text
+  role text not null check (role in ('analyst', 'district')),
+  -- With all orgs below it; null = all orgs.
+  org_id text check (org_id is not null or role = 'analyst')
 );
 
 -- Invitations that wait until their person accepts.
@@ -188,7 +189,7 @@ begin
     select from accounts a
     where a.id = (to_jsonb(new) ->> tg_argv[0])::uuid
       and a.opened_from is not null
-      and (a.operator or exists (select from account_analysts n where n.account_id = a.id) or exists (
+      and (a.operator or exists (select from account_org_roles n where n.account_id = a.id) or exists (
         select from application_members m
         where m.account_id = a.id and m.application_id <> a.opened_from
       ))
@@ -205,5 +206,5 @@ create trigger refuse_unproven_rights after update of operator, opened_from on a
 create trigger refuse_unproven_rights after insert on application_members
   for each row execute function refuse_unproven_rights('account_id');
 
-create trigger refuse_unproven_rights after insert on account_analysts
+create trigger refuse_unproven_rights after insert on account_org_roles
   for each row execute function refuse_unproven_rights('account_id');

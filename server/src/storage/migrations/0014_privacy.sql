@@ -252,7 +252,7 @@ select audit_table('review_parameters', '{version}');
 select audit_table('passwords', '{user_id}', 'user_id');
 select audit_table('consents', '{user_id,application_id}', 'user_id');
 select audit_table('accounts', '{id}');
-select audit_table('account_analysts', '{account_id}');
+select audit_table('account_org_roles', '{account_id}');
 select audit_table('application_members', '{application_id,account_id}');
 select audit_table('application_invitations', '{application_id,account_id}');
 select audit_table('account_links', '{token_sha256}');
