@@ -9,6 +9,7 @@ import type { Caller } from '../http/route.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
+import { isInDistrict, isPersonOfDistrict } from './district.ts';
 import { maySeeClass, orgsBelow, orgsLed } from './person.ts';
 
 /** A caller, with what is known of its application's access. */
@@ -53,6 +54,7 @@ export function isReader(application: Sql, readers: Sql): Sql {
  * plan for any application expects few readable users, and begins with all of them.
  */
 export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
+  if (caller.orgRole) return isPersonOfDistrict(caller.orgRole, user);
   return unlessAll(caller, (application) =>
     caller.readerSets
       ? sql`(
@@ -101,12 +103,16 @@ export async function requireClass(
   caller: RosterCaller,
   classId: string,
 ): Promise<void> {
-  const isReadable = caller.person
-    ? maySeeClass(caller.person, sql`k.sourced_id`)
-    : mayReadRow(caller, sql`k.readers`);
   const found = await db.first(sql`
-    select 1 from classes k where k.sourced_id = ${classId} and ${isReadable}`);
+    select 1 from classes k where k.sourced_id = ${classId} and ${isReadableClass(caller)}`);
   if (!found) throw notFound('class', classId);
+}
+
+/** SQL: the caller may read the class `k`. */
+function isReadableClass(caller: RosterCaller): Sql {
+  if (caller.person) return maySeeClass(caller.person, sql`k.sourced_id`);
+  if (caller.orgRole) return isInDistrict(caller.orgRole, sql`k.school_id`);
+  return mayReadRow(caller, sql`k.readers`);
 }
 
 /** A record that the application created, or that belongs to a class that it may read. */
@@ -131,9 +137,13 @@ export function readsAll({ operator, rosterAll }: RosterCaller): boolean {
   return operator || rosterAll === true;
 }
 
-/** PostgreSQL evaluates the first condition once per list, as it does not depend on the row. */
+/**
+ * PostgreSQL evaluates the first condition once per list, as it does not depend on the row. What an
+ * account reads for an org has predicates of its own, and is nothing that an application reads.
+ */
 function unlessAll(caller: RosterCaller, test: (application: Sql) => Sql): Sql {
   if (readsAll(caller)) return trusted('true');
+  if (caller.orgRole) return trusted('false');
   const application = sql`${caller.applicationId}::uuid`;
   if (caller.rosterAll === false)
     return test(caller.readerSets ? application : applicationLiteral(caller));

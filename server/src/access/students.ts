@@ -4,25 +4,32 @@ import type { Caller } from '../http/route.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
+import { isPersonOfDistrict } from './district.ts';
 import { maySeeStudent } from './person.ts';
 import { applicationLiteral, hasAccessBasis } from './roster.ts';
 
 /**
  * The caller may read this student: every student for an operator, those of the own classes for a
- * person of the roster, else those with a basis.
+ * person of the roster, those of the own district for its operator, else those with a basis.
  */
 export function mayReadStudent(caller: Caller, student: Sql): Sql {
   if (caller.operator) return trusted('true');
   if (caller.person) return maySeeStudent(caller.person, student);
+  if (caller.orgRole) return isPersonOfDistrict(caller.orgRole, student);
   return hasAccessBasis(student, sql`${caller.applicationId}::uuid`);
+}
+
+/** People read what all applications know of their students. */
+export function readsOfAllApplications({ operator, person, orgRole }: Caller): boolean {
+  return operator || person !== undefined || orgRole !== undefined;
 }
 
 /**
  * The caller may read data derived from the events of this application (an SQL expression), of a
- * student whom it may read. People read what all applications know of their students.
+ * student whom it may read.
  */
 export function mayReadDerivedFrom(caller: Caller, application: Sql): Sql {
-  if (caller.operator || caller.person) return trusted('true');
+  if (readsOfAllApplications(caller)) return trusted('true');
   return sql`${application} = ${caller.applicationId}::uuid`;
 }
 
@@ -34,8 +41,7 @@ export function mayReadDerivedFromStudent(
   caller: Caller,
   { application, student }: { readonly application: Sql; readonly student: Sql },
 ): Sql {
-  if (caller.operator) return trusted('true');
-  if (caller.person) return maySeeStudent(caller.person, student);
+  if (readsOfAllApplications(caller)) return mayReadStudent(caller, student);
   const own = applicationLiteral(caller);
   return sql`(${application} = ${own} and ${hasAccessBasis(student, own)})`;
 }

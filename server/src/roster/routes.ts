@@ -1,6 +1,7 @@
 /** The routes of the roster under `/rostering/1.0`; courses are in curriculum/routes.ts. */
 import { courses, ownCourses } from '../curriculum/courses/resource.ts';
 import type { Route } from '../http/route.ts';
+import type { NestedRead } from '../oneroster/routes/reads.ts';
 import {
   nestedRoutes,
   ROSTERING,
@@ -16,6 +17,14 @@ import { nested } from './oneroster.ts';
 import { orgs } from './orgs/resource.ts';
 import { users } from './users/resource.ts';
 
+const OF_DISTRICTS = { ...ROSTERING, forOrgRoles: ['district'] } as const;
+
+/** A list below a record of a district, of records of it. */
+function isOfDistricts({ records, parents }: NestedRead): boolean {
+  const kinds = parents.map((parent) => ('kind' in parent ? parent.kind : classes.kind));
+  return [records.kind, ...kinds].every(({ ofDistrict }) => ofDistrict !== undefined);
+}
+
 /** What OneRoster lists by itself of orgs, users and academic sessions. */
 const PARTS = [
   ['school', 'schools', schools],
@@ -26,14 +35,18 @@ const PARTS = [
 ] as const;
 
 export const rosterRoutes: readonly Route[] = [
-  ...[users, orgs, classes, enrollments, academicSessions].flatMap((records) =>
-    recordRoutes(records),
-  ),
-  ...PARTS.flatMap(([one, many, records]) =>
-    readRoutes({ ...records, names: { one, many } }, { ...ROSTERING, path: many }),
-  ),
+  ...[users, orgs, classes, enrollments].flatMap((records) => recordRoutes(records, OF_DISTRICTS)),
+  ...recordRoutes(academicSessions),
+  ...PARTS.flatMap(([one, many, records]) => {
+    const scopes = records.kind.ofDistrict ? OF_DISTRICTS : ROSTERING;
+    return readRoutes({ ...records, names: { one, many } }, { ...scopes, path: many });
+  }),
   ...readRoutes(demographics, { ...ROSTERING, read: 'roster-demographics.readonly' }),
   ...nestedRoutes(
-    nested.map((list) => (list.records === courses ? { ...list, records: ownCourses } : list)),
+    nested.map((list) => ({
+      ...list,
+      ...(list.records === courses && { records: ownCourses }),
+      ...(isOfDistricts(list) && { forOrgRoles: ['district'] }),
+    })),
   ),
 ];

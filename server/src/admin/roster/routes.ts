@@ -1,11 +1,14 @@
 /** Routes of the roster as a whole: its sanity, and its export. */
 import Type from 'typebox';
+import { isInDistrict, isPersonOfDistrict } from '../../access/district.ts';
 import type { Context } from '../../context.ts';
-import { Rendered, type Route, route } from '../../http/route.ts';
+import type { OrgRole } from '../../http/org-role.ts';
+import { type Caller, Rendered, type Route, route } from '../../http/route.ts';
 import { Instant, SourcedId, uuidOf } from '../../http/schema.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { runChecks } from '../../roster-files/sanity/run-checks.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 import { exportRoster } from './export.ts';
 
 const common = { scope: 'admin', tag: 'Imports' } as const;
@@ -36,11 +39,18 @@ const RosterSanity = Type.Object(
 const FIRST_MAX = 100;
 const SANITY = '/admin/1.0/roster/sanity';
 
-/** The report, made once for all who ask within a minute. */
-function sanityReport({ reports, now }: Pick<Context, 'reports' | 'now'>) {
-  return reports.ofOperators([SANITY], async (db) => {
+/** The report, made once for all who ask within a minute: operators, or those of one district. */
+function sanityReport(
+  { reports, now, reads }: Pick<Context, 'reports' | 'now' | 'reads'>,
+  caller: Caller,
+) {
+  const { orgRole } = caller;
+  const isShown = orgRole && isSuspectOf(orgRole);
+  const request = { caller, key: [SANITY, orgRole?.orgId], db: reads };
+  return reports.get(request, async (db) => {
     const checkedAt = now().toISOString();
-    return { checkedAt, checks: await db.snapshot((tx) => runChecks(tx, FIRST_MAX)) };
+    const checks = await db.snapshot((tx) => runChecks(tx, FIRST_MAX, isShown));
+    return { checkedAt, checks };
   });
 }
 
@@ -49,17 +59,32 @@ const sanity = route({
   shows: 'roster',
   url: SANITY,
   ...common,
+  forOrgRoles: ['district'],
   operationId: 'getRosterSanity',
   summary: 'Check the roster for data that is mostly a mistake',
-  description: 'As `lectern roster sanity`. A report is at most a minute old.',
+  description:
+    'As `lectern roster sanity`. A report is at most a minute old. District operators get the ' +
+    'orgs, classes, enrollments and people of their district.',
   responses: { 200: RosterSanity },
-  handle: async (ctx) => {
-    const report = await sanityReport(ctx);
+  handle: async (ctx, { caller }) => {
+    const report = await sanityReport(ctx, caller);
     const shown = report.checks.flatMap(({ first }) => first);
     recordDisclosure(shown.map(({ kind, id }) => (PEOPLE.has(kind) ? id : undefined)));
     return { status: 200, body: report };
   },
 });
+
+/** SQL: the `suspect` is a record that a district operator reads. */
+function isSuspectOf(orgRole: OrgRole): Sql {
+  const isAtOrg = isInDistrict(orgRole, sql`at.school_id`);
+  return sql`case suspect.kind
+    when 'org' then ${isInDistrict(orgRole, sql`suspect.id`)}
+    when 'class' then suspect.id in (select at.sourced_id from classes at where ${isAtOrg})
+    when 'enrollment' then suspect.id in (select at.sourced_id from enrollments at where ${isAtOrg})
+    when 'user' then ${isPersonOfDistrict(orgRole, sql`suspect.id`)}
+    else false
+  end`;
+}
 
 /** Kinds whose id is that of the person. */
 const PEOPLE: ReadonlySet<string> = new Set(['user', 'demographics']);

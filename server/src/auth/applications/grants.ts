@@ -226,10 +226,7 @@ async function applyGrants(db: Database, msMax: number): Promise<void> {
         where ${isOf}
         union
         select u.sourced_id from users u
-        where exists (
-          select from unnest(u.role_orgs) as role_org
-          where org_of_role(role_org) = any(${schools}::text[])
-        )
+        where orgs_of_roles(u.role_orgs) && ${schools}::text[]
         order by id`,
       refresh: (ids) => sql`select refresh_user_readers(${ids}::text[])`,
       each: USERS_EACH,

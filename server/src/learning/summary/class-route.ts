@@ -14,6 +14,7 @@ export const classSummary = route({
   shows: 'summary of time and practice',
   url: '/insights/1.0/classes/:sourcedId/summary',
   forPeople: true,
+  forOrgRoles: ['district'],
   operationId: 'getClassSummary',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',

@@ -7,7 +7,7 @@ import { listTopOrgs, summariseOrg } from './org.ts';
 import { OrgList, OrgStandards, OrgSummary, OrgSummaryQuery } from './org-schema.ts';
 import { listOrgStandards } from './org-standards.ts';
 
-const readers = { scope: 'admin', forOrgRoles: ['analyst'], tag: 'Read back' } as const;
+const readers = { scope: 'admin', forOrgRoles: ['analyst', 'district'], tag: 'Read back' } as const;
 
 export const topOrgs = route({
   ...readers,
@@ -16,7 +16,7 @@ export const topOrgs = route({
   url: '/insights/1.0/orgs',
   operationId: 'listSummaryOrgs',
   summary: 'List the topmost orgs whose summary the caller may read',
-  description: 'Those without an active org above; for an analyst of one org, this one. By name.',
+  description: 'Those without an active org above; for an account of one org, this one. By name.',
   query: NoParameters,
   responses: { 200: OrgList },
   async handle({ reads }, { caller }) {
@@ -34,7 +34,8 @@ export const orgSummary = route({
   summary: 'Read which classes of a school or district need help, and how many students take part',
   description:
     'Of the active classes in the org and below it, without a line for a student. Leaders of the ' +
-    'org read it, too, and analysts, but for classes of fewer than ten students. Who needs the teacher is decided for each class as in its own summary. The ' +
+    'org and operators of its district read it, too, and analysts, but for classes of fewer than ' +
+    'ten students. Who needs the teacher is decided for each class as in its own summary. The ' +
     'formulas: [What the numbers mean](/docs/reference/insights).',
   path: ById,
   query: Type.Object(OrgSummaryQuery),

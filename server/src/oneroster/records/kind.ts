@@ -1,6 +1,7 @@
 /** Describes a kind of record: its table, its text, and who may read it. */
 import { readableParts } from '../../access/reader-sets.ts';
 import { mayReadRow, type RosterCaller, readsAll } from '../../access/roster.ts';
+import type { OrgRole } from '../../http/org-role.ts';
 import type { Shown } from '../../http/route.ts';
 import type { Collection, Person } from '../../listing/collection.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -44,6 +45,8 @@ export interface RecordKind {
    * change of a user locks the user and then what follows from it.
    */
   changedUsers?(id: string): Sql;
+  /** The rows of the district of an account; left out = no district operator reads any. */
+  ofDistrict?(orgRole: OrgRole): Sql;
   /** A further condition on the table for the rows that a caller may read; left out = none. */
   visible?(caller: RosterCaller): Sql;
 }
@@ -51,6 +54,9 @@ export interface RecordKind {
 /** Condition on the table for the rows that a caller may read; `true` for shared records. */
 export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
   const { readers } = kind;
+  if (caller.orgRole) {
+    return visibleWhere(kind.ofDistrict?.(caller.orgRole) ?? trusted('false'), caller, kind);
+  }
   const readable = kind.readable?.(caller) ?? (readers && mayReadRow(caller, readers));
   return visibleWhere(readable, caller, kind);
 }

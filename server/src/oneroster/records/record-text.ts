@@ -89,7 +89,7 @@ export function textWithout(record: Sql, members: readonly Sql[]): Sql {
     else record_without(${record}, array[${hidden}]) end`;
 }
 
-/** The text of a user with only those agents that the application may read. */
-export function textWithKnownAgents(record: Sql, applicationId: string): Sql {
-  return sql`record_with_known_agents(${record}, ${applicationId}::uuid)`;
+/** The text of a user with only those agents whose ids are in the array. */
+export function textWithAgents(record: Sql, known: Sql): Sql {
+  return sql`record_with_agents(${record}, ${known})`;
 }

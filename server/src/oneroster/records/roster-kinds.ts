@@ -1,4 +1,5 @@
 /** The kinds of orgs and academic sessions, which the curriculum refers to as well. */
+import { isInDistrict } from '../../access/district.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { RecordKind } from './kind.ts';
 import { textWithChildren } from './record-text.ts';
@@ -11,6 +12,7 @@ export const orgKind: RecordKind = {
   shows: 'nothing',
   table: orgs,
   record: textWithChildren(orgs, 'org'),
+  ofDistrict: (orgRole) => isInDistrict(orgRole, sql`orgs.sourced_id`),
 };
 
 export const academicSessionKind: RecordKind = {

@@ -18,7 +18,8 @@ import {
 } from './resource.ts';
 
 /** The path of an operation, its scopes (one is enough), and its name. */
-type Heading = Pick<Route, 'url' | 'scope' | 'tag' | 'summary' | 'operation'> & OperationName;
+type Heading = Pick<Route, 'url' | 'scope' | 'forOrgRoles' | 'tag' | 'summary' | 'operation'> &
+  OperationName;
 
 /** A parent in the path of a nested list; below another parent, it depends on that one's id. */
 type Parent = { readonly kind: RecordKind } | ((parentId: string) => ReadableResource);

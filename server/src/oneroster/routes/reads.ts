@@ -26,6 +26,8 @@ export interface NestedRead extends Pick<Nesting, 'parents' | 'where'> {
   readonly operation: string;
   readonly records: ReadableResource;
   readonly scope: readonly string[];
+  /** Who else reads, of accounts for an org. */
+  readonly forOrgRoles?: Route['forOrgRoles'];
 }
 
 interface Reads {

@@ -17,6 +17,8 @@ export interface RouteScopes {
   readonly read: string | readonly string[];
   readonly write: string | readonly string[];
   readonly remove: string | readonly string[];
+  /** Who else reads, of accounts for an org. */
+  readonly forOrgRoles?: Route['forOrgRoles'];
 }
 
 export const ROSTERING: RouteScopes = {
@@ -43,13 +45,14 @@ export function recordRoutes(records: Resource, scopes = ROSTERING): Route[] {
 /** The list and the single record. */
 export function readRoutes(
   records: ReadableResource,
-  { prefix, path = records.collection.plural, read: scope }: RouteScopes,
+  { prefix, path = records.collection.plural, read: scope, forOrgRoles }: RouteScopes,
 ): Route[] {
   const { tag } = records;
   const url = `${prefix}/${path}`;
   const names = recordOperations(namesOf(records));
-  const list = { url, scope, tag, ...names.list };
-  const single = { url: `${url}/:sourcedId`, scope, tag, ...names.single };
+  const common = { scope, tag, ...(forOrgRoles && { forOrgRoles }) };
+  const list = { url, ...common, ...names.list };
+  const single = { url: `${url}/:sourcedId`, ...common, ...names.single };
   return [
     listOperation(platformEnvelope, list, { records }),
     singleOperation(platformEnvelope, single, records),
@@ -91,9 +94,12 @@ export function listBelowRoute(
 
 /** The nested lists of a service of OneRoster, under `/rostering/1.0`. */
 export function nestedRoutes(nested: readonly NestedRead[]): Route[] {
-  return nested.map(({ path, operation, records, parents, where, scope }) => {
-    const url = `${ROSTERING.prefix}${path}`;
-    const heading = { url, scope, tag: records.tag, ...nestedOperation(operation) };
+  return nested.map(({ path, operation, records, parents, where, scope, forOrgRoles }) => {
+    const heading = {
+      url: `${ROSTERING.prefix}${path}`,
+      ...{ scope, tag: records.tag, ...nestedOperation(operation) },
+      ...(forOrgRoles && { forOrgRoles }),
+    };
     const nesting = { path: pathOf(path), parents, where };
     return listOperation(platformEnvelope, heading, { records, nesting });
   });

@@ -1,6 +1,6 @@
 /** Runs the sanity checks of the stored roster. */
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
 import { SANITY_CHECKS, type SanityCheck } from './sanity-checks.ts';
 
 /** A record that a check finds. */
@@ -17,17 +17,25 @@ export interface SanityOutcome extends Omit<SanityCheck, 'rows'> {
   readonly first: readonly Suspect[];
 }
 
-/** Runs every check; each outcome has at most `firstMax` records. */
-export async function runChecks(db: Queryable, firstMax: number): Promise<SanityOutcome[]> {
+/**
+ * Runs every check; each outcome has at most `firstMax` records. `isWanted`: a condition on the
+ * `suspect`; all when left out.
+ */
+export async function runChecks(
+  db: Queryable,
+  firstMax: number,
+  isWanted = trusted('true'),
+): Promise<SanityOutcome[]> {
   const outcomes: SanityOutcome[] = [];
   for (const { rows, ...check } of SANITY_CHECKS) {
-    const found = await db.first<{ count: number }>(sql`select count(*) from (${rows}) as suspect`);
+    const found = await db.first<{ count: number }>(sql`
+      select count(*) from (${rows}) as suspect where ${isWanted}`);
     const count = found?.count ?? 0;
     const first =
       count === 0
         ? []
         : await db.query<Suspect>(sql`
-            select kind, id, detail from (${rows}) as suspect
+            select kind, id, detail from (${rows}) as suspect where ${isWanted}
             order by kind, id, detail limit ${firstMax}`);
     outcomes.push({ ...check, count, first });
   }

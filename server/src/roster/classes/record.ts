@@ -1,5 +1,6 @@
 /** Classes: their kind, members, list and rows. */
 import Type from 'typebox';
+import { isInDistrict } from '../../access/district.ts';
 import { courseKind } from '../../curriculum/courses/record.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
 import {
@@ -31,6 +32,7 @@ export const classKind: RecordKind = {
   shows: 'nothing',
   table: sql`classes`,
   readers: sql`classes.readers`,
+  ofDistrict: (orgRole) => isInDistrict(orgRole, sql`classes.school_id`),
   changedUsers: (id) => sql`select user_id from enrollments where class_id = ${id}`,
 };
 

@@ -1,4 +1,6 @@
 /** Enrollments: their kind, members, list and rows. */
+
+import { isInDistrict } from '../../access/district.ts';
 import {
   type BodyOf,
   boolean,
@@ -27,6 +29,7 @@ const enrollmentKind: RecordKind = {
   table: sql`enrollments`,
   person: sql`enrollments.user_id`,
   readers: sql`enrollments.readers`,
+  ofDistrict: (orgRole) => isInDistrict(orgRole, sql`enrollments.school_id`),
   changedUsers: (id) => sql`select user_id from enrollments where sourced_id = ${id}`,
 };
 

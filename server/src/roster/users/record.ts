@@ -1,5 +1,6 @@
 /** Users: their kind, members, list and rows. Passwords are never stored. */
 import Type, { type Static } from 'typebox';
+import { isPersonOfDistrict } from '../../access/district.ts';
 import { hasAccessBasis, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
 import type { Caller } from '../../http/route.ts';
@@ -20,7 +21,7 @@ import {
 import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
 import { type Canonical, canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
-import { printRecord, textWithKnownAgents } from '../../oneroster/records/record-text.ts';
+import { printRecord, textWithAgents } from '../../oneroster/records/record-text.ts';
 import type { RecordHeader } from '../../oneroster/records/records.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { toDate } from '../../oneroster/records/values.ts';
@@ -44,6 +45,7 @@ export const userKind: RecordKind = {
   table: sql`users`,
   person: 'itself',
   readers: sql`users.readers`,
+  ofDistrict: (orgRole) => isPersonOfDistrict(orgRole, sql`users.sourced_id`),
   recordFor: recordWithKnownAgents,
 };
 
@@ -61,10 +63,14 @@ function recordWithKnownAgents(caller: RosterCaller): Sql {
     caller.rosterAll === false
       ? hasAccessBasis(agent, sql`${caller.applicationId}::uuid`)
       : mayReadUser(caller, agent);
+  const known = sql`array(
+    select a.agent_id from student_agents a
+    where a.student_id = users.sourced_id and ${isKnown}
+  )`;
   return sql`case when exists (select from student_agents) and (
     select true from student_agents a
     where a.student_id = users.sourced_id and not ${isKnown} limit 1
-  ) then ${textWithKnownAgents(sql`users.record`, caller.applicationId)}
+  ) then ${textWithAgents(sql`users.record`, known)}
   else users.record end`;
 }
 

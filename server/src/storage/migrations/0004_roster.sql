@@ -67,6 +67,11 @@ create table users (
   readers uuid[] not null default '{}'
 );
 
+-- The ids of the orgs in users.role_orgs.
+create function orgs_of_roles(role_orgs text[]) returns text[]
+language sql immutable parallel safe
+return array(select substr(held, strpos(held, ' ') + 1) from unnest(role_orgs) as held);
+
 -- Demographics of a user, whose id they have.
 create table demographics (
   sourced_id text primary key references users,
@@ -203,7 +208,7 @@ create index users_family_name on users (name_order(family_name), sourced_id);
 create index users_grades on users using gin (grades);
 create index users_email on users (email) where email is not null;
 -- The people with a role in an org.
-create index users_role_orgs on users using gin (role_orgs);
+create index users_orgs on users using gin (orgs_of_roles(role_orgs));
 -- A partner of few students, of few classes.
 create index users_readers on users using gin (readers);
 -- The records with the same readers in the orders of lists. Lists of an application are merged from
@@ -300,19 +305,16 @@ begin
 end
 $$;
 
--- A user's record without the agents whom the application may not read. A function, so that
+-- A user's record with only those agents who are known to its reader. A function, so that
 -- statements which need it for no row do not prepare for it.
-create function record_with_known_agents(record text, application uuid) returns text
+create function record_with_agents(record text, known text[]) returns text
 language sql stable as $$
   select '{' || string_agg(to_json(key)::text || ':' || text, ',' order by place) || '}'
   from json_each(record::json) with ordinality as member (key, value, place)
   cross join lateral (select case when key <> 'agents' then value::text else (
     select '[' || string_agg(agent::text, ',') || ']'
     from json_array_elements(value) as agent
-    where exists (
-      select from users u
-      where u.sourced_id = agent ->> 'sourcedId' and u.readers @> array[application]
-    )
+    where agent ->> 'sourcedId' = any(known)
   ) end as text) as answered
   where text is not null
 $$;

@@ -59,10 +59,6 @@ join courses k on k.sourced_id = c.course_id
 where (e.status = 'active' or e.went_along) and c.status = 'active' and k.status = 'active'
   and (e.end_date is null or e.end_date >= (select cutoff from enrollment_access));
 
--- The id of the org in 'student school-1', an element of users.role_orgs.
-create function org_of_role(role_org text) returns text language sql immutable
-return substr(role_org, strpos(role_org, ' ') + 1);
-
 -- Who may read a user by a grant. A granted class has its active enrollments; a granted school has
 -- those of its classes, and all with a role in it. The class of a review course is for one student,
 -- and is never granted.
@@ -78,8 +74,8 @@ where (e.status = 'active' or e.went_along) and c.status = 'active'
 union
 select u.sourced_id, g.application_id
 from users u
-cross join unnest(u.role_orgs) as role_org
-join application_grants g on g.school_id = org_of_role(role_org)
+cross join unnest(orgs_of_roles(u.role_orgs)) as org_id
+join application_grants g on g.school_id = org_id
 where g.ended_at is null;
 
 insert into enrollment_access (cutoff, cutoff_set_at) values ('-infinity', '-infinity');
