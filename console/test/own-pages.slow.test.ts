@@ -272,6 +272,32 @@ suite('an analyst', { skip: skipWithoutChromium }, () => {
   });
 });
 
+suite('a district operator', { skip: skipWithoutChromium }, () => {
+  test('goes from the own district to a class, and to its people and their records', async () => {
+    const orgRole = { role: 'district', orgId: klass.districtId } as const;
+    const visitor = await visitAs(server, { name: 'Dora Dister', orgRole });
+    const { page } = visitor;
+    await visitor.open('/');
+    assert.ok(page.url().endsWith('/console/district/school'));
+    await page.getByRole('heading', { level: 1, name: 'Lakeside District' }).waitFor();
+    await page.getByRole('link', { name: 'Fractions 5A' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fractions 5A' }).waitFor();
+    await page.getByRole('link', { name: 'Rosters' }).click();
+    await page.getByRole('navigation', { name: 'Kinds of records' }).waitFor();
+    const kinds = page.getByRole('navigation', { name: 'Kinds of records' }).getByRole('link');
+    assert.deepEqual(await kinds.allTextContents(), [
+      ...['Schools', 'Classes', 'People', 'Enrollments', 'Sanity'],
+    ]);
+    await page.getByRole('table').locator('tbody').getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Classes' }).waitFor();
+    for (const act of [/Delete/, /Export/]) {
+      assert.equal(await page.getByRole('button', { name: act }).count(), 0);
+    }
+    visitor.requireNoFaults();
+    await visitor.context.close();
+  });
+});
+
 suite('a student', { skip: skipWithoutChromium }, () => {
   test('signs in to the own page, which names nobody else, and signs out', async () => {
     const { id, username } = await putPerson(await server.operator(), server.db);

@@ -5,12 +5,13 @@ import { updateAccount } from '../../server/src/console/accounts/accounts.ts';
 import { beginSession } from '../../server/src/console/sessions/sessions.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
 import { ACCOUNT_PASSWORD, putAccount } from '../../server/test/fixtures/accounts.ts';
-import { putSchool } from '../../server/test/fixtures/people.ts';
+import { put } from '../../server/test/fixtures/content.ts';
+import { orgBody, putSchool } from '../../server/test/fixtures/people.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { deviceOf } from '../src/pages/account/device.ts';
-import { confirm, type Visitor, visitAs } from './harness/visit.ts';
+import { confirm, confirmIfAsked, type Visitor, visitAs } from './harness/visit.ts';
 
 const server = await testServer();
 const { db } = server;
@@ -134,6 +135,31 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     await opened.locator('input[type=password]').first().waitFor();
     await opened.close();
     visitor.requireNoFaults(/403 \(Forbidden/);
+  });
+
+  test('an account becomes a district operator, by the name of an org', async () => {
+    const { page } = visitor;
+    await put(
+      await server.operator(),
+      '/rostering/1.0/orgs/lake',
+      orgBody('lake', { name: 'Lake' }),
+    );
+    const { id } = await putAccount(db, { name: 'Dora Dister' });
+    await visitor.open(`/o/accounts/${id}`);
+    const open = page.getByRole('button', { name: 'Change…' });
+    await open.first().click();
+    const change = page.getByRole('dialog').getByRole('button', { name: 'Change' });
+    await page.getByRole('combobox', { name: 'For a school or district' }).click();
+    await page.getByRole('option', { name: 'District operator' }).click();
+    assert.equal(await change.isDisabled(), true);
+    await page.getByRole('combobox', { name: 'School or district', exact: true }).fill('Lake');
+    await page.getByRole('option', { name: 'Lake' }).click();
+    await change.click();
+    await confirmIfAsked(page, page.getByText('District operator: Lake'));
+    const [role] = await db.query(sql`
+      select role, org_id from account_org_roles where account_id = ${id}`);
+    assert.deepEqual(role, { role: 'district', orgId: 'lake' });
+    visitor.requireNoFaults(/403/);
   });
 
   test('a search and a filter are in the address, and are cleared together', async () => {

@@ -24,6 +24,13 @@ const people = {
     `${text(row['givenName'])} ${text(row['familyName'])}`.trim() || text(row['username']),
 } as const;
 
+const orgs = {
+  operation: 'GET /rostering/1.0/orgs',
+  list: 'orgs',
+  query: { sort: 'name', fields: 'sourcedId,name' },
+  nameOf: (row: Row) => text(row['name']),
+} as const;
+
 interface Kind {
   readonly operation: OperationName;
   readonly list: string;
@@ -52,12 +59,8 @@ const KINDS = {
     // The list's own search has no codes.
     filterOf: (typed: string) => `title~'${typed}' OR classCode~'${typed}'`,
   },
-  schools: {
-    operation: 'GET /rostering/1.0/orgs',
-    list: 'orgs',
-    query: { sort: 'name', fields: 'sourcedId,name', filter: "type='school'" },
-    nameOf: (row: Row) => text(row['name']),
-  },
+  orgs,
+  schools: { ...orgs, query: { ...orgs.query, filter: "type='school'" } },
   lessons: {
     operation: 'GET /rostering/1.0/lessons',
     list: 'lessons',

@@ -12,9 +12,12 @@ export const ROSTER_KINDS = [
 
 export type RosterKind = (typeof ROSTER_KINDS)[number];
 
+/** Content and calendars are those of the whole platform. */
+export const DISTRICT_KINDS: readonly RosterKind[] = ['orgs', 'classes', 'people', 'enrollments'];
+
 export const rostersRoute = pageRoute({
   name: 'rosters',
-  places: ['platform'],
+  places: ['platform', 'district'],
   path: 'rosters',
   readSearch: (raw) => ({
     /** People when left out. */

@@ -5,10 +5,10 @@ export const ORG_PERIODS = ['today', 'week', 'lastWeek'] as const;
 
 export const schoolRoute = pageRoute({
   name: 'school',
-  places: ['person', 'platform', 'analyst'],
+  places: ['person', 'platform', 'analyst', 'district'],
   path: 'school',
   // Operators come from the roster.
-  nav: { order: 3, icon: 'chart', places: ['person', 'analyst'] },
+  nav: { order: 3, icon: 'chart', places: ['person', 'analyst', 'district'] },
   needs: 'operator',
   readSearch: (raw) => ({
     /** The topmost one, or a choice of them, when left out. */

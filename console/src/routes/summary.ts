@@ -5,7 +5,7 @@ export const PERIODS = ['today', 'week', 'lastWeek', 'term'] as const;
 
 export const summaryRoute = pageRoute({
   name: 'summary',
-  places: ['person', 'platform', 'application'],
+  places: ['person', 'platform', 'application', 'district'],
   path: 'classes/$classId',
   params: ['classId'],
   readSearch: (raw) => ({

@@ -4,7 +4,20 @@ import { texts } from './texts.ts';
 export const peopleText = texts({
   you: 'You',
   operator: 'Operator',
-  orgRole: { analyst: 'Analyst', district: 'District operator' },
+  orgRole: {
+    label: 'For a school or district',
+    hint: 'Analysts read sums, district operators the roster of it and of all below.',
+    none: 'Nothing',
+    analyst: 'Analyst',
+    district: 'District operator',
+    means: {
+      analyst: 'Reads sums of classes of ten students or more, and no student.',
+      district: 'Reads the people, classes, enrollments, summaries and checks of it.',
+    },
+    org: 'School or district',
+    all: 'All',
+    choose: 'Choose one',
+  },
   never: 'Never',
   copyEmail: (email: string) => `Copy ${email}`,
   state: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },

@@ -71,6 +71,12 @@ export const personText = texts({
     makeAct: (name: string) => `Make ${name} an operator`,
     unproven: (application: string) =>
       `An admin of ${application} made the link that opened this account, so nothing shows whose it is. Its password, second factor and sessions end; then make a link, and see that it reaches the right person.`,
+    orgRole: {
+      open: 'Change…',
+      none: 'Is neither analyst nor operator of one.',
+      title: (name: string) => `What is ${name} for a school or district?`,
+      act: 'Change',
+    },
     lower: 'Take rights away…',
     lowerTitle: (name: string) => `Take operator rights from ${name}?`,
     lowerSentence: 'Memberships of applications stay. It works at once.',

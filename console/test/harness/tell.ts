@@ -32,10 +32,9 @@ export function teller(world: World) {
   const visitorOf = (role: Role) => {
     const { server, partner, newcomer } = world;
     if (isUser(role)) return keep(role, () => visitAsUser(server, world.klass[`${role}Id`]));
-    if (role === 'analyst') {
-      return keep(role, () =>
-        visitAs(server, { name: 'Ann Alyst', orgRole: { role: 'analyst', orgId: null } }),
-      );
+    if (role === 'analyst' || role === 'district') {
+      const orgId = role === 'analyst' ? null : world.klass.districtId;
+      return keep(role, () => visitAs(server, { name: 'Ann Alyst', orgRole: { role, orgId } }));
     }
     const person =
       role === 'operator'

@@ -100,6 +100,18 @@ export const personStories: readonly Story[] = [
   },
   { name: 'me-school-analyst-nowhere', as: 'analyst', path: () => '/analyst/nothing' },
   { name: 'me-school-analyst-account', as: 'analyst', path: () => '/account' },
+  { name: 'me-school-district', as: 'district', path: () => '/district/school' },
+  {
+    name: 'me-class-district',
+    as: 'district',
+    path: ({ klass }) => `/district/classes/${klass.classId}`,
+  },
+  {
+    name: 'me-rosters-district',
+    as: 'district',
+    path: ({ klass }) => `/district/rosters?kind=classes&id=${klass.classId}`,
+  },
+  { name: 'me-sanity-district', as: 'district', path: () => '/district/rosters?kind=sanity' },
   { name: 'me-nowhere', as: 'teacher', path: () => '/me/nothing' },
   { name: 'me-class-platform', path: ({ klass }) => `/o/classes/${klass.classId}` },
   {

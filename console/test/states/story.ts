@@ -42,7 +42,9 @@ export interface Story {
   /** Below /console. */
   path(world: World): string;
   /** Who looks; an operator when left out. */
-  readonly as?: 'operator' | 'developer' | 'viewer' | 'admin' | 'analyst' | (typeof USERS)[number];
+  readonly as?:
+    | ('operator' | 'developer' | 'viewer' | 'admin' | 'analyst' | 'district')
+    | (typeof USERS)[number];
   /** Before the page opens: replies that a state needs and a healthy server does not give. */
   before?(page: Page, world: World): Promise<unknown>;
   /** After it has opened: open a menu, a dialog. */

@@ -2,20 +2,23 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../../../../sdk/src/generated/openapi.ts';
+import type { Account, AccountUpdate, OrgRole } from '../../../../sdk/src/generated/openapi.ts';
+import { useNames } from '../../data/names.ts';
 import { useWrite } from '../../data/queries.ts';
 import { sessionQuery, useSession } from '../../data/session.ts';
+import { peopleText } from '../../text/people.ts';
 import { personText } from '../../text/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Setting, Settings } from '../../ui/settings.tsx';
+import { isOrgRoleWhole, OrgRoleFields } from './org-role.tsx';
 
 const text = personText.rights;
 
 export function RightsPanel({ account }: { readonly account: Account }) {
-  const { operator, state } = account;
+  const { operator, orgRole, state } = account;
   const isDisabled = state === 'disabled';
-  const [act, setAct] = useState<'operator' | 'state'>();
+  const [act, setAct] = useState<'operator' | 'orgRole' | 'state'>();
   const close = () => setAct(undefined);
   return (
     <Panel title={text.title}>
@@ -29,6 +32,12 @@ export function RightsPanel({ account }: { readonly account: Account }) {
           }
         >
           {operator ? text.isOperator : text.isNone}
+        </Setting>
+        <Setting
+          title={peopleText.orgRole.label}
+          control={<Button onClick={() => setAct('orgRole')}>{text.orgRole.open}</Button>}
+        >
+          {orgRole ? <OrgRoleWords {...orgRole} /> : text.orgRole.none}
         </Setting>
         <Setting
           title={isDisabled ? text.enable : text.disable}
@@ -46,6 +55,7 @@ export function RightsPanel({ account }: { readonly account: Account }) {
         </Setting>
       </Settings>
       {act === 'operator' && <OperatorDialog account={account} onClose={close} />}
+      {act === 'orgRole' && <OrgRoleDialog account={account} onClose={close} />}
       {act === 'state' && <StateDialog account={account} onClose={close} />}
     </Panel>
   );
@@ -56,20 +66,54 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-function OperatorDialog({ account, onClose }: AccountDialogProps) {
-  const { id, name, operator, openedBy } = account;
+/** What one may open is in the session. */
+function useChange(id: string) {
   const { account: own } = useSession();
   const client = useQueryClient();
   const change = useWrite('PATCH /admin/1.0/accounts/{id}');
+  return async (body: AccountUpdate) => {
+    await change.mutateAsync({ path: { id }, body });
+    if (own.id === id) await client.refetchQueries(sessionQuery);
+  };
+}
+
+function OrgRoleWords({ role, orgId }: OrgRole) {
+  const name = useNames('orgs', [orgId]).get(orgId ?? '') ?? orgId ?? peopleText.orgRole.all;
+  return (
+    <>
+      {peopleText.orgRole[role]}: <bdi>{name}</bdi>
+    </>
+  );
+}
+
+function OrgRoleDialog({ account, onClose }: AccountDialogProps) {
+  const { id, name, openedBy } = account;
+  const [orgRole, setOrgRole] = useState(account.orgRole);
+  const change = useChange(id);
+  return (
+    <ActDialog
+      title={text.orgRole.title(name)}
+      act={text.orgRole.act}
+      isReady={isOrgRoleWhole(orgRole)}
+      run={() => change({ orgRole })}
+      onClose={onClose}
+    >
+      <OrgRoleFields value={orgRole} onChange={setOrgRole} />
+      {orgRole && openedBy?.application && <p>{text.unproven(openedBy.application.name)}</p>}
+    </ActDialog>
+  );
+}
+
+function OperatorDialog({ account, onClose }: AccountDialogProps) {
+  const { id, name, operator, openedBy } = account;
+  const { account: own } = useSession();
+  const change = useChange(id);
   return (
     <ActDialog
       title={operator ? text.lowerTitle(name) : text.makeTitle(name)}
       act={operator ? text.lowerAct : text.makeAct(name)}
       isDangerous={operator}
-      run={async () => {
-        await change.mutateAsync({ path: { id }, body: { operator: !operator } });
-        if (own.id === id) await client.refetchQueries(sessionQuery);
-      }}
+      run={() => change({ operator: !operator })}
       onClose={onClose}
     >
       <p>{operator ? text.lowerSentence : text.makeSentence}</p>

@@ -1,5 +1,6 @@
 /** The columns of each kind of record, and those that can be searched. */
 import { codeOf } from '../../data/courses.ts';
+import type { Who } from '../../data/who.ts';
 import type { RosterKind } from '../../routes/rosters.ts';
 import { rostersText } from '../../text/rosters.ts';
 import type { Column } from '../../ui/columns.ts';
@@ -69,7 +70,7 @@ const roles: RosterColumn = text('roles', {
   isSortable: false,
 });
 
-export function columnsOf(kind: RosterKind, names: Names): readonly RosterColumn[] {
+export function columnsOf(kind: RosterKind, names: Names, who: Who): readonly RosterColumn[] {
   switch (kind) {
     case 'orgs':
       return [text('name'), text('type'), text('identifier'), changed, id];
@@ -82,7 +83,8 @@ export function columnsOf(kind: RosterKind, names: Names): readonly RosterColumn
       return [text('title'), courseCode, list('grades'), list('subjects'), changed, id];
     case 'classes':
       return [
-        ...[text('title'), text('classCode'), reference('course', names)],
+        ...[text('title'), text('classCode')],
+        ...(who.kind === 'district' ? [] : [reference('course', names)]),
         ...[list('grades'), text('location'), changed, id],
       ];
     case 'people':

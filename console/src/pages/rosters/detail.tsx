@@ -1,7 +1,7 @@
 /** One record beside the list: its members, the records that it refers to, and itself as JSON. */
 import { ActionIcon } from '@mantine/core';
 import { useNames } from '../../data/names.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead, useWho } from '../../data/queries.ts';
 import { courseRoute } from '../../routes/course.ts';
 import type { RosterKind } from '../../routes/rosters.ts';
 import { rostersText } from '../../text/rosters.ts';
@@ -22,6 +22,7 @@ import {
   referencesIn,
   rolesOf,
   SERVED,
+  useKinds,
 } from './records.ts';
 import { StatusButton } from './status.tsx';
 
@@ -34,6 +35,7 @@ interface DetailProps {
 }
 
 export function Detail({ kind, id, onClose }: DetailProps) {
+  const isPlatform = useWho().kind === 'platform';
   const { one, singular } = SERVED[kind];
   const read = useRead(one, { path: { sourcedId: id } } as never, { keep: false });
   const reply = read.data as Readonly<Record<string, RosterRecord>> | undefined;
@@ -44,7 +46,7 @@ export function Detail({ kind, id, onClose }: DetailProps) {
       note={record?.status === 'tobedeleted' && text.deleted}
       actions={
         <>
-          {record && <StatusButton key={record.status} kind={kind} record={record} />}
+          {record && isPlatform && <StatusButton key={record.status} kind={kind} record={record} />}
           <ActionIcon variant="subtle" aria-label={text.close} onClick={onClose}>
             <Icon name="cross" />
           </ActionIcon>
@@ -72,6 +74,7 @@ function Parts({ kind, record }: PartsProps) {
     ([, references]) => references.length > 0,
   );
   const roles = rolesOf(record);
+  const isPlatform = useWho().kind === 'platform';
   const names = useReferenceNames([
     ...links.flatMap(([, references]) => references),
     ...roles.flatMap(({ org }) => org ?? []),
@@ -106,7 +109,7 @@ function Parts({ kind, record }: PartsProps) {
       {kind === 'people' && (
         <>
           <PersonClasses id={sourcedId} />
-          <Readers id={sourcedId} />
+          {isPlatform && <Readers id={sourcedId} />}
         </>
       )}
       {kind === 'courses' && (
@@ -119,7 +122,7 @@ function Parts({ kind, record }: PartsProps) {
           <CourseClasses id={sourcedId} />
         </>
       )}
-      {kind === 'people' && (
+      {kind === 'people' && isPlatform && (
         <div>
           <p className="soft">{text.password}</p>
           <Command text={text.passwordCommand(sourcedId)} />
@@ -149,11 +152,12 @@ function Links({ references, names }: LinksProps) {
 
 /** Names by id; ids of two types hardly ever are the same. */
 function useReferenceNames(references: readonly Reference[]): ReadonlyMap<string, string> {
+  const kinds = useKinds();
   const idsOf = (wanted: string) =>
     references.filter(({ type }) => type === wanted).map(({ sourcedId }) => sourcedId);
   const orgs = useNames('orgs', idsOf('org'));
-  const terms = useNames('terms', idsOf('academicSession'));
-  const courses = useNames('courses', idsOf('course'));
+  const terms = useNames('terms', kinds.includes('terms') ? idsOf('academicSession') : []);
+  const courses = useNames('courses', kinds.includes('courses') ? idsOf('course') : []);
   const classes = useNames('classes', idsOf('class'));
   const people = useNames('students', idsOf('user'));
   return new Map([...orgs, ...terms, ...courses, ...classes, ...people]);

@@ -1,8 +1,9 @@
 /** Who belongs to whom, by enrollments: the people of a class, the classes of a person, of a course. */
 import { useId } from 'react';
 import { useNames } from '../../data/names.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead, useWho } from '../../data/queries.ts';
 import { classRoute } from '../../routes/class.ts';
+import { summaryRoute } from '../../routes/summary.ts';
 import { rostersText } from '../../text/rosters.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Async } from '../../ui/states.tsx';
@@ -37,6 +38,7 @@ function enrolledIn(reply: { readonly enrollments: readonly unknown[] } | undefi
 }
 
 export function ClassPeople({ id }: IdProps) {
+  const isPlatform = useWho().kind === 'platform';
   const query = useEnrollments(`class.sourcedId=${quoted(id)}`);
   const all = enrolledIn(query.data);
   const names = useNames(
@@ -49,9 +51,15 @@ export function ClassPeople({ id }: IdProps) {
   return (
     <>
       <p>
-        <PageLink to={classRoute} params={{ classId: id }}>
-          {text.numbers}
-        </PageLink>
+        {isPlatform ? (
+          <PageLink to={classRoute} params={{ classId: id }}>
+            {text.numbers}
+          </PageLink>
+        ) : (
+          <PageLink to={summaryRoute} params={{ classId: id }}>
+            {text.numbers}
+          </PageLink>
+        )}
       </p>
       <Async query={query}>
         {() =>

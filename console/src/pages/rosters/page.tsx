@@ -3,8 +3,8 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useReadList } from '../../data/lists.ts';
 import { type NamedKind, useNames } from '../../data/names.ts';
-import { PLATFORM } from '../../data/who.ts';
-import { ROSTER_KINDS, type RosterKind, rostersRoute } from '../../routes/rosters.ts';
+import { useWho } from '../../data/queries.ts';
+import { type RosterKind, rostersRoute } from '../../routes/rosters.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { schoolRoute } from '../../routes/school.ts';
 import { rostersText as text } from '../../text/rosters.ts';
@@ -19,7 +19,7 @@ import { WayIn } from '../../ui/way-in.tsx';
 import { columnsOf, SEARCHED, SORTED } from './columns.tsx';
 import { Detail } from './detail.tsx';
 import { ExportDialog } from './export.tsx';
-import { type RosterRecord, referenceOf, SERVED } from './records.ts';
+import { type RosterRecord, referenceOf, SERVED, useKinds } from './records.ts';
 import { Sanity } from './sanity.tsx';
 
 const FIRST: RosterKind = 'people';
@@ -28,10 +28,12 @@ export function Page() {
   const { search } = usePage(rostersRoute);
   const { kind = FIRST } = search;
   const [isExporting, setExporting] = useState(false);
-  const tabs = [...ROSTER_KINDS, 'sanity' as const].map((id) => ({
+  const who = useWho();
+  const isPlatform = who.kind === 'platform';
+  const tabs = [...useKinds(), 'sanity' as const].map((id) => ({
     id,
     name: text.kind[id],
-    href: hrefOf(rostersRoute, { who: PLATFORM, search: { kind: id } }),
+    href: hrefOf(rostersRoute, { who, search: { kind: id } }),
   }));
   return (
     <>
@@ -41,9 +43,11 @@ export function Page() {
         actions={
           <>
             <PageLink to={schoolRoute}>{text.schools}</PageLink>
-            <Button leftSection={<Icon name="download" />} onClick={() => setExporting(true)}>
-              {text.export.open}
-            </Button>
+            {isPlatform && (
+              <Button leftSection={<Icon name="download" />} onClick={() => setExporting(true)}>
+                {text.export.open}
+              </Button>
+            )}
           </>
         }
       />
@@ -81,17 +85,18 @@ function List({ kind }: RecordsProps) {
   const rows = useReadList<RosterRecord>(list, { query: queryOf(page.query, column) } as never, {
     rowsOf: (reply) => (reply as unknown as Record<string, readonly RosterRecord[]>)[plural] ?? [],
   });
+  const who = useWho();
   const names = useReferred(kind, rows.rows);
   return (
     <RecordList
       name={`roster-${kind}`}
       text={{ caption: text.caption[kind], search: text.search, empty: text.empty[kind] }}
-      columns={columnsOf(kind, names).slice(0, search.id ? NARROW_COLUMNS : undefined)}
+      columns={columnsOf(kind, names, who).slice(0, search.id ? NARROW_COLUMNS : undefined)}
       keyOf={({ sourcedId }) => sourcedId}
       hrefOf={({ sourcedId }) => page.href({ id: sourcedId })}
       page={page}
       list={rows}
-      emptyAction={<WayIn />}
+      emptyAction={who.kind === 'platform' && <WayIn />}
       filters={{ fields: <ColumnField kind={kind} />, words: [], none: { in: undefined } }}
     />
   );
@@ -119,7 +124,9 @@ function useReferred(kind: RosterKind, rows: readonly RosterRecord[]) {
   const [[first = '', firstKind = 'courses'] = [], [second = '', secondKind = 'classes'] = []] =
     REFERRED[kind] ?? [];
   const idsOf = (member: string) => rows.map((row) => referenceOf(row[member])?.sourcedId);
-  const one = useNames(firstKind, first ? idsOf(first) : []);
+  const kinds = useKinds();
+  const isRead = firstKind !== 'courses' || kinds.includes('courses');
+  const one = useNames(firstKind, first && isRead ? idsOf(first) : []);
   const other = useNames(secondKind, second ? idsOf(second) : []);
   return new Map([...one, ...other]);
 }

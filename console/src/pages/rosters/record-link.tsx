@@ -1,7 +1,7 @@
 /** A link to a record of the roster by its reference. */
 import { rostersRoute } from '../../routes/rosters.ts';
 import { PageLink } from '../../ui/link.tsx';
-import { kindOfType, type Reference } from './records.ts';
+import { type Reference, useKindOfType } from './records.ts';
 
 interface RecordLinkProps {
   readonly reference: Reference;
@@ -10,7 +10,7 @@ interface RecordLinkProps {
 
 export function RecordLink({ reference, name }: RecordLinkProps) {
   const { sourcedId, type } = reference;
-  const kind = kindOfType(type);
+  const kind = useKindOfType(type);
   if (!kind) return <code>{sourcedId}</code>;
   return (
     <PageLink to={rostersRoute} search={{ kind, id: sourcedId }}>

@@ -1,6 +1,7 @@
 /** Records of the roster as the page works with them: one shape for all kinds. */
 import type { OperationName } from '../../data/api.ts';
-import type { RosterKind } from '../../routes/rosters.ts';
+import { useWho } from '../../data/queries.ts';
+import { DISTRICT_KINDS, ROSTER_KINDS, type RosterKind } from '../../routes/rosters.ts';
 
 /** A record of any kind; its members are looked at by name. */
 export interface RosterRecord {
@@ -74,8 +75,16 @@ const KIND_OF: Readonly<Record<string, RosterKind>> = {
   demographics: 'people',
 };
 
+/** The kinds that the reader sees. */
+export function useKinds(): readonly RosterKind[] {
+  return useWho().kind === 'district' ? DISTRICT_KINDS : ROSTER_KINDS;
+}
+
 /** Undefined = records of this type have no page here. */
-export const kindOfType = (type: string): RosterKind | undefined => KIND_OF[type];
+export function useKindOfType(type: string): RosterKind | undefined {
+  const kind = KIND_OF[type];
+  return useKinds().find((one) => one === kind);
+}
 
 export const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';

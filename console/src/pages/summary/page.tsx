@@ -53,6 +53,7 @@ function Trail({ classId }: { readonly classId: string }) {
   const { kind } = useWho();
   if (kind === 'person') return <TrailOfPerson />;
   if (kind === 'application') return <>{text.trail.account}</>;
+  if (kind === 'district') return <PageLink to={schoolRoute}>{text.trail.leader}</PageLink>;
   return (
     <PageLink to={classRoute} params={{ classId }}>
       {text.trail.account}
