@@ -1,6 +1,7 @@
 /** How many students of an org mastered each standard that its classes teach. */
 import { requireSummedOrg } from '../../access/roster.ts';
 import { mastersToSql } from '../../events/credit.ts';
+import { isAnalyst } from '../../http/org-role.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -20,8 +21,8 @@ export async function listOrgStandards(db: Queryable, { caller, orgId }: Standar
   const classes = await listClasses(db, orgId);
   if (!classes) return { orgId, standards: null, withheld: 0 };
   const small = await listSmall(db, caller, classes);
-  const hidden = new Set(caller.analyst ? small.map(({ classId }) => classId) : []);
-  if (!caller.analyst) recordDisclosure(small.flatMap(({ studentIds }) => studentIds));
+  const hidden = new Set(isAnalyst(caller) ? small.map(({ classId }) => classId) : []);
+  if (!isAnalyst(caller)) recordDisclosure(small.flatMap(({ studentIds }) => studentIds));
   const shown = classes.filter(({ classId }) => !hidden.has(classId));
   return { orgId, standards: await countMastered(db, caller, shown), withheld: hidden.size };
 }

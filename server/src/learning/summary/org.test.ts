@@ -91,6 +91,8 @@ for (const [studentId, scoreGiven] of [
 
 const leader = await signedInPerson(server, 'leader of all', NOW);
 const principal = await signedInPerson(server, 'leader of north', NOW);
+const analystOf = async (orgId: string | null) =>
+  (await signedIn(server, { orgRole: { role: 'analyst', orgId } }, NOW)).as('analyst');
 const summary = (orgId: string, query = '') =>
   `/insights/1.0/orgs/${encodeURIComponent(orgId)}/summary?${query}`;
 
@@ -244,7 +246,7 @@ suite('GET /insights/1.0/orgs/{sourcedId}/standards', () => {
   });
 
   test('analysts see no number of a small class; of others it is a look at each student', async () => {
-    const analyst = (await signedIn(server, { analyst: { orgId: null } }, NOW)).as('analyst');
+    const analyst = await analystOf(null);
     assert.deepEqual(await numbersOf(analyst, 'district'), await numbersOf(principal, 'north'));
     const { body } = await analyst.get(standards('south'));
     assert.deepEqual([body.standards, body.withheld], [[], 1]);
@@ -268,9 +270,6 @@ suite('GET /insights/1.0/orgs/{sourcedId}/standards', () => {
 });
 
 suite('an analyst', () => {
-  const analystOf = async (orgId: string | null) =>
-    (await signedIn(server, { orgRole: { role: 'analyst', orgId } }, NOW)).as('analyst');
-
   test('200 with sums of classes of ten or more alone, which disclose nobody', async () => {
     const analyst = await analystOf(null);
     const { body, headers } = await analyst.get(summary('district'));
