@@ -120,6 +120,33 @@ suite('imports at the console', { skip: skipWithoutChromium }, () => {
     await context.close();
   });
 
+  test('a roster with faults is mended on its page, and its file alone sent again', async () => {
+    const visitor = await visitAs(server, { operator: true, name: 'Ada Lovelace' });
+    const { page, context } = visitor;
+    const wrong = {
+      ...SCHOOL,
+      orgs: (SCHOOL['orgs'] ?? '').replace('North,school', 'North,kiosk'),
+    };
+    await visitor.open('/o/imports');
+    await sendFile(page, 'autumn.zip', await zipOf(withManifest(wrong)));
+    await page
+      .getByRole('cell', { name: /'kiosk'/ })
+      .first()
+      .waitFor();
+    const file = page.getByRole('row', { name: /^orgs\.csv/ });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      file.getByRole('button', { name: 'Check mended file…' }).click(),
+    ]);
+    const buffer = Buffer.from(SCHOOL['orgs'] ?? '');
+    await chooser.setFiles({ name: 'mended.csv', mimeType: 'text/csv', buffer });
+    await page.getByText(/^\d+ would be created(?!.*wrong)/).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Check mended file…' }).count(), 0);
+    await page.getByRole('heading', { level: 1, name: 'autumn.zip' }).waitFor();
+    visitor.requireNoFaults();
+    await context.close();
+  });
+
   test('sample data: the dry run says what it would create; applied, a course is there', async () => {
     const visitor = await visitAs(server, { operator: true, name: 'Grace Hopper' });
     const { page, context } = visitor;

@@ -143,6 +143,23 @@ export const importText = texts({
     id: 'Id',
     download: 'Download removals.csv',
   },
+  files: {
+    title: 'Files',
+    hint: 'A mended file is checked with the others: the rest need not be sent again.',
+    caption: 'Files of the roster',
+    column: {
+      file: 'File',
+      rows: 'Rows',
+      created: 'Created',
+      updated: 'Updated',
+      unchanged: 'As stored',
+      removed: 'Removed',
+      failed: 'Errors',
+      mend: 'Mend',
+    },
+    mend: 'Check mended file…',
+    mendOf: (file: string) => `The mended ${file}`,
+  },
   findings: {
     title: 'What is wrong',
     first: (shown: number) => `the first ${shown}`,
@@ -155,7 +172,7 @@ export const importText = texts({
     download: 'Download failed.csv',
     hint: {
       roster:
-        'failed.csv holds these rows whole: mend them there and send it as a new import, or mend the source.',
+        'Mend the file and check it again below; or mend the rows in failed.csv, which holds them whole, and send it as a new import.',
       standards: 'A framework is stored as a whole: mend the file and send it again.',
       demo: 'Sample data has no rows to mend.',
     },

@@ -46,13 +46,19 @@ export const standardsText = texts({
     title: 'Upload a framework',
     replaceTitle: (name: string) => `Replace ${name}`,
     lead: 'Choose a CASE package (.json). You see what it changes before anything is stored.',
+    leadTables:
+      'Choose the file as it is exported: a CASE package (.json), a workbook (.xlsx) or CSV files (.zip). You see what it changes before anything is stored.',
     file: 'CASE package',
+    anyFile: 'CASE package, workbook or CSV files',
+    tables: 'Tables are checked as an import: its dry run says what would change.',
+    checkTables: 'Check the file',
+    onlyPackages: 'This takes a CASE package (.json). An operator imports workbooks and CSV files.',
     removes: 'Remove what the file does not have',
     removesMeaning:
       'Removed items stay readable by their id, and come back when they are sent again.',
     checking: 'Checking what would change…',
     other: (title: string) =>
-      `The file holds another framework: ${title}. Upload it from the list of frameworks.`,
+      `This is another framework: ${title}. Upload it from the list of frameworks.`,
     unchanged: 'The framework is already stored like this. Nothing would change.',
     isNew: 'A new framework.',
     orphaned: (count: number) =>

@@ -481,6 +481,7 @@ class _confirmErasure_path(TypedDict):
 class _createImport_query(TypedDict):
     kind: Literal["roster", "standards", "demo"]
     name: str | float
+    of: NotRequired[str | float]
     application: NotRequired[str | float]
     mode: NotRequired[Literal["bulk", "delta"]]
     includeErased: NotRequired[str | bool]

@@ -2657,6 +2657,7 @@ class ImportDetail(TypedDict):
     startedAt: str
     finishedAt: Instant | None
     filesUntil: Instant | None
+    files: Sequence[ImportedFile]
     removals: Sequence[ImportRemoval]
     findings: Sequence[ImportFinding]
     warnings: Sequence[str]
@@ -2684,6 +2685,16 @@ ImportReply = TypedDict("ImportReply", {
 ImportStarted = TypedDict("ImportStarted", {
     "import": Import,
 })
+
+class ImportedFile(TypedDict):
+    """What the dry run found in a file of a roster"""
+    file: str
+    rows: int
+    created: int
+    updated: int
+    unchanged: int
+    removed: int
+    failed: int
 
 class Insights(TypedDict):
     """A student's time, XP and practice in a period"""

@@ -3108,6 +3108,8 @@ export type ImportDetail = {
   readonly finishedAt: Instant | null;
   /** The file and its lists are removed then; null = they are */
   readonly filesUntil: Instant | null;
+  /** Of a roster, in the order of writing */
+  readonly files: ReadonlyArray<ImportedFile>;
   /** The first 100 */
   readonly removals: ReadonlyArray<ImportRemoval>;
   /** The first 100 */
@@ -3148,6 +3150,23 @@ export type ImportReply = {
 /** The import, which goes on by itself */
 export type ImportStarted = {
   readonly import: Import;
+};
+
+/** What the dry run found in a file of a roster */
+export type ImportedFile = {
+  readonly file: string;
+  /** Rows */
+  readonly rows: number;
+  /** New records */
+  readonly created: number;
+  /** Changed records */
+  readonly updated: number;
+  /** Records that are stored as the file has them */
+  readonly unchanged: number;
+  /** Records that are deleted */
+  readonly removed: number;
+  /** Rows with an error */
+  readonly failed: number;
 };
 
 /** A student's time, XP and practice in a period */
@@ -13865,6 +13884,8 @@ export interface Operations {
       readonly kind: 'roster' | 'standards' | 'demo';
       /** Name of the file; its ending says the form: .zip, .csv, .json, .xlsx */
       readonly name: string;
+      /** Rosters: an import of a zip file, whose file of this `name` the body replaces, such as `users.csv`; all other options are those of that import, which is discarded unless it was applied. */
+      readonly of?: string;
       /** Owner of the records; left out = that of the command. */
       readonly application?: string;
       /** Rosters: bulk deletes what the files lack. Left out = as manifest.csv says. */
@@ -13875,7 +13896,7 @@ export interface Operations {
       readonly strict?: 'true' | 'false';
       /** Rosters: largest share of removals without `confirmCount`, in percent. */
       readonly removalsMax?: string;
-      /** Standards: the framework of tables that name none. */
+      /** Standards: the framework of tables that name none; a file of another one is refused. */
       readonly framework?: string;
       /** Standards: remove what the file lacks. */
       readonly replace?: 'true' | 'false';

@@ -15,6 +15,7 @@ import { ImportStateBadge } from '../imports/import-state.tsx';
 import { isUnderWay } from '../imports/kinds.ts';
 import { RunningNote, useRunningImport } from '../imports/running.tsx';
 import { ImportActs } from './acts.tsx';
+import { Files } from './files.tsx';
 import { Findings, Removals, Warnings } from './lists.tsx';
 import { ImportProgress } from './progress.tsx';
 import { Result } from './result.tsx';
@@ -58,8 +59,9 @@ function ImportParts({ one }: { readonly one: ImportDetail }) {
       {running && running.id !== one.id && <RunningNote running={running} />}
       <ImportFacts one={one} />
       {isUnderWay(one.state) ? <ImportProgress one={one} /> : <Result one={one} />}
-      <Removals one={one} />
       <Findings one={one} />
+      <Files one={one} />
+      <Removals one={one} />
       <Warnings warnings={one.warnings} />
     </>
   );

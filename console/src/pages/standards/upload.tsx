@@ -3,10 +3,11 @@ import { Button, Progress, Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { FrameworkPreview } from '../../../../sdk/src/generated/openapi.ts';
+import type { FrameworkPreview, ImportStarted } from '../../../../sdk/src/generated/openapi.ts';
 import { useApi, useWho } from '../../data/queries.ts';
 import { sendFile } from '../../data/send-file.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
+import { importRoute } from '../../routes/import.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { standardsText } from '../../text/standards.ts';
 import { dialogText } from '../../text/states.ts';
@@ -25,7 +26,7 @@ interface UploadProps {
 }
 
 type Stage =
-  | { readonly name: 'choosing' | 'checking' }
+  | { readonly name: 'choosing' | 'checking' | 'tables' }
   | { readonly name: 'previewed'; readonly preview: FrameworkPreview }
   | { readonly name: 'sending'; readonly preview: FrameworkPreview; readonly share: number }
   | { readonly name: 'failed'; readonly error: unknown };
@@ -45,6 +46,10 @@ function useUpload({ replaces, onClose }: UploadProps) {
   const failed = (error: unknown) => setStage({ name: 'failed', error });
 
   const check = async (chosen: File, replace: boolean) => {
+    if (isTable(chosen.name)) {
+      setFile(chosen);
+      return setStage({ name: 'tables' });
+    }
     latest.current += 1;
     const turn = latest.current;
     setFile(chosen);
@@ -81,12 +86,29 @@ function useUpload({ replaces, onClose }: UploadProps) {
     onClose();
     open(hrefOf(frameworkRoute, { who, params: { documentId } }));
   };
-  return { file, removes, stage, check, store };
+  /** Tables are read by the server in an import, whose page has the dry run. */
+  const sendTables = async (chosen: File, framework: string) => {
+    const query = { kind: 'standards', name: chosen.name, framework, replace: 'true' } as const;
+    const url = api.url('POST /admin/1.0/imports', { query });
+    try {
+      const type = 'application/octet-stream';
+      const reply = await sendFile({ method: 'POST', url, file: chosen, type });
+      const { import: begun } = reply as ImportStarted;
+      open(hrefOf(importRoute, { who, params: { importId: begun.id } }));
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
+  };
+  return { file, removes, stage, check, store, sendTables };
 }
+
+const isTable = (name: string) => /\.(zip|csv|tsv|xlsx)$/i.test(name);
 
 export function Upload(props: UploadProps) {
   const { replaces, onClose } = props;
-  const { file, removes, stage, check, store } = useUpload(props);
+  const { file, removes, stage, check, store, sendTables } = useUpload(props);
+  const takesTables = useWho().kind === 'platform' && replaces !== undefined;
   const [typed, setTyped] = useState('');
   const preview = 'preview' in stage ? stage.preview : undefined;
   const isOther = replaces !== undefined && preview && preview.documentId !== replaces.id;
@@ -97,12 +119,20 @@ export function Upload(props: UploadProps) {
     <FormDialog
       title={replaces ? text.replaceTitle(replaces.title) : text.title}
       size="xl"
-      run={async () => (file && preview ? store(file, preview) : undefined)}
+      run={async () => {
+        if (file && preview) return store(file, preview);
+        return file && replaces ? sendTables(file, replaces.id) : undefined;
+      }}
       error={undefined}
       onClose={onClose}
       buttons={(close, isRunning) => (
         <div className="dialog-buttons">
           <Button onClick={close}>{dialogText.cancel}</Button>
+          {stage.name === 'tables' && takesTables && (
+            <Button type="submit" variant="filled" loading={isRunning}>
+              {text.checkTables}
+            </Button>
+          )}
           {file && preview && (
             <Button
               type="submit"
@@ -117,8 +147,12 @@ export function Upload(props: UploadProps) {
         </div>
       )}
     >
-      <p>{text.lead}</p>
-      <Chooser file={file} onFile={(chosen) => void check(chosen, removes)} />
+      <p>{takesTables ? text.leadTables : text.lead}</p>
+      <Chooser
+        file={file}
+        takesTables={takesTables}
+        onFile={(chosen) => void check(chosen, removes)}
+      />
       {file && (preview?.exists || removes) && !replaces && (
         <Switch
           label={text.removes}
@@ -132,8 +166,11 @@ export function Upload(props: UploadProps) {
           {text.checking}
         </p>
       )}
+      {stage.name === 'tables' && (
+        <p role="status">{takesTables ? text.tables : text.onlyPackages}</p>
+      )}
       {stage.name === 'failed' && <Findings error={stage.error} file={file} />}
-      {preview && isOther && <p role="alert">{text.other(preview.documentId)}</p>}
+      {preview && isOther && <Other file={file} id={preview.documentId} />}
       {preview && !isOther && <Changes preview={preview} />}
       {preview?.removesMost && !isOther && (
         <TextInput
@@ -150,18 +187,34 @@ export function Upload(props: UploadProps) {
   );
 }
 
+interface OtherProps {
+  readonly file: File | undefined;
+  readonly id: string;
+}
+
+/** Says which framework the file holds in place of the one to replace. */
+function Other({ file, id }: OtherProps) {
+  const [title, setTitle] = useState(id);
+  useEffect(() => {
+    // The server has read it: it is a package.
+    void file?.text().then((content) => setTitle(JSON.parse(content).CFDocument?.title ?? id));
+  }, [file, id]);
+  return <p role="alert">{text.other(title)}</p>;
+}
+
 interface ChooserProps {
+  readonly takesTables: boolean;
   readonly file: File | undefined;
   readonly onFile: (file: File) => void;
 }
 
-function Chooser({ file, onFile }: ChooserProps) {
+function Chooser({ file, takesTables, onFile }: ChooserProps) {
   return (
     <label className="upload-file">
-      <span>{text.file}</span>
+      <span>{takesTables ? text.anyFile : text.file}</span>
       <input
         type="file"
-        accept=".json,application/json"
+        accept={takesTables ? '.json,.xlsx,.zip,.csv,.tsv' : '.json,application/json'}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) onFile(chosen);

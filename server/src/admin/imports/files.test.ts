@@ -16,6 +16,7 @@ test('a report has the words of the interface', async () => {
   );
   const finding = { file: 'CFItems', line: 2, column: '', code: 'x', sourcedId: '' };
   await storeReport(db, id, {
+    files: [],
     removals: [],
     findings: [{ ...finding, message: 'It is empty; --allow-empty allows it.' }],
     warnings: ['Import them as new people with --include-erased.'],

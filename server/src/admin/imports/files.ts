@@ -5,15 +5,16 @@ import { filePath } from '../../files/scratch.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { apiWords } from './api-words.ts';
 import type { ImportJob } from './job.ts';
-import type { FindingShown, RemovalShown } from './schema.ts';
+import { apiWords } from './replies/api-words.ts';
+import type { FileShown, FindingShown, RemovalShown } from './schema.ts';
 
 /** Files end after a day. */
 export const FILES_HOURS = 24;
 
-/** Findings, removals and warnings that a request for an import shows. */
+/** Files, findings, removals and warnings that a request for an import shows. */
 export interface ImportReport {
+  readonly files: readonly FileShown[];
   readonly removals: readonly (RemovalShown & { readonly person?: string })[];
   readonly findings: readonly FindingShown[];
   readonly warnings: readonly string[];
@@ -123,9 +124,10 @@ export async function takeUpload(
 export async function storeReport(
   tx: Queryable,
   importId: string,
-  { removals, findings, warnings }: ImportReport,
+  { files, removals, findings, warnings }: ImportReport,
 ): Promise<void> {
   const report: ImportReport = {
+    files,
     removals,
     findings: findings.map((each) => ({ ...each, message: apiWords(each.message) })),
     warnings: warnings.map(apiWords),
@@ -139,7 +141,7 @@ export async function findReport(db: Queryable, importId: string): Promise<Impor
   const row = await db.first<{ report: ImportReport }>(sql`
     select report from imports
     where id = ${importId} and report is not null and files_until > now()`);
-  return row?.report ?? { removals: [], findings: [], warnings: [] };
+  return row?.report ?? { files: [], removals: [], findings: [], warnings: [] };
 }
 
 /**

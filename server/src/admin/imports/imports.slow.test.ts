@@ -32,8 +32,8 @@ import { parseCsv } from '../../files/csv.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { showed } from '../students/disclosures.ts';
-import { apiWords } from './api-words.ts';
 import { insertImport } from './queries.ts';
+import { apiWords } from './replies/api-words.ts';
 import { ImportRunner, STOPPED } from './runner.ts';
 
 const server = await testServer({ DATA_DIR: await testFolder('imports') });
@@ -110,6 +110,34 @@ test('removals are named; above removalsMax their number is typed', async () => 
   assert.equal(done.removalsMax, 10, 'the confirmation holds for one run');
   const found = await operator.get('/rostering/1.0/users/student-2');
   assert.equal(found.body.user.status, 'tobedeleted');
+});
+
+test('a mended file is checked with the others of its import, by the options of that', async () => {
+  const wrong = { ...SCHOOL, orgs: (SCHOOL['orgs'] ?? '').replace('North,school', 'North,kiosk') };
+  const asked = { ...ROSTER, mode: 'delta', strict: 'true' };
+  const first = await imports.check(asked, await zipOf(withManifest(wrong)));
+  const failing = first.files.filter(({ failed }: { failed: number }) => failed > 0);
+  assert.ok(failing.some(({ file }: { file: string }) => file === 'orgs.csv'));
+  assert.match(first.findings[0].message, /'kiosk'/, 'the value is told');
+  const of = { kind: 'roster', of: first.id };
+  const unknown = await imports.send({ ...of, name: 'people.csv' }, 'sourcedId\n');
+  assert.equal(unknown.status, 400);
+  assert.match(unknown.body.imsx_description, /no file 'people.csv'; it has .*orgs\.csv/);
+  const mended = await imports.check({ ...of, name: 'orgs.csv' }, SCHOOL['orgs'] ?? '');
+  const { mode, strict } = mended.options;
+  assert.deepEqual(
+    [mended.state, mended.name, mode, strict],
+    ['ready', 'spring.zip', 'delta', true],
+  );
+  assert.equal(mended.counts.failed, 0, JSON.stringify(mended.findings));
+  assert.equal(mended.files.length, first.files.length);
+  assert.equal((await imports.find(first.id)).state, 'discarded');
+  const gone = await imports.send({ ...of, name: 'orgs.csv' }, SCHOOL['orgs'] ?? '');
+  assert.deepEqual([gone.status, codeOf(gone)], [409, 'import_file_gone']);
+  const single = await imports.check({ kind: 'roster', name: 'orgs.csv' }, SCHOOL['orgs'] ?? '');
+  const other = await imports.send({ ...of, of: single.id, name: 'orgs.csv' }, '');
+  assert.deepEqual([other.status, codeOf(other)], [400, 'field_value']);
+  assert.equal((await imports.send({ ...of, of: randomUUID(), name: 'orgs.csv' }, '')).status, 404);
 });
 
 const codeOf = ({ body }: { body: { imsx_error_details?: { code: string }[] } }) =>
@@ -261,6 +289,28 @@ suite('frameworks', () => {
     assert.deepEqual([refused.status, codeOf(refused)], [409, 'would_remove_most']);
     const done = await imports.apply(ready.id, { confirmCount: ready.counts.removed });
     assert.equal(done.state, 'done', done.message);
+  });
+
+  test('replacing takes each form that is exported, of this framework alone', async () => {
+    const sent = samplePackage(5);
+    const id = String(sent.CFDocument['identifier']);
+    const first = await imports.check(query, JSON.stringify(sent));
+    await imports.apply(first.id);
+    for (const format of ['csv', 'xlsx', 'json']) {
+      const part = format === 'json' ? 'package' : `export?format=${format}`;
+      const exported = await fetch(`${server.baseUrl}/standards/1.0/frameworks/${id}/${part}`, {
+        headers: { authorization: `Bearer ${operator.token}` },
+      });
+      const name = `export.${format === 'csv' ? 'zip' : format}`;
+      const file = Buffer.from(await exported.arrayBuffer());
+      const replacing = { kind: 'standards', name, framework: id, replace: 'true' };
+      const { state, counts, message } = await imports.check(replacing, file);
+      assert.equal(state, 'ready', `${format}: ${message}`);
+      assert.deepEqual([counts.created, counts.updated, counts.removed], [0, 0, 0], format);
+      const other = await imports.check({ ...replacing, framework: randomUUID() }, file);
+      assert.equal(other.state, 'failed');
+      assert.match(other.message, /^This is another framework: '.*', /, format);
+    }
   });
 
   test('errors have their place in the file', async () => {

@@ -14,7 +14,7 @@ import { sql } from '../../storage/database/sql.ts';
 import { FAILED, storeFile, storeReport, takeUpload } from './files.ts';
 import type { Ended, ImportJob, Running } from './job.ts';
 import { storeRemovals } from './removals.ts';
-import type { FindingShown, ImportCounts } from './schema.ts';
+import type { FileShown, FindingShown, ImportCounts } from './schema.ts';
 
 const SHOWN_MAX = 100;
 
@@ -61,6 +61,7 @@ async function writeLists(db: Database, job: ImportJob, { pack, imported }: Read
     const removals = await storeRemovals(tx, importId, imported.removed);
     const { findings, warnings } = imported.report;
     await storeReport(tx, importId, {
+      files: imported.files.map(fileShown),
       removals,
       findings: findings.slice(0, SHOWN_MAX).map(shown),
       warnings: warnings.slice(0, SHOWN_MAX),
@@ -74,6 +75,11 @@ async function listStored(db: Database, people: readonly string[]): Promise<stri
     select sourced_id as id from users where sourced_id = any(${[...people]}::text[])
     order by sourced_id`);
   return rows.map(({ id }) => id);
+}
+
+function fileShown({ file, rows, ...counts }: Imported['files'][number]): FileShown {
+  const { created, updated, unchanged, removed, failed } = counts;
+  return { file, rows, created, updated, unchanged, removed, failed };
 }
 
 function shown({ sourcedId = '', ...finding }: RosterFinding): FindingShown {

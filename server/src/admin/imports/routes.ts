@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { demoRefusal } from '../../demo/sandbox.ts';
 import { ImportError } from '../../files/import-error.ts';
 import { filePath, makeScratch, removeOldScratch, removeScratch } from '../../files/scratch.ts';
-import { forbidden, invalidMember, notFound, Problem } from '../../http/problem.ts';
+import { forbidden, invalidMember, notFound, type Problem } from '../../http/problem.ts';
 import { requireConfirmed } from '../../http/request/scopes.ts';
 import {
   type Caller,
@@ -25,6 +25,7 @@ import { requireNoImport } from '../../roster-files/import/import-lock.ts';
 import { isOldSpreadsheet } from '../../standards/files/source.ts';
 import { FAILED, findReport, openFile, REMOVALS } from './files.ts';
 import type { ImportJob, ImportOptions } from './job.ts';
+import { discardMended, packWithOthers, requireMendable } from './mending.ts';
 import { nameOfCaller, requireOwner } from './owner.ts';
 import {
   askToStop,
@@ -37,6 +38,7 @@ import {
   insertImport,
   type StoredImport,
 } from './queries.ts';
+import { conflict } from './replies/problems.ts';
 import { decideApplying } from './rules.ts';
 import {
   Applying,
@@ -66,13 +68,14 @@ const create = incomingRoute({
     'A dry run: nothing is written until the import is applied. One import at a time: 409 names ' +
     'the other. The body is the file, at most 512 MiB; of the demo, it is empty. Files end after a ' +
     'day. The demo sends sample data of two weeks to this server, as the application Lectern Demo: ' +
-    '403 in production, and without SCAFFOLDING=on.',
+    '403 in production, and without SCAFFOLDING=on. With `of`, the body is one mended file of a ' +
+    'roster, which is checked with the other files of that import, by its options.',
   query: ImportQuery,
   body: Type.Unknown({ description: 'The file.' }),
   bodyMediaTypes: ['application/octet-stream'],
   incomingBytesMax: () => FILE_BYTES_MAX,
   responses: { 202: ImportStarted },
-  errors: [409],
+  errors: [404, 409],
   handle: (ctx, { caller, query, body }) => take(ctx, { caller, query, body }),
 });
 
@@ -83,8 +86,8 @@ interface Taking {
 }
 
 async function take(ctx: Context, { caller, query, body }: Taking): Promise<Reply> {
-  const { kind, name } = query;
-  const options = optionsOf(query);
+  const mended = query.of === undefined ? undefined : await requireMendable(ctx, query.of);
+  const { kind, name, options } = mended ?? { ...query, options: optionsOf(query) };
   requireForm(kind, name);
   requireSandbox(ctx, kind);
   await requireOwner(ctx, options.application);
@@ -97,11 +100,14 @@ async function take(ctx: Context, { caller, query, body }: Taking): Promise<Repl
   // A slow upload holds no transaction.
   const folder = makeScratch(ctx.config, 'upload');
   try {
-    const uploadPath = filePath(folder, name);
-    await body.save(uploadPath);
+    const path = filePath(folder, query.name);
+    await body.save(path);
+    const sent = { name: query.name, path, folder };
+    const uploadPath = mended ? await packWithOthers(ctx, mended, sent) : path;
     const startedBy = await nameOfCaller(ctx.db, caller);
     const isFirst = await insertImport(ctx.db, { job, startedBy, uploadPath });
     if (!isFirst) throw await runningProblem(ctx);
+    if (mended) await discardMended(ctx, mended);
     await recordAudit(ctx.db, { action: 'create', objectType: 'imports', objectId: id });
   } finally {
     await removeScratch(folder);
@@ -114,7 +120,7 @@ const REMOVALS_MAX = { roster: 10, standards: 50, demo: 0 };
 
 /** Texts of the query with their types. */
 function optionsOf(query: ImportQueryValues): ImportOptions {
-  const { kind, name: _, removalsMax = REMOVALS_MAX[kind], ...rest } = query;
+  const { kind, name: _, of: __, removalsMax = REMOVALS_MAX[kind], ...rest } = query;
   const { includeErased, strict, replace, allowEmpty, students, ...texts } = rest;
   const flags = Object.entries({ includeErased, strict, replace, allowEmpty });
   const given = flags.filter(([, text]) => text !== undefined);
@@ -162,15 +168,6 @@ async function runningProblem({ db }: Pick<Context, 'db'>): Promise<Problem> {
       `${URL}/${other.id}`
     : 'Another import has just ended; send this again.';
   return conflict('import_running', message);
-}
-
-function conflict(code: string, message: string): Problem {
-  // The rest of a body is not read.
-  const headers = { connection: 'close' };
-  return new Problem(409, 'invaliddata', message, {
-    findings: [{ path: '', code, message }],
-    headers,
-  });
 }
 
 const list = route({

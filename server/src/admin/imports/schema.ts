@@ -25,6 +25,13 @@ const number = (description: string) =>
 export const ImportQuery = Type.Object({
   kind: Kind,
   name: FileName,
+  of: Type.Optional(
+    uuidOf(
+      'Rosters: an import of a zip file, whose file of this `name` the body replaces, such as ' +
+        '`users.csv`; all other options are those of that import, which is discarded unless it ' +
+        'was applied.',
+    ),
+  ),
   application: Type.Optional(uuidOf('Owner of the records; left out = that of the command.')),
   mode: Type.Optional(
     Type.Enum(['bulk', 'delta'], {
@@ -34,7 +41,9 @@ export const ImportQuery = Type.Object({
   includeErased: flag('Rosters: import erased people whom the files still have, as new ones.'),
   strict: flag('Rosters: store nothing when a row has an error.'),
   removalsMax: number('Rosters: largest share of removals without `confirmCount`, in percent.'),
-  framework: Type.Optional(uuidOf('Standards: the framework of tables that name none.')),
+  framework: Type.Optional(
+    uuidOf('Standards: the framework of tables that name none; a file of another one is refused.'),
+  ),
   replace: flag('Standards: remove what the file lacks.'),
   allowEmpty: flag('Standards: the framework may end up without items.'),
   students: Type.Optional(
@@ -74,6 +83,15 @@ const Counts = Type.Object({
   removed: count('Records that are deleted'),
   failed: count('Rows with an error'),
 });
+
+const ImportedFile = Type.Object(
+  {
+    file: Type.String({ examples: ['users.csv'] }),
+    rows: count('Rows'),
+    ...Counts.properties,
+  },
+  { title: 'ImportedFile', description: 'What the dry run found in a file of a roster' },
+);
 
 const MEMBERS = {
   id: Uuid,
@@ -140,6 +158,7 @@ export const ImportDetail = Type.Object(
     import: Type.Object(
       {
         ...MEMBERS,
+        files: Type.Array(ImportedFile, { description: 'Of a roster, in the order of writing' }),
         removals: Type.Array(Removal, { maxItems: 100, description: 'The first 100' }),
         findings: Type.Array(ImportFinding, { maxItems: 100, description: 'The first 100' }),
         warnings: Type.Array(Type.String(), { maxItems: 100 }),
@@ -155,6 +174,7 @@ export const ImportStarted = Type.Object(
   { title: 'ImportStarted', description: 'The import, which goes on by itself' },
 );
 
+export type FileShown = Static<typeof ImportedFile>;
 export type RemovalShown = Static<typeof Removal>;
 export type FindingShown = Static<typeof ImportFinding>;
 export type ImportCounts = Static<typeof Counts>;

@@ -1,8 +1,13 @@
 /** Checks or imports the framework of one file, all or nothing. */
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { printCsv } from '../../files/csv.ts';
+import { filePath } from '../../files/scratch.ts';
+import { quoted } from '../../lib/shown.ts';
+import { openPackage } from '../../roster-files/files/package.ts';
 import { printFailures } from '../../standards/files/failures.ts';
-import { formByName } from '../../standards/files/source.ts';
+import { formByName, type Source } from '../../standards/files/source.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { FAILED, REMOVALS, storeFile, storeReport, takeUpload } from './files.ts';
@@ -20,9 +25,8 @@ export async function importStandardsFile(
   { progress, isStopped, folder }: Running,
 ): Promise<Ended> {
   const { options, name, dryRun, removalsMax, baseUrl } = job;
-  const form = formByName(name) ?? 'package';
-  const source = { name, form, files: [await takeUpload(db, job, folder)], inFolder: false };
-  const outcome = await importSource(db, source, {
+  const source = await sourceIn(await takeUpload(db, job, folder), { name, folder });
+  const imported = await importSource(db, source, {
     owner: await ownerOf(db, options.application, baseUrl),
     framework: options.framework?.toLowerCase(),
     replace: options.replace === true,
@@ -32,12 +36,48 @@ export async function importStandardsFile(
     now: () => new Date(),
     progress,
   });
+  const outcome = requireFramework(imported, options.framework);
   const failed = { importId: job.id, name: FAILED } as const;
   await db.begin(async (tx) => {
     await storeFile(tx, failed, { chunks: [printFailures([outcome])] });
     if (dryRun) await storeFound(tx, job.id, outcome);
   });
   return dryRun && isStopped() ? { state: 'stopped' } : endOf(outcome, dryRun);
+}
+
+interface Place {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** The files of a framework: tables may come packed, as they are exported. */
+async function sourceIn(path: string, { name, folder }: Place): Promise<Source> {
+  const form = formByName(name) ?? 'package';
+  if (!/\.zip$/i.test(name)) return { name, form, files: [path], inFolder: false };
+  const pack = await openPackage(path, []);
+  try {
+    const files: string[] = [];
+    for (const [table, file] of pack.files) {
+      const unpacked = filePath(folder, `${table}.csv`);
+      await pipeline(await file.open(), createWriteStream(unpacked, { mode: 0o600 }));
+      files.push(unpacked);
+    }
+    return { name, form: 'tables', files, inFolder: true };
+  } finally {
+    pack.close();
+  }
+}
+
+/** Only the framework that was named is changed; a dry run comes before each writing. */
+function requireFramework(outcome: Outcome, framework: string | undefined): Outcome {
+  const { documentId, title } = outcome;
+  if (!framework || documentId === '' || documentId === framework.toLowerCase()) return outcome;
+  const message =
+    `This is another framework: ${quoted(title)}, ${documentId}. Send it as a new import without ` +
+    'the option framework, or choose the file of the framework that is to be replaced.';
+  const findings = [{ path: '/framework', code: 'id_mismatch', message, id: documentId }];
+  const { stored: _, ...rest } = outcome;
+  return { ...rest, findings, findingCount: 1, failure: 'invalid' };
 }
 
 interface RemovedItem {
@@ -56,6 +96,7 @@ async function storeFound(tx: Transaction, importId: string, outcome: Outcome): 
   const csv = printCsv([['file', 'sourcedId', 'name'], ...rows], { bom: true });
   await storeFile(tx, { importId, name: REMOVALS }, { chunks: [csv] });
   await storeReport(tx, importId, {
+    files: [],
     removals: removed
       .slice(0, SHOWN_MAX)
       .map(({ id, name }) => ({ file: 'CFItems', sourcedId: id, name, className: '' })),

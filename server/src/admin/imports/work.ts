@@ -4,8 +4,8 @@ import { ImportError } from '../../files/import-error.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import { apiWords } from './api-words.ts';
 import type { Ended, ImportJob, Running } from './job.ts';
+import { apiWords } from './replies/api-words.ts';
 
 /** Each loads a third of the server, so a thread loads its own only. */
 const WORK = {
