@@ -29,6 +29,8 @@ export interface ApiReply {
   readonly headers: Headers;
   /** Empty when the reply has no JSON object. */
   readonly body: Json;
+  /** Of server-sent events, which go on. */
+  readonly stream?: ReadableStream<Uint8Array>;
 }
 
 export interface ApiClient {
@@ -36,6 +38,8 @@ export interface ApiClient {
   send(method: string, path: string, body?: unknown): Promise<ApiReply>;
   /** The body of a 200; throws a RequestFailed for any other status, and when the signal ends it. */
   get(path: string, signal?: AbortSignal): Promise<Json>;
+  /** Server-sent events, for 30 s at most; throws a RequestFailed for any status but 200. */
+  open(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
 /** Maximum number of concurrent requests of `forEachOf`. */
@@ -74,6 +78,11 @@ export async function openClient(
       const reply = await ask(path, signal ? { signal } : {});
       expectStatus(reply, [200], `GET ${path}`);
       return reply.body;
+    },
+    async open(path, signal) {
+      const reply = await ask(path, { signal, headers: { accept: 'text/event-stream' } });
+      expectStatus(reply, [200], `GET ${path}`);
+      return reply.stream ?? new ReadableStream();
     },
   };
 }
@@ -130,7 +139,10 @@ async function request(baseUrl: string, path: string, init: RequestInit): Promis
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal ? AbortSignal.any([timeout, init.signal]) : timeout;
     const response = await fetch(baseUrl + path, { ...init, signal, redirect: 'manual' });
-    return { status: response.status, headers: response.headers, body: await readJson(response) };
+    const { status, headers, body: stream } = response;
+    if (stream && headers.get('content-type')?.startsWith('text/event-stream'))
+      return { status, headers, body: {}, stream };
+    return { status, headers, body: await readJson(response) };
   } catch (error) {
     const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
     const why = cause?.code ?? message;

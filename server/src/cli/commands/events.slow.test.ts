@@ -208,7 +208,6 @@ describe('tail', () => {
       for (const event of pair()) await post(partner, event);
       return tails.every(({ printed }) => printed.stdout.includes('course_unknown'));
     });
-    // A later poll shows these, and finds the earlier ones again.
     const [good, bad] = pair();
     for (const event of [good, bad]) await post(partner, event);
     await eventually('every tail shows the last events', () =>

@@ -1,12 +1,13 @@
 /** Event statuses from the server's API: the events of the caller's application. */
-import { type ApiClient, expectStatus, type Json } from '../../lib/api-client.ts';
-import {
-  aborted,
-  type EventStatus,
-  type RefusedStatus,
-  type Retried,
-  type StatusSource,
-  type Summary,
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ApiClient, expectStatus, type Json, RequestFailed } from '../../lib/api-client.ts';
+import { note } from '../output.ts';
+import type {
+  EventStatus,
+  RefusedStatus,
+  Retried,
+  StatusSource,
+  Summary,
 } from './status-source.ts';
 
 export function statusByHttp(client: ApiClient): StatusSource {
@@ -17,7 +18,7 @@ export function statusByHttp(client: ApiClient): StatusSource {
       expectStatus(reply, [200], `The status of ${id}`);
       return reply.body['event'] as EventStatus | RefusedStatus;
     },
-    follow: (onEvents, stop) => poll(client, onEvents, stop),
+    follow: (onEvents, stop) => follow(client, onEvents, stop),
     async retry(id) {
       const path = `/admin/1.0/events/${encodeURIComponent(id)}/reprocess`;
       expectStatus(await client.send('POST', path), [202], `Another try for ${id}`);
@@ -31,30 +32,51 @@ export function statusByHttp(client: ApiClient): StatusSource {
   };
 }
 
-const POLL_EVERY_MS = 1_000;
-/** Each poll reads this much of the past again: statuses do not appear in the order of their times. */
-const OVERLAP_MS = 10_000;
+const AWAY_PAUSE_MS = 500;
 
-async function poll(
+/** Follows the stream of the feed; it is opened again where it ended, until the signal. */
+async function follow(
   client: ApiClient,
   onEvents: (events: readonly Summary[]) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  const began = Date.now();
-  let seen = new Map<string, number>();
+  let lastEventId = '';
   while (!stop.aborted) {
-    const since = new Date(Math.max(began, Date.now() - OVERLAP_MS)).toISOString();
-    const page = await client.get(
-      `/events/1.0/events?limit=3000&from=${encodeURIComponent(since)}`,
-    );
-    const events = (page['events'] as Summary[]).filter(({ state }) => state !== 'received');
-    const key = ({ id, processedAt }: Summary) => `${id} ${processedAt}`;
-    const fresh = events.filter((event) => !seen.has(key(event))).reverse();
-    if (fresh.length > 0) onEvents(fresh);
-    seen = new Map(events.map((event) => [key(event), 0]));
-    await Promise.race([
-      aborted(stop),
-      new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS)),
-    ]);
+    const query = new URLSearchParams({ topics: 'events', lastEventId });
+    try {
+      for await (const frame of framesOf(await client.open(`${STREAM}?${query}`, stop))) {
+        lastEventId = frame.id;
+        if (frame.events.length > 0) onEvents(frame.events);
+        if (frame.skipped) note('More events got their status than are shown here.');
+      }
+    } catch (error) {
+      const isRefused = error instanceof RequestFailed && (error.status ?? 500) < 500;
+      if (!stop.aborted && (isRefused || lastEventId === '')) throw error;
+    }
+    // The time of the stream was over, or the server is away.
+    await pause(AWAY_PAUSE_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+const STREAM = '/events/1.0/stream';
+
+interface Frame {
+  readonly id: string;
+  readonly events: readonly Summary[];
+  readonly skipped: boolean;
+}
+
+/** The frames with an id (WHATWG HTML §9.2, as far as the server uses it). */
+async function* framesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Frame> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of stream) {
+    const blocks = (text + decoder.decode(bytes, { stream: true })).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const lines = block.split('\n').map((line) => line.split(/: (.*)/s));
+      const { id, data = '{}' } = Object.fromEntries(lines);
+      if (id) yield { id, events: [], skipped: false, ...JSON.parse(data) };
+    }
   }
 }

@@ -70,14 +70,3 @@ export interface StatusSource {
   retry(id: string): Promise<void>;
   retryAll(wanted: ReprocessFilter): Promise<Retried>;
 }
-
-/** Resolves when the signal is aborted; keeps the process alive until then. */
-export function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    // A signal alone does not keep the process alive.
-    const alive = setInterval(() => undefined, 60_000);
-    signal.addEventListener('abort', () => clearInterval(alive), { once: true });
-  });
-}
