@@ -1,18 +1,23 @@
 /** Exports of the warehouse, read by DuckDB: a chain of them is a full one, wherever it is cut. */
 import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { gradeEvent, post, processed, sessionEvent, xpEvent } from '../../test/fixtures/events.ts';
-import { at, NOW, putActive, putResult } from '../../test/fixtures/warehouse-world.ts';
+import { at, copyXp, NOW, putActive, putResult } from '../../test/fixtures/warehouse-world.ts';
 import { lectern, urlOf } from '../../test/harness/command.ts';
 import { testFolder } from '../../test/harness/scratch.ts';
+import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { eraseStudent } from '../admin/students/erase.ts';
 import { processors } from '../app.ts';
 import { rebuild } from '../events/rebuild/rebuild.ts';
 import { silentProgress } from '../lib/progress.ts';
+import { seededRandom } from '../review/fitting/simulate.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { currentCursor } from './cursor.ts';
 import { exportWarehouse } from './export.ts';
@@ -294,4 +299,79 @@ test('lectern warehouse export writes a folder and prints its cursor', async () 
   assert.equal(JSON.parse(next.stdout).tables[0].mode, 'changes', next.stderr);
   const unknown = await lectern([...args, '--tables', 'fct_none'], { env });
   assert.match(unknown.stderr, /There is no table 'fct_none'; there are bridge_enrollment, /);
+});
+
+const KILLS = 12;
+
+test('exports that are killed at random moments and repeated are one full export', async (t) => {
+  const seed = Date.now() >>> 0;
+  t.diagnostic(`seed ${seed}`);
+  const random = seededRandom(seed);
+  const to = await testFolder('kills');
+  const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
+  const unfinished = join(to, '.unfinished');
+  /** Kills the command when it writes, or any time before, at a random moment. */
+  const run = async (after: string[], killWithinMs?: number) => {
+    const started = Promise.withResolvers<ChildProcess>();
+    const args = ['warehouse', 'export', '--to', to, '--quiet', ...after];
+    const ended = lectern(args, { env, onStart: started.resolve });
+    if (killWithinMs === undefined) return ended;
+    const child = await started.promise;
+    if (random() < 0.75)
+      await eventually('it writes', async () => existsSync(unfinished) || child.exitCode !== null);
+    await pause(random() * killWithinMs);
+    child.kill('SIGKILL');
+    return ended;
+  };
+  const copy = await newCopy();
+  let cursor = '';
+  const applied = new Set<string>();
+  const applyNew = async () => {
+    const folders = (await readdir(to)).filter((name) => name !== '.unfinished').sort();
+    for (const name of folders.filter((one) => !applied.has(one))) {
+      const made = join(to, name);
+      const manifest = JSON.parse(await readFile(join(made, 'manifest.json'), 'utf8'));
+      await copy.apply({ folder: made, manifest });
+      ({ cursor } = manifest);
+      applied.add(name);
+    }
+  };
+  const leavers = [await putActive(quest, 1), await putActive(quest, 2)];
+  await copyXp(db, 30_000);
+  const found = { nothing: 0, half: 0, whole: 0 };
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const after = cursor === '' ? [] : ['--after', cursor];
+    await run(after, 1_000);
+    const before = applied.size;
+    const isHalf = existsSync(unfinished);
+    await applyNew();
+    found[applied.size > before ? 'whole' : isHalf ? 'half' : 'nothing'] += 1;
+    // What changes between: many rows, few that come and go, and who is erased.
+    await db.begin(async (tx) => {
+      await tx.limitStatements(0);
+      await tx.execute(
+        sql`update xp_entries set value = value + 1 where key < '80000000-0000-0000-0000-000000000000'`,
+      );
+      await tx.execute(
+        sql`delete from xp_entries where key in (select key from xp_entries limit 50)`,
+      );
+    });
+    await processed(quest, xpEvent(learners[0].place, kill, { eventTime: at('17T12:00') }));
+    const leaver = kill % 4 === 2 ? leavers.pop() : undefined;
+    if (leaver) await eraseStudent(db, leaver.studentId, { now: NOW });
+    // Repeated, every second time, it ends: the export before it, or what is left of it, is gone.
+    if (kill % 2 === 0) continue;
+    const { code, stderr } = await run(cursor === '' ? [] : ['--after', cursor]);
+    assert.equal(code, 0, stderr);
+    assert.equal(existsSync(unfinished), false);
+    await applyNew();
+  }
+  t.diagnostic(`left by kills: ${JSON.stringify(found)}`);
+  assert.ok(found.half > 0);
+  const { erased } = (await requireAsFull(copy)).manifest;
+  assert.ok(erased.length >= 2);
+  for (const [name, rows] of Object.entries(await copy.all())) {
+    const text = JSON.stringify(rows);
+    assert.ok(!erased.some((key) => text.includes(key)), name);
+  }
 });
