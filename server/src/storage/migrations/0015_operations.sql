@@ -230,6 +230,9 @@ create index erasure_confirmations_open on erasure_confirmations (erased_at)
 create index webhooks_application on webhooks (application_id, id);
 create index webhooks_due on webhooks (is_slow, coalesce(leased_until, due_at))
   where paused_at is null;
+create index webhooks_behind on webhooks (failing_since, waiting_since)
+  where paused_at is null and (waiting_since is not null or failing_since is not null);
+create index webhooks_stopped on webhooks (paused_at) where paused_by <> 'owner';
 create index webhook_attempts_at on webhook_attempts (at);
 
 -- Gives committed changes their places in the log, in the order in which they were noted. The
