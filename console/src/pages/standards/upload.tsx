@@ -86,13 +86,20 @@ function useUpload({ replaces, onClose }: UploadProps) {
     onClose();
     open(hrefOf(frameworkRoute, { who, params: { documentId } }));
   };
-  /** Tables are read by the server in an import, whose page has the dry run. */
-  const sendTables = async (chosen: File, framework: string) => {
-    const query = { kind: 'standards', name: chosen.name, framework, replace: 'true' } as const;
+  return { file, removes, stage, check, store, failed };
+}
+
+/** Tables are read by the server in an import, whose page has the dry run. */
+function useTables(failed: (error: unknown) => void) {
+  const api = useApi();
+  const who = useWho();
+  const open = useOpen();
+  return async (file: File, framework: string) => {
+    const query = { kind: 'standards', name: file.name, framework, replace: 'true' } as const;
     const url = api.url('POST /admin/1.0/imports', { query });
     try {
       const type = 'application/octet-stream';
-      const reply = await sendFile({ method: 'POST', url, file: chosen, type });
+      const reply = await sendFile({ method: 'POST', url, file, type });
       const { import: begun } = reply as ImportStarted;
       open(hrefOf(importRoute, { who, params: { importId: begun.id } }));
     } catch (error) {
@@ -100,14 +107,14 @@ function useUpload({ replaces, onClose }: UploadProps) {
       throw error;
     }
   };
-  return { file, removes, stage, check, store, sendTables };
 }
 
 const isTable = (name: string) => /\.(zip|csv|tsv|xlsx)$/i.test(name);
 
 export function Upload(props: UploadProps) {
   const { replaces, onClose } = props;
-  const { file, removes, stage, check, store, sendTables } = useUpload(props);
+  const { file, removes, stage, check, store, failed } = useUpload(props);
+  const sendTables = useTables(failed);
   const takesTables = useWho().kind === 'platform' && replaces !== undefined;
   const [typed, setTyped] = useState('');
   const preview = 'preview' in stage ? stage.preview : undefined;
@@ -134,15 +141,7 @@ export function Upload(props: UploadProps) {
             </Button>
           )}
           {file && preview && (
-            <Button
-              type="submit"
-              variant="filled"
-              color={removed > 0 ? 'bad' : 'accent'}
-              disabled={!isReady}
-              loading={isRunning}
-            >
-              {removes ? text.replaceAct(removed) : text.store}
-            </Button>
+            <StoreButton {...{ removes, removed, isRunning }} isReady={Boolean(isReady)} />
           )}
         </div>
       )}
@@ -172,18 +171,50 @@ export function Upload(props: UploadProps) {
       {stage.name === 'failed' && <Findings error={stage.error} file={file} />}
       {preview && isOther && <Other file={file} id={preview.documentId} />}
       {preview && !isOther && <Changes preview={preview} />}
-      {preview?.removesMost && !isOther && (
-        <TextInput
-          label={text.typeCount}
-          description={text.most(removed)}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      )}
+      {preview?.removesMost && !isOther && <CountField {...{ removed, typed, setTyped }} />}
       {stage.name === 'sending' && <Sent share={stage.share} />}
     </FormDialog>
+  );
+}
+
+interface CountFieldProps {
+  readonly removed: number;
+  readonly typed: string;
+  readonly setTyped: (typed: string) => void;
+}
+
+function CountField({ removed, typed, setTyped }: CountFieldProps) {
+  return (
+    <TextInput
+      label={text.typeCount}
+      description={text.most(removed)}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+}
+
+interface StoreButtonProps {
+  readonly removes: boolean;
+  /** How many items go. */
+  readonly removed: number;
+  readonly isReady: boolean;
+  readonly isRunning: boolean;
+}
+
+function StoreButton({ removes, removed, isReady, isRunning }: StoreButtonProps) {
+  return (
+    <Button
+      type="submit"
+      variant="filled"
+      color={removed > 0 ? 'bad' : 'accent'}
+      disabled={!isReady}
+      loading={isRunning}
+    >
+      {removes ? text.replaceAct(removed) : text.store}
+    </Button>
   );
 }
 
