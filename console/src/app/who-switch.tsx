@@ -8,6 +8,7 @@ import { useSession } from '../data/session.ts';
 import { OF_ORG, PLATFORM, type Who, whoPath } from '../data/who.ts';
 import { navigationOf } from '../routes/routes.ts';
 import { shellText } from '../text/shell.ts';
+import { shortId } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useOpen } from '../ui/link.tsx';
 
@@ -57,7 +58,7 @@ export function WhoSwitch() {
         <UnstyledButton className="shell-who" onClick={() => combobox.toggleDropdown()}>
           <span className="visually-hidden">{shellText.who.label}: </span>
           <span className="shell-who-name">
-            {name ?? (who.kind === 'application' ? who.id : '')}
+            {name ?? (who.kind === 'application' ? shortId(who.id) : '')}
           </span>
           <Icon name="down" />
         </UnstyledButton>

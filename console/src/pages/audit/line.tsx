@@ -9,6 +9,7 @@ import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useAuditNames } from './columns.tsx';
@@ -72,7 +73,7 @@ function Parts({ line }: PartsProps) {
         </Fact>
         <Fact name={column.application}>
           {applicationId
-            ? applications.get(applicationId) || <code>{applicationId}</code>
+            ? applications.get(applicationId) || <ShortId id={applicationId} />
             : text.none}
         </Fact>
         <Fact name={column.action}>{actionText(action)}</Fact>

@@ -5,7 +5,9 @@ import { frameworkRoute } from '../../routes/framework.ts';
 import { importRoute } from '../../routes/import.ts';
 import { personRoute } from '../../routes/person.ts';
 import { type RosterKind, rostersRoute } from '../../routes/rosters.ts';
+import { shortId } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import type { AuditLine } from './lines.ts';
 
 const ROSTER_KIND: Readonly<Record<string, RosterKind>> = {
@@ -66,14 +68,14 @@ interface NamedProps {
 export function AccountLink({ id, name }: NamedProps) {
   return (
     <PageLink to={personRoute} params={{ accountId: id }}>
-      <bdi>{name || id}</bdi>
+      <bdi>{name || shortId(id)}</bdi>
     </PageLink>
   );
 }
 
 /** A person who was erased has a hash in place of an id, and no name. */
 export function PersonLink({ id, name }: NamedProps) {
-  if (!name) return <code>{id}</code>;
+  if (!name) return <ShortId id={id} />;
   return (
     <PageLink to={rostersRoute} search={{ kind: 'people', id }}>
       <bdi>{name}</bdi>

@@ -8,7 +8,7 @@ import { sessionsRoute } from '../../routes/sessions.ts';
 import { sessionText as text } from '../../text/session.ts';
 import { sessionWords } from '../../text/sessions.ts';
 import { Copy } from '../../ui/copy.tsx';
-import { formatDuration, formatNumber, formatPercent } from '../../ui/format.ts';
+import { formatDuration, formatNumber, formatPercent, shortId } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
 import { endingOf, SessionState } from '../../ui/session-state.tsx';
@@ -26,7 +26,7 @@ export function Page() {
   const read = useStudySession(sessionId, search.application);
   const { data } = read;
   const names = useNames('students', [data?.userId]);
-  const student = data && (names.get(data.userId) || data.userId);
+  const student = data && (names.get(data.userId) || shortId(data.userId));
   return (
     <>
       <PageHead
@@ -92,7 +92,9 @@ function SessionFacts({ insights }: PartProps) {
           <StudentLink id={userId} name={names.get(userId)} />
         </Fact>
         {isPlatform && (
-          <Fact name={fact.application}>{application?.name ?? session.applicationId}</Fact>
+          <Fact name={fact.application}>
+            {application?.name ?? <ShortId id={session.applicationId} />}
+          </Fact>
         )}
         <Fact name={fact.started}>
           <Time at={session.startedAtTime} exact />

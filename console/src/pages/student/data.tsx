@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { PartialDisclosure } from '../../../../sdk/src/generated/openapi.ts';
 import { ask } from '../../data/interruptions.ts';
 import { useReadList } from '../../data/lists.ts';
+import { useNames } from '../../data/names.ts';
 import { useApi, useRead } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 import { quoted, type User } from '../../data/students.ts';
@@ -12,6 +13,7 @@ import type { Column } from '../../ui/columns.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { More } from '../../ui/more.tsx';
 import { Panel } from '../../ui/page.tsx';
+import { ShortId } from '../../ui/short-id.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -127,6 +129,7 @@ function Disclosures({ view }: { readonly view: View }) {
     { path: { sourcedId: studentId }, query: { filter: `at>=${quoted(start)}${until}` } },
     { rowsOf: ({ disclosures }) => disclosures },
   );
+  const columns = useDisclosureColumns(list.rows);
   return (
     <Panel title={text.disclosures.title}>
       <Async query={list.query}>
@@ -134,7 +137,7 @@ function Disclosures({ view }: { readonly view: View }) {
           <Table
             name="student-disclosures"
             caption={text.disclosures.title}
-            columns={disclosureColumns}
+            columns={columns}
             rows={list.rows}
             keyOf={({ sourcedId }) => sourcedId}
             onSort={() => undefined}
@@ -148,7 +151,33 @@ function Disclosures({ view }: { readonly view: View }) {
   );
 }
 
-const disclosureColumns: readonly Column<Disclosure>[] = [
+const idAfter = (kind: 'account' | 'user', { clientId }: Disclosure) =>
+  clientId.startsWith(`${kind}:`) ? clientId.slice(kind.length + 1) : undefined;
+
+/** Accounts and people of the roster by their names; clients have none. */
+function useDisclosureColumns(rows: readonly Disclosure[]): readonly Column<Disclosure>[] {
+  const idsOf = (kind: 'account' | 'user') => rows.map((row) => idAfter(kind, row));
+  const names = new Map([
+    ...useNames('accounts', idsOf('account')),
+    ...useNames('students', idsOf('user')),
+  ]);
+  return [
+    ...firstColumns,
+    {
+      id: 'clientId',
+      header: text.disclosures.by,
+      cell: (row) => {
+        const id = idAfter('account', row) ?? idAfter('user', row) ?? row.clientId;
+        return names.get(id) || <ShortId id={id} />;
+      },
+      value: ({ clientId }) => clientId,
+      isHideable: true,
+    },
+    endpointColumn,
+  ];
+}
+
+const firstColumns: readonly Column<Disclosure>[] = [
   {
     id: 'at',
     header: text.disclosures.at,
@@ -167,18 +196,12 @@ const disclosureColumns: readonly Column<Disclosure>[] = [
     cell: ({ application }) => application,
     value: ({ application }) => application,
   },
-  {
-    id: 'clientId',
-    header: text.disclosures.by,
-    cell: ({ clientId }) => <code className="student-by">{clientId}</code>,
-    value: ({ clientId }) => clientId,
-    isHideable: true,
-  },
-  {
-    id: 'endpoint',
-    header: text.disclosures.endpoint,
-    cell: ({ endpoint }) => <code className="student-by">{endpoint}</code>,
-    value: ({ endpoint }) => endpoint,
-    isHideable: true,
-  },
 ];
+
+const endpointColumn: Column<Disclosure> = {
+  id: 'endpoint',
+  header: text.disclosures.endpoint,
+  cell: ({ endpoint }) => <code className="student-by">{endpoint}</code>,
+  value: ({ endpoint }) => endpoint,
+  isHideable: true,
+};
