@@ -1,5 +1,5 @@
 /** Address of the list of courses. */
-import { pageRoute } from './route.ts';
+import { oneOf, pageRoute } from './route.ts';
 
 export const contentRoute = pageRoute({
   name: 'content',
@@ -8,6 +8,8 @@ export const contentRoute = pageRoute({
   readSearch: (raw) => ({
     search: raw['search'],
     sort: raw['sort'],
+    /** Courses that reviews make for one student are listed, too. */
+    reviews: oneOf(raw['reviews'], ['1']),
     /** The framework whose standards need content. */
     framework: raw['framework'],
   }),

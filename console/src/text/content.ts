@@ -6,6 +6,8 @@ export const contentText = texts({
   lead: 'Courses with their units, lessons and resources.',
   caption: 'Courses',
   search: 'Search title or code',
+  reviews: 'Review courses',
+  reviewOf: (title: string, student: string) => `${title} · ${student}`,
   column: {
     title: 'Course',
     code: 'Code',

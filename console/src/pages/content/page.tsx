@@ -1,8 +1,10 @@
 /** The courses, and what is missing between content and standards. */
+import { Switch } from '@mantine/core';
 import type { Course } from '../../../../sdk/src/generated/openapi.ts';
 import { useApplications } from '../../data/applications.ts';
 import { codeOf, useCourseNumbers } from '../../data/courses.ts';
 import { useReadList } from '../../data/lists.ts';
+import { useNames } from '../../data/names.ts';
 import { useWho } from '../../data/queries.ts';
 import { contentRoute } from '../../routes/content.ts';
 import { courseRoute } from '../../routes/course.ts';
@@ -17,13 +19,6 @@ import { Time } from '../../ui/time.tsx';
 import { Missing } from './missing.tsx';
 
 const plainColumns: readonly Column<Course>[] = [
-  {
-    id: 'title',
-    header: text.column.title,
-    cell: ({ title }) => title,
-    value: ({ title }) => title,
-    isSortable: true,
-  },
   {
     id: 'courseCode',
     header: text.column.code,
@@ -67,6 +62,12 @@ const lastColumns: readonly Column<Course>[] = [
   },
 ];
 
+/** Of a course that reviews made for one student. */
+function studentIdOf({ metadata }: Course): string | undefined {
+  const review = metadata?.['review'] as { readonly studentId?: unknown } | undefined;
+  return typeof review?.studentId === 'string' ? review.studentId : undefined;
+}
+
 function useColumns(rows: readonly Course[]): readonly Column<Course>[] {
   const numbers = useCourseNumbers(rows.map(({ sourcedId }) => sourcedId));
   const names = new Map(useApplications().map(({ sourcedId, name }) => [sourcedId, name]));
@@ -79,7 +80,20 @@ function useColumns(rows: readonly Course[]): readonly Column<Course>[] {
     const { lessons, lessonsWithStandards } = numbers.get(sourcedId) ?? {};
     return lessons ? formatPercent((lessonsWithStandards ?? 0) / lessons) : undefined;
   };
+  const students = useNames('students', rows.map(studentIdOf));
   return [
+    {
+      id: 'title',
+      header: text.column.title,
+      cell: (course) => {
+        const id = studentIdOf(course);
+        return id === undefined
+          ? course.title
+          : text.reviewOf(course.title, students.get(id) ?? shortId(id));
+      },
+      value: ({ title }) => title,
+      isSortable: true,
+    },
     ...plainColumns,
     {
       id: 'lessons',
@@ -108,12 +122,17 @@ function useColumns(rows: readonly Course[]): readonly Column<Course>[] {
   ];
 }
 
+const ACTIVE = "status='active'";
+/** Without the courses that reviews make for one student. */
+const OF_ALL = "metadata.courseType!='spaced-repetition'";
+
 export function Page() {
   const who = useWho();
   const page = useListPage(contentRoute, 'title');
+  const { search, setSearch } = page;
   const list = useReadList<Course, 'GET /rostering/1.0/courses'>(
     'GET /rostering/1.0/courses',
-    { query: { filter: "status='active'", ...page.query } },
+    { query: { filter: search.reviews ? ACTIVE : `${ACTIVE} AND ${OF_ALL}`, ...page.query } },
     { rowsOf: ({ courses }) => courses },
   );
   const columns = useColumns(list.rows);
@@ -128,6 +147,19 @@ export function Page() {
         hrefOf={({ sourcedId }) => hrefOf(courseRoute, { who, params: { courseId: sourcedId } })}
         page={page}
         list={list}
+        filters={{
+          fields: (
+            <Switch
+              label={text.reviews}
+              checked={search.reviews !== undefined}
+              onChange={({ currentTarget }) =>
+                setSearch({ reviews: currentTarget.checked ? '1' : undefined }, { replace: true })
+              }
+            />
+          ),
+          words: [],
+          none: {},
+        }}
       >
         <Missing />
       </RecordList>
