@@ -54,6 +54,7 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     for (const [button, end] of [
       ['CSV', '.csv'],
       ['Picture (SVG)', '.svg'],
+      ['Picture (PNG)', '.png'],
     ] as const) {
       const [file] = await Promise.all([
         page.waitForEvent('download'),

@@ -32,7 +32,7 @@ export const frameworkText = texts({
     unknownOf: (count: string) => `${count} not mastered`,
     whole: 'All of the framework',
     trail: 'Where this part stands',
-    picture: 'Picture (SVG)',
+    picture: { svg: 'Picture (SVG)', png: 'Picture (PNG)' },
     sunburst: (name: string, sentence: string) =>
       `${name}: ${sentence}. The size of a part is the number of its standards, its fill the share with content. The table has the same numbers.`,
     legend: 'Share of standards with content',

@@ -64,14 +64,17 @@ export function Sunburst({ title, counted, hasMastery, onZoom }: SunburstProps) 
       </svg>
       <figcaption>
         <Legend hasMastery={hasMastery} />
-        <Button
-          className="screen-only"
-          variant="subtle"
-          leftSection={<Icon name="download" />}
-          onClick={() => picture.current && downloadPicture(picture.current)}
-        >
-          {text.picture}
-        </Button>
+        {(['svg', 'png'] as const).map((form) => (
+          <Button
+            key={form}
+            className="screen-only"
+            variant="subtle"
+            leftSection={<Icon name="download" />}
+            onClick={() => picture.current && void downloadPicture(picture.current, form)}
+          >
+            {text.picture[form]}
+          </Button>
+        ))}
       </figcaption>
     </figure>
   );
@@ -151,10 +154,32 @@ function Legend({ hasMastery }: Pick<SunburstProps, 'hasMastery'>) {
   );
 }
 
+/** For slides and print. */
+const PNG_SCALE = 4;
+
 const PAINTS = ['fill', 'stroke', 'font-family'] as const;
 
+async function downloadPicture(picture: SVGSVGElement, form: 'svg' | 'png'): Promise<void> {
+  const name = csvName('coverage', new Date()).replace(/csv$/, form);
+  const drawing = drawingOf(picture);
+  if (form === 'svg') return download(name, drawing, 'image/svg+xml');
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = SIZE * PNG_SCALE;
+  canvas.height = SIZE * PNG_SCALE;
+  const paper = canvas.getContext('2d');
+  if (!paper) return;
+  // Its texts are in the colour of the theme, which other paper would hide.
+  paper.fillStyle = getComputedStyle(document.body).backgroundColor;
+  paper.fillRect(0, 0, canvas.width, canvas.height);
+  paper.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => blob && download(name, blob), 'image/png');
+}
+
 /** A copy with the colours of now: elsewhere there are no tokens. */
-function downloadPicture(picture: SVGSVGElement): void {
+function drawingOf(picture: SVGSVGElement): string {
   const copy = picture.cloneNode(true) as SVGSVGElement;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   const originals = picture.querySelectorAll('*');
@@ -164,6 +189,7 @@ function downloadPicture(picture: SVGSVGElement): void {
     const style = getComputedStyle(original);
     for (const name of PAINTS) part.setAttribute(name, style.getPropertyValue(name));
   }
-  const name = csvName('coverage', new Date()).replace(/csv$/, 'svg');
-  download(name, new XMLSerializer().serializeToString(copy), 'image/svg+xml');
+  copy.setAttribute('width', String(SIZE));
+  copy.setAttribute('height', String(SIZE));
+  return new XMLSerializer().serializeToString(copy);
 }
