@@ -511,6 +511,10 @@ class _Overview_applications(TypedDict):
     events: int
     dropped: int
 
+class _Overview_before(TypedDict):
+    xp: float | None
+    activeStudents: float | None
+
 class _Overview_totals_1(TypedDict):
     frameworks: int
     courses: int
@@ -3450,6 +3454,7 @@ Overview = TypedDict("Overview", {
     "applications": Sequence[_Overview_applications],
     "xp": float | None,
     "activeStudents": float | None,
+    "before": _Overview_before,
     "openSessions": int,
     "reviewsDue": int,
     "lagSeconds": float,

@@ -4565,6 +4565,13 @@ export type Overview = {
   readonly xp: number | null;
   /** Students of whom an event arrived; null = it cannot be counted now */
   readonly activeStudents: number | null;
+  /** In the time of the same length before */
+  readonly before: {
+    /** XP credited; null = it cannot be counted now */
+    readonly xp: number | null;
+    /** Students of whom an event arrived; null = it cannot be counted now */
+    readonly activeStudents: number | null;
+  };
   readonly openSessions: number;
   readonly reviewsDue: number;
   /** Age of the oldest event that waits; 0 = none */

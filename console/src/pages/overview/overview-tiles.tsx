@@ -46,6 +46,9 @@ function Tile(props: TileProps): ReactNode {
 
 const orCounting = (value: number | null) => (value === null ? text.counting : formatNumber(value));
 
+const beforeText = (value: number | null) =>
+  value ? text.before(formatNumber(value)) : text.noneBefore;
+
 interface TilesProps {
   readonly overview: Overview;
   /** Seconds that the oldest event waits now. */
@@ -59,40 +62,39 @@ const reviewsTile = reviewsRoute as unknown as PageRoute;
 const activity = { to: studentsRoute as unknown as PageRoute, search: { view: 'activity' } };
 
 export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
-  const { events, xp, activeStudents, openSessions, reviewsDue, failingJobs } = overview;
+  const {
+    events,
+    xp,
+    activeStudents,
+    before: earlier,
+    openSessions,
+    reviewsDue,
+    failingJobs,
+  } = overview;
   const { before } = events;
   return (
     <dl className="overview-tiles">
       <Tile
         name={text.tile.processed}
         value={formatNumber(events.processed)}
-        note={
-          before.processed === 0 ? text.noneBefore : text.before(formatNumber(before.processed))
-        }
+        note={beforeText(before.processed)}
         isNothing={events.processed === 0}
         to={eventsTile}
         search={{ status: 'processed' }}
       />
       <Dropped events={events} />
-      {events.failed > 0 && (
-        <Tile
-          name={text.tile.failed}
-          value={formatNumber(events.failed)}
-          isWrong
-          to={eventsTile}
-          search={{ status: 'failed' }}
-        />
-      )}
+      {events.failed > 0 && <Failed events={events} />}
       <Tile
         name={text.tile.xp}
         value={orCounting(xp)}
-        note={text.byEventTime}
+        note={`${beforeText(earlier.xp)}; ${text.byEventTime}`}
         isNothing={!xp}
         {...activity}
       />
       <Tile
         name={text.tile.students}
         value={orCounting(activeStudents)}
+        note={beforeText(earlier.activeStudents)}
         isNothing={!activeStudents}
         {...activity}
       />
@@ -126,6 +128,17 @@ export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
 
 const FailingJobs = ({ count }: { readonly count: number }) => (
   <Tile name={text.tile.jobs} value={formatNumber(count)} note={text.now} isWrong to={healthTile} />
+);
+
+const Failed = ({ events: { failed, before } }: Pick<Overview, 'events'>) => (
+  <Tile
+    name={text.tile.failed}
+    value={formatNumber(failed)}
+    isWrong
+    note={beforeText(before.failed)}
+    to={eventsTile}
+    search={{ status: 'failed' }}
+  />
 );
 
 function Dropped({ events }: Pick<Overview, 'events'>) {

@@ -72,6 +72,10 @@ const Overview = Type.Object(
     ),
     xp: Count('XP credited, by the time of its events'),
     activeStudents: Count('Students of whom an event arrived'),
+    before: Type.Object(
+      { xp: Count('XP credited'), activeStudents: Count('Students of whom an event arrived') },
+      { description: 'In the time of the same length before' },
+    ),
     openSessions: Type.Integer(),
     reviewsDue: Type.Integer(),
     lagSeconds: Type.Number({ description: 'Age of the oldest event that waits; 0 = none' }),
@@ -101,6 +105,16 @@ async function counted<Value>(
   );
 }
 
+async function countLearning(
+  ctx: Pick<Context, 'reports'>,
+  key: readonly unknown[],
+  window: { readonly from: Date; readonly until: Date },
+) {
+  const xp = await counted(ctx, ['xp', ...key], (reports) => sumXp(reports, window));
+  const students = (reports: Database) => countActiveStudents(reports, window);
+  return { xp, activeStudents: await counted(ctx, ['students', ...key], students) };
+}
+
 async function examine(ctx: Context, hours: number) {
   const { db, config } = ctx;
   const until = ctx.now();
@@ -123,10 +137,8 @@ async function examine(ctx: Context, hours: number) {
     until: until.toISOString(),
     events: { ...(await countStates(db, window)), before: await countStates(db, before) },
     applications: await listVolumes(db, window),
-    xp: await counted(ctx, ['xp', hours], (reports) => sumXp(reports, window)),
-    activeStudents: await counted(ctx, ['students', hours], (reports) =>
-      countActiveStudents(reports, window),
-    ),
+    ...(await countLearning(ctx, ['now', hours], window)),
+    before: await countLearning(ctx, ['before', hours], before),
     ...(await findOpen(db, until)),
     lagSeconds: await findLagSeconds(db),
     totals,
@@ -142,7 +154,7 @@ const overview = route({
   tag: 'Operation',
   operationId: 'getOverview',
   summary: 'Get the numbers of the platform, and what is left to set up',
-  description: '`xp`, `activeStudents` and `totals` are at most a minute old.',
+  description: '`xp`, `activeStudents`, those before and `totals` are at most a minute old.',
   query: Type.Object({
     hours: Type.Optional(
       Type.String({ description: `The last hours, 1 to ${HOURS_MAX}; 24 when left out.` }),
