@@ -12,20 +12,25 @@ export function isInDistrict(orgRole: OrgRole, org: Sql): Sql {
   return within(orgRole, (orgs) => sql`${org} = any(${orgs})`);
 }
 
-/** A person, by an SQL expression of the id. */
-export function isPersonOfDistrict(orgRole: OrgRole, person: Sql): Sql {
-  return within(
-    orgRole,
-    (orgs) => sql`${person} in (
-      select member.sourced_id from users member where orgs_of_roles(member.role_orgs) && ${orgs}
-      union all
-      select placed.user_id from enrollments placed
-      where placed.school_id = any(${orgs}) and placed.status = 'active'
-        and placed.application_id = any(array(
+/**
+ * A person, by an SQL expression of the id. `orgIds`: the column of the row that it stands in. There
+ * are two conditions, as PostgreSQL would make one set of all people of the district for each page.
+ */
+export function isPersonOfDistrict(orgRole: OrgRole, person: Sql, orgIds?: Sql): Sql {
+  return within(orgRole, (orgs) => {
+    const hasRole = orgIds
+      ? sql`${orgIds} && ${orgs}`
+      : sql`exists (
+          select from users member where member.sourced_id = ${person} and member.org_ids && ${orgs}
+        )`;
+    return sql`(${hasRole} or exists (
+      select from enrollments placed
+      where placed.user_id = ${person} and placed.school_id = any(${orgs})
+        and placed.status = 'active' and placed.application_id = any(array(
           select owned.application_id from orgs owned where owned.sourced_id = any(${orgs})
         ))
-    )`,
-  );
+    ))`;
+  });
 }
 
 /** The orgs are an array, which PostgreSQL makes once for a statement. */

@@ -57,7 +57,7 @@ function enrolled(role: 'student' | 'teacher', which: Sql): Sql {
 function inSchool(role: 'student' | 'teacher') {
   return (school: string) => sql`users.sourced_id in (
     select member.sourced_id from users member
-    where orgs_of_roles(member.role_orgs) @> array[${school}::text]
+    where member.org_ids @> array[${school}::text]
       and member.role_orgs @> array[${`${role} ${school}`}]
     union all ${enrolled(role, sql`school_id = ${school}`)}
   )`;

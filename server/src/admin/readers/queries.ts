@@ -49,7 +49,7 @@ const reasonsOf = (userId: string): Sql => sql`
   union all
   select g.application_id, 'school_grant', g.created_at, g.end_date, null, g.school_id
   from users u
-  cross join unnest(orgs_of_roles(u.role_orgs)) as org_id
+  cross join unnest(u.org_ids) as org_id
   join application_grants g on g.school_id = org_id
   where u.sourced_id = ${userId} and g.ended_at is null
   union all

@@ -226,7 +226,7 @@ async function applyGrants(db: Database, msMax: number): Promise<void> {
         where ${isOf}
         union
         select u.sourced_id from users u
-        where orgs_of_roles(u.role_orgs) && ${schools}::text[]
+        where u.org_ids && ${schools}::text[]
         order by id`,
       refresh: (ids) => sql`select refresh_user_readers(${ids}::text[])`,
       each: USERS_EACH,

@@ -45,7 +45,7 @@ export const userKind: RecordKind = {
   table: sql`users`,
   person: 'itself',
   readers: sql`users.readers`,
-  ofDistrict: (orgRole) => isPersonOfDistrict(orgRole, sql`users.sourced_id`),
+  ofDistrict: (orgRole) => isPersonOfDistrict(orgRole, sql`users.sourced_id`, sql`users.org_ids`),
   recordFor: recordWithKnownAgents,
 };
 

@@ -34,6 +34,11 @@ create table academic_sessions (
   record text not null
 );
 
+-- The ids of the orgs in a user's role_orgs.
+create function orgs_of_roles(role_orgs text[]) returns text[]
+language sql immutable parallel safe
+return array(select substr(held, strpos(held, ' ') + 1) from unnest(role_orgs) as held);
+
 -- People: students, teachers, guardians.
 create table users (
   sourced_id text primary key,
@@ -63,14 +68,11 @@ create table users (
   record text not null,
   -- Each role of a user with the id of its org, as 'student school-1'.
   role_orgs text[] not null default '{}',
+  -- The orgs of these, stored: to compute them for each of many rows takes seconds.
+  org_ids text[] not null generated always as (orgs_of_roles(role_orgs)) stored,
   -- Applications that may read it (0006_readers.sql).
   readers uuid[] not null default '{}'
 );
-
--- The ids of the orgs in users.role_orgs.
-create function orgs_of_roles(role_orgs text[]) returns text[]
-language sql immutable parallel safe
-return array(select substr(held, strpos(held, ' ') + 1) from unnest(role_orgs) as held);
 
 -- Demographics of a user, whose id they have.
 create table demographics (
@@ -208,7 +210,7 @@ create index users_family_name on users (name_order(family_name), sourced_id);
 create index users_grades on users using gin (grades);
 create index users_email on users (email) where email is not null;
 -- The people with a role in an org.
-create index users_orgs on users using gin (orgs_of_roles(role_orgs));
+create index users_orgs on users using gin (org_ids);
 -- A partner of few students, of few classes.
 create index users_readers on users using gin (readers);
 -- The records with the same readers in the orders of lists. Lists of an application are merged from

@@ -74,7 +74,7 @@ where (e.status = 'active' or e.went_along) and c.status = 'active'
 union
 select u.sourced_id, g.application_id
 from users u
-cross join unnest(orgs_of_roles(u.role_orgs)) as org_id
+cross join unnest(u.org_ids) as org_id
 join application_grants g on g.school_id = org_id
 where g.ended_at is null;
 

@@ -73,7 +73,7 @@ select org_id from below;
 
 create view warehouse_reader_students as
 select sourced_id as student_id from users
-where orgs_of_roles(role_orgs) && array(select org_id from warehouse_reader_orgs)
+where org_ids && array(select org_id from warehouse_reader_orgs)
   and role_orgs && array(select 'student ' || org_id from warehouse_reader_orgs)
 union
 select user_id from enrollments
