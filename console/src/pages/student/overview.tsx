@@ -65,6 +65,7 @@ function Charts({ view, activity: { facts }, insights }: ChartsProps) {
   const { setSearch } = usePage(studentRoute);
   const { days } = view;
   const buckets = dayBuckets(days, zone);
+  const goal = insights?.streak.dailyGoal;
   const [xp, minutes] = [xpSeries(facts, days), minuteSeries(facts, days)];
   if (xp.length === 0 && minutes.length === 0) return <Nothing />;
   const onRange = ({ from, until }: { readonly from: string; readonly until: string }) =>
@@ -84,6 +85,11 @@ function Charts({ view, activity: { facts }, insights }: ChartsProps) {
           headline={eventWords.xp(formatNumber(totalXp(facts)))}
           buckets={buckets}
           series={xp}
+          goal={
+            goal === undefined
+              ? undefined
+              : { value: goal, label: studentText.fact.goal(formatNumber(goal)) }
+          }
           onRange={onRange}
         />
       )}

@@ -13,7 +13,7 @@ import { useZone } from '../time.tsx';
 import { ChartTable, downloadCsv } from './chart-table.tsx';
 import { type Cursor, type PointerActs, useCursor } from './cursor.ts';
 import { Legend } from './legend.tsx';
-import { type ChartMark, Marks, placesOfMarks } from './marks.tsx';
+import { type ChartMark, type Goal, lineOfGoal, Marks, placesOfMarks } from './marks.tsx';
 import {
   type Buckets,
   bucketText,
@@ -44,11 +44,16 @@ export interface ChartProps {
   readonly actions?: ReactNode;
   /** What happened in this time: numbers in the plot, which are told below it. */
   readonly marks?: readonly ChartMark[];
+  /** What the columns of each bucket should reach. */
+  readonly goal?: Goal | undefined;
 }
 
 /** What a plot draws and tells. */
 export interface PlotProps extends Pick<Cursor, 'cursor' | 'anchor'>, PointerActs {
-  readonly marks: ReturnType<typeof placesOfMarks>;
+  readonly marks: readonly (
+    | ReturnType<typeof placesOfMarks>[number]
+    | ReturnType<typeof lineOfGoal>
+  )[];
   readonly buckets: Buckets;
   readonly series: readonly Series[];
   readonly zone: string | undefined;
@@ -168,7 +173,7 @@ function HeadButton({ icon, label, title, onClick }: HeadButtonProps) {
 /** The plot as one stop of the keyboard, and the line that says what its cursor stands on. */
 function Plot({ zone, ...props }: FrameProps & { readonly zone: string | undefined }) {
   const { buckets, series, format = formatNumber, onRange, plot, isLabelled = false } = props;
-  const { marks = [] } = props;
+  const { marks = [], goal } = props;
   const choose = onRange && ((from: number, to: number) => onRange(rangeOf(buckets, from, to)));
   const at = useCursor(buckets.starts.length, choose);
   const value = valueAt(props, at, zone);
@@ -185,7 +190,7 @@ function Plot({ zone, ...props }: FrameProps & { readonly zone: string | undefin
         <Suspense fallback={<Loading>{<div className="chart-space" />}</Loading>}>
           {plot({
             ...{ buckets, series, zone, format, cursor: at.cursor, anchor: at.anchor },
-            marks: placesOfMarks(marks, buckets),
+            marks: [...placesOfMarks(marks, buckets), ...(goal ? [lineOfGoal(goal)] : [])],
             onPoint: at.setCursor,
             onDrag: (from, to) => {
               at.setAnchor(from);

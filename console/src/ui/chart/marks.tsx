@@ -27,6 +27,23 @@ export function placesOfMarks(marks: readonly ChartMark[], { starts, seconds }: 
   });
 }
 
+export interface Goal {
+  readonly value: number;
+  readonly label: string;
+}
+
+/** A line across the plot, which is high enough for it. */
+export function lineOfGoal({ value, label }: Goal) {
+  const text = {
+    value: label,
+    position: 'insideTopRight',
+    fill: 'var(--text)',
+    fontSize: 12,
+  } as const;
+  const line = { y: value, stroke: 'var(--ok)', strokeDasharray: '6 3' };
+  return { ...line, ifOverflow: 'extendDomain', label: text } as const;
+}
+
 export function Marks({ marks }: { readonly marks: readonly ChartMark[] }) {
   return (
     <ol className="chart-marks" aria-label={chartText.marks}>

@@ -58,7 +58,7 @@ function cursorMarks({ buckets, cursor, anchor, marks }: PlotProps) {
       )}
       {at && <ReferenceLine x={at} stroke="var(--text)" strokeDasharray="2 2" />}
       {marks.map((mark) => (
-        <ReferenceLine key={mark.x} {...mark} />
+        <ReferenceLine key={mark.label.value} {...mark} />
       ))}
     </>
   );
