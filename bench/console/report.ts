@@ -1,4 +1,5 @@
 /** Prints what was measured, with its limits (the budgets of the console). */
+import assert from 'node:assert/strict';
 import type { findLoads } from '../../console/test/harness/assets.ts';
 import { median } from '../median.ts';
 import { LINES, type Loaded } from './load.ts';
@@ -37,13 +38,19 @@ type Part = Awaited<ReturnType<typeof findLoads>>['later'][number];
 const inOrder = (one: Part, other: Part) =>
   one.name.localeCompare(other.name) || other.bytes - one.bytes;
 
+type Figure = 'contentMs' | 'lcpMs' | 'blockingMs' | 'shift';
+
+/** The medians of one line. */
+const figuresOf =
+  (measured: readonly Loaded[], line: string) => (what: Loaded['what'], figure: Figure) =>
+    median(
+      measured.filter((one) => one.line === line && one.what === what).map((one) => one[figure]),
+    );
+
 export function printLoads(measured: readonly Loaded[]): void {
   console.log('\ncold load of the page of events: medians, and ÷ the bare page of as many bytes');
   for (const { name, network } of LINES) {
-    const figure = (what: Loaded['what'], member: 'contentMs' | 'lcpMs' | 'blockingMs' | 'shift') =>
-      median(
-        measured.filter((one) => one.line === name && one.what === what).map((one) => one[member]),
-      );
+    const figure = figuresOf(measured, name);
     console.log(name);
     for (const member of ['contentMs', 'lcpMs'] as const) {
       const [own, bare] = [figure('console', member), figure('bare', member)];
@@ -59,6 +66,14 @@ export function printLoads(measured: readonly Loaded[]): void {
     console.log(
       `  shift       ${shift.toFixed(3).padStart(7)}  (${share(shift, SHIFT_MAX)} of ${SHIFT_MAX})`,
     );
+  }
+}
+
+/** Throws when the largest paint on the slow line is later than its limit, or was not measured. */
+export function requireLcp(measured: readonly Loaded[]): void {
+  for (const { name } of LINES.filter(({ network }) => network)) {
+    const ms = figuresOf(measured, name)('console', 'lcpMs');
+    assert.ok(ms <= LCP_MS_MAX, `LCP at ${name}: ${ms.toFixed(0)} of ${LCP_MS_MAX} ms`);
   }
 }
 
