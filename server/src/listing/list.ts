@@ -45,8 +45,9 @@ export const ListQuery = Type.Object({
     'Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with ' +
       "parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); " +
       'numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member ' +
-      'is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a ' +
-      'comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. ' +
+      'is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` ' +
+      'contains without regard to case, `@` one of a comma-separated list. On members that are ' +
+      'lists `=` needs all values, `@` and `~` any. ' +
       'Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of ' +
       'the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted ' +
       'records are included when the filter names `status` or `dateLastModified`. To follow ' +
