@@ -3,10 +3,12 @@ import type { Collection, FieldKind } from '../../src/listing/collection.ts';
 import type { Clause, Filter } from '../../src/listing/filter.ts';
 
 export type Answered = Readonly<Record<string, unknown>> & { readonly sourcedId: string };
+/** Of a field; names and titles compare by their letters. */
+type Kind = FieldKind | 'name';
 type Value = string | number | boolean | readonly string[] | undefined;
 
 /** The value of a field: references as their ids, roles as role names. */
-export function fieldValue(record: Answered, field: string, kind: FieldKind): Value {
+export function fieldValue(record: Answered, field: string, kind: Kind): Value {
   if (field.startsWith('metadata.')) {
     const member = (record['metadata'] as Record<string, unknown> | undefined)?.[field.slice(9)];
     if (member === undefined || member === null) return undefined;
@@ -29,14 +31,16 @@ export function modelIds(
   { fields }: Collection,
   query: { filter: Filter; sort: string; descending: boolean },
 ): string[] {
-  const kindOf = (field: string): FieldKind => fields[field]?.kind ?? 'text';
+  const kindOf = (field: string): Kind =>
+    (fields[field]?.isName ? 'name' : fields[field]?.kind) ?? 'text';
   const named = fieldsOf(query.filter);
   const withDeleted = named.includes('status') || named.includes('dateLastModified');
   return records
     .filter((record) => withDeleted || record['status'] !== 'tobedeleted')
     .filter((record) => holds(query.filter, record, kindOf))
     .sort((left, right) => {
-      const [a, b] = [left, right].map((one) => fieldValue(one, query.sort, kindOf(query.sort)));
+      const kind = kindOf(query.sort);
+      const [a, b] = [left, right].map((one) => sortedBy(fieldValue(one, query.sort, kind), kind));
       const sign = compareStored(a, b) || compareText(left.sourcedId, right.sourcedId);
       return query.descending ? -sign : sign;
     })
@@ -48,7 +52,7 @@ function fieldsOf(filter: Filter): string[] {
   return ('all' in filter ? filter.all : filter.any).flatMap(fieldsOf);
 }
 
-function holds(filter: Filter, record: Answered, kindOf: (field: string) => FieldKind): boolean {
+function holds(filter: Filter, record: Answered, kindOf: (field: string) => Kind): boolean {
   if ('all' in filter) return filter.all.every((part) => holds(part, record, kindOf));
   if ('any' in filter) return filter.any.some((part) => holds(part, record, kindOf));
   if (filter.predicate === '!=') return !holds({ ...filter, predicate: '=' }, record, kindOf);
@@ -59,8 +63,10 @@ function holds(filter: Filter, record: Answered, kindOf: (field: string) => Fiel
   if (Array.isArray(stored)) return holdsList(filter, stored, wanted);
   const scalar = stored as string | number | boolean;
   if (filter.predicate === '~') return fold(String(scalar)).includes(fold(filter.value));
-  if (filter.predicate === '@') return wanted.some((value) => compare(kind, scalar, value) === 0);
-  return SIGNS[filter.predicate].includes(compare(kind, scalar, filter.value));
+  const exact = kind === 'name' ? 'text' : kind;
+  if (filter.predicate === '@') return wanted.some((value) => compare(exact, scalar, value) === 0);
+  const by = filter.predicate === '=' ? exact : kind;
+  return SIGNS[filter.predicate].includes(compare(by, scalar, filter.value));
 }
 
 const SIGNS = { '=': [0], '>': [1], '>=': [0, 1], '<': [-1], '<=': [-1, 0] };
@@ -71,7 +77,7 @@ function holdsList({ predicate }: Clause, stored: readonly string[], wanted: rea
   return wanted.some((value) => stored.map(fold).includes(fold(value)));
 }
 
-function compare(kind: FieldKind, stored: string | number | boolean, value: string): number {
+function compare(kind: Kind, stored: string | number | boolean, value: string): number {
   switch (kind) {
     case 'integer':
     case 'number':
@@ -82,6 +88,8 @@ function compare(kind: FieldKind, stored: string | number | boolean, value: stri
       return Math.sign(Date.parse(String(stored)) - Date.parse(value));
     case 'uuid':
       return compareText(String(stored), value.toLowerCase());
+    case 'name':
+      return compareText(lettersOf(String(stored)), lettersOf(value));
     default:
       return compareText(String(stored), value);
   }
@@ -101,6 +109,24 @@ function compareStored(left: Value, right: Value): number {
   }
   if (typeof left === 'string') return compareText(left, String(right));
   return Math.sign(Number(left) - Number(right));
+}
+
+function sortedBy(value: Value, kind: Kind): Value {
+  return kind === 'name' && typeof value === 'string' ? lettersOf(value) : value;
+}
+
+const STROKED: Readonly<Record<string, string>> = {
+  ...{ ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', þ: 'th', ß: 'ss' },
+};
+
+/** The letters of a name without case and marks, which Latin and Greek letters have. */
+function lettersOf(name: string): string {
+  const plain = Array.from(fold(name.normalize('NFC')), (letter) => STROKED[letter] ?? letter);
+  const bare = plain
+    .join('')
+    .normalize('NFD')
+    .replace(/([a-zα-ω])[\u0300-\u036f]+/g, '$1');
+  return bare.normalize('NFC');
 }
 
 function compareText(left: string, right: string): number {

@@ -65,7 +65,7 @@ create table lessons (
 create index resources_modified on resources (date_last_modified, sourced_id);
 create index resources_words on resources using gin (fold_text(title) gin_trgm_ops);
 create index resources_application on resources (application_id);
-create index resources_title on resources (title, sourced_id);
+create index resources_title on resources (name_order(title), sourced_id);
 -- What content is out of use or opted out: a sweep looks from here for what it placed of it.
 create index review_resources_off on resources (sourced_id)
   where status <> 'active' or metadata @> '{"spacedRepetitionEnabled": false}';
