@@ -128,6 +128,10 @@ suite('a teacher', { skip: skipWithoutChromium }, () => {
     await page.getByRole('link', { name: 'Chloé Martin' }).first().click();
     await page.waitForURL(/\/me\/students\//);
     await settled(page);
+    const xp = page.getByRole('group', { name: 'XP per day' });
+    await xp.locator('.chart-head').getByText('goal 20').waitFor();
+    await xp.getByRole('img', { name: /, goal 20\.$/ }).waitFor();
+    assert.equal(await xp.locator('.chart-plot').getByText('goal').count(), 0);
     const results = page.getByRole('region', { name: 'Results' });
     const url = `/console/api/me/insights/1.0/users/${klass.studentId}/results?limit=100`;
     const headers = { 'sec-fetch-site': 'same-origin' };

@@ -13,7 +13,7 @@ import { useZone } from '../time.tsx';
 import { ChartTable, downloadCsv } from './chart-table.tsx';
 import { type Cursor, type PointerActs, useCursor } from './cursor.ts';
 import { Legend } from './legend.tsx';
-import { type ChartMark, type Goal, lineOfGoal, Marks, placesOfMarks } from './marks.tsx';
+import { type ChartMark, type Goal, GoalKey, Marks, placesOfMarks } from './marks.tsx';
 import {
   type Buckets,
   bucketText,
@@ -50,10 +50,8 @@ export interface ChartProps {
 
 /** What a plot draws and tells. */
 export interface PlotProps extends Pick<Cursor, 'cursor' | 'anchor'>, PointerActs {
-  readonly marks: readonly (
-    | ReturnType<typeof placesOfMarks>[number]
-    | ReturnType<typeof lineOfGoal>
-  )[];
+  readonly marks: ReturnType<typeof placesOfMarks>;
+  readonly goal: Goal | undefined;
   readonly buckets: Buckets;
   readonly series: readonly Series[];
   readonly zone: string | undefined;
@@ -70,7 +68,7 @@ interface FrameProps extends ChartProps {
 
 /** What the plot shows, in one sentence. */
 function summaryOf(chart: FrameProps, zone: string | undefined): string {
-  const { title, note, buckets, series, format = formatNumber, isSum } = chart;
+  const { title, note, goal, buckets, series, format = formatNumber, isSum } = chart;
   const { starts, seconds } = buckets;
   const heights = starts.map((_, index) => {
     const values = series.map(({ values: own }) => own[index] ?? 0);
@@ -83,7 +81,7 @@ function summaryOf(chart: FrameProps, zone: string | undefined): string {
   const first = chartText.chart(title, span, columns);
   if (highest === 0 || !at) return `${first}, ${chartText.nothing}.`;
   const most = chartText.highest(format(highest), bucketText(at, seconds, zone));
-  return `${[first, most, ...(note ? [note] : [])].join(', ')}.`;
+  return `${[first, most, note, goal?.label].filter(Boolean).join(', ')}.`;
 }
 
 /** What the cursor stands on, or what is selected. */
@@ -112,7 +110,7 @@ export function useSettled(text: string): string {
 
 export function ChartFrame(props: FrameProps) {
   const { name, title, headline, buckets, series, format = formatNumber, actions } = props;
-  const { marks = [] } = props;
+  const { marks = [], goal } = props;
   const { figure, isTable, setTable } = useTableSwitch();
   const isPrinting = useIsPrinting();
   const [hidden, setHidden] = useState<readonly string[]>([]);
@@ -127,6 +125,7 @@ export function ChartFrame(props: FrameProps) {
       <div className="chart-head">
         <h2 id={id}>{title}</h2>
         {headline && <span className="chart-headline">{headline}</span>}
+        {goal && <GoalKey {...goal} />}
         <div className="chart-buttons screen-only">
           <HeadButton
             icon={isTable ? 'chart' : 'table'}
@@ -190,7 +189,7 @@ function Plot({ zone, ...props }: FrameProps & { readonly zone: string | undefin
         <Suspense fallback={<Loading>{<div className="chart-space" />}</Loading>}>
           {plot({
             ...{ buckets, series, zone, format, cursor: at.cursor, anchor: at.anchor },
-            marks: [...placesOfMarks(marks, buckets), ...(goal ? [lineOfGoal(goal)] : [])],
+            ...{ goal, marks: placesOfMarks(marks, buckets) },
             onPoint: at.setCursor,
             onDrag: (from, to) => {
               at.setAnchor(from);

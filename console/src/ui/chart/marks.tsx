@@ -27,21 +27,24 @@ export function placesOfMarks(marks: readonly ChartMark[], { starts, seconds }: 
   });
 }
 
+/** A line across the plot. */
+export const GOAL_LINE = { stroke: 'var(--text)', strokeWidth: 2, strokeDasharray: '6 3' };
+
 export interface Goal {
   readonly value: number;
   readonly label: string;
 }
 
-/** A line across the plot, which is high enough for it. */
-export function lineOfGoal({ value, label }: Goal) {
-  const text = {
-    value: label,
-    position: 'insideTopRight',
-    fill: 'var(--text)',
-    fontSize: 12,
-  } as const;
-  const line = { y: value, stroke: 'var(--ok)', strokeDasharray: '6 3' };
-  return { ...line, ifOverflow: 'extendDomain', label: text } as const;
+/** What the line across the plot means; beside it there is no place that no column ever takes. */
+export function GoalKey({ label }: Goal) {
+  return (
+    <span className="chart-goal">
+      <svg width="24" height="12" aria-hidden="true">
+        <path d="M0 6h24" {...GOAL_LINE} />
+      </svg>
+      {label}
+    </span>
+  );
 }
 
 export function Marks({ marks }: { readonly marks: readonly ChartMark[] }) {

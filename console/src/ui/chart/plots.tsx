@@ -12,6 +12,7 @@ import {
 import { formatShort } from '../format.ts';
 import { usePointer } from './cursor.ts';
 import type { PlotProps } from './frame.tsx';
+import { GOAL_LINE } from './marks.tsx';
 import { DASHES, fillOf, PatternDefs } from './patterns.tsx';
 import { hasPoints, humanTicks, lagText, rowsOf, type Series, tickText } from './series.ts';
 
@@ -48,7 +49,7 @@ function xAxis({ buckets, zone }: PlotProps) {
   );
 }
 
-function cursorMarks({ buckets, cursor, anchor, marks }: PlotProps) {
+function cursorMarks({ buckets, cursor, anchor, marks, goal }: PlotProps) {
   const at = buckets.starts[cursor ?? -1];
   const other = buckets.starts[anchor ?? -1];
   return (
@@ -60,6 +61,7 @@ function cursorMarks({ buckets, cursor, anchor, marks }: PlotProps) {
       {marks.map((mark) => (
         <ReferenceLine key={mark.label.value} {...mark} />
       ))}
+      {goal && <ReferenceLine y={goal.value} {...GOAL_LINE} ifOverflow="extendDomain" />}
     </>
   );
 }
