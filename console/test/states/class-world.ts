@@ -41,6 +41,16 @@ const STANDARDS = [
   ['5.NF.B.7', 'Divide unit fractions by whole numbers, and whole numbers by unit fractions.'],
 ] as const;
 
+/** What a longer course has beside them. */
+const MORE_STANDARDS = [
+  ['5.OA.A.1', 'Use parentheses, brackets, or braces in numerical expressions.'],
+  ['5.OA.A.2', 'Write simple expressions that record calculations with numbers.'],
+  ['5.OA.B.3', 'Generate two numerical patterns using two given rules.'],
+  ['5.NBT.A.1', 'Recognize that a digit represents ten times what it represents to its right.'],
+  ['5.NBT.A.2', 'Explain patterns in the number of zeros when multiplying by powers of 10.'],
+  ['5.NBT.A.3', 'Read, write, and compare decimals to thousandths.'],
+] as const;
+
 const NAMES = [
   ...['Alma Ruiz', 'Ben Okafor', 'Chloé Martin', 'Dev Patel', 'Ella <b>Novak', 'Finn O’Brien'],
   ...['Grace Kim', 'Hassan Ali', 'Ines da Silva Albuquerque de Souza', 'Jo Wu', 'Kai Mäkinen'],
@@ -69,9 +79,7 @@ export async function putWorldClass(partner: TestClient): Promise<WorldClass> {
     const members = { name, type, ...(above && { parent: { sourcedId: above } }) };
     await put(partner, `${BASE}/orgs/${id}`, orgBody(id, members));
   }
-  const dayOf = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  const term = { title: 'Autumn', type: 'term', startDate: dayOf(-50), endDate: dayOf(40) };
-  await put(partner, `${BASE}/academicSessions/${termId}`, academicSessionBody(termId, term));
+  await putTerm(partner, termId);
   const place = { courseId, orgId: schoolId, sessionId: termId };
   for (const [id, title, orgId] of [
     [classId, 'Fractions 5A', schoolId],
@@ -81,11 +89,8 @@ export async function putWorldClass(partner: TestClient): Promise<WorldClass> {
     await put(partner, `${BASE}/classes/${id}`, classBody(id, { ...place, orgId }, { title }));
   }
   const putUser = (name: string, role: string) => putUserOf(partner, { schoolId, name, role });
-  const seat = (userId: string, klass: string, role: string) => {
-    const id = randomUUID();
-    const body = enrollmentBody(id, { userId, classId: klass }, { role });
-    return put(partner, `${BASE}/enrollments/${id}`, body);
-  };
+  const seat = (userId: string, klass: string, role: string) =>
+    putSeat(partner, { userId, classId: klass }, role);
   const teacherId = await putUser('Tess Teacher', 'teacher');
   for (const klass of [classId, emptyClassId]) await seat(teacherId, klass, 'teacher');
   const students = await Promise.all(NAMES.map((name) => putUser(name, 'student')));
@@ -102,19 +107,58 @@ export async function putWorldClass(partner: TestClient): Promise<WorldClass> {
   return { classId, emptyClassId, ...people, schoolId, districtId };
 }
 
+/** A class that fills a sheet of paper: 40 students and twelve standards. Its id. */
+export async function putFullClass(
+  partner: TestClient,
+  { teacherId, schoolId }: Pick<WorldClass, 'teacherId' | 'schoolId'>,
+): Promise<string> {
+  const { lessons, courseId } = await putLessons(partner, [...STANDARDS, ...MORE_STANDARDS]);
+  const [classId, termId] = ids();
+  await putTerm(partner, termId);
+  const place = { courseId, orgId: schoolId, sessionId: termId };
+  await put(partner, `${BASE}/classes/${classId}`, classBody(classId, place, { title: 'Full 5C' }));
+  await putSeat(partner, { userId: teacherId, classId }, 'teacher');
+  const putLearner = async (index: number) => {
+    const name = NAMES[index % NAMES.length] ?? '';
+    const userId = await putUserOf(partner, { schoolId, name, role: 'student' });
+    await putSeat(partner, { userId, classId }, 'student');
+    for (const event of eventsOf(userId, index, lessons)) await post(partner, event);
+  };
+  await Promise.all(Array.from({ length: 40 }, (_, index) => putLearner(index)));
+  return classId;
+}
+
+function putTerm(partner: TestClient, id: string): Promise<string> {
+  const dayOf = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const term = { title: 'Autumn', type: 'term', startDate: dayOf(-50), endDate: dayOf(40) };
+  return put(partner, `${BASE}/academicSessions/${id}`, academicSessionBody(id, term));
+}
+
+function putSeat(
+  partner: TestClient,
+  seat: { readonly userId: string; readonly classId: string },
+  role: string,
+): Promise<string> {
+  const id = randomUUID();
+  return put(partner, `${BASE}/enrollments/${id}`, enrollmentBody(id, seat, { role }));
+}
+
 const ids = () => [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
 
 type Lesson = Omit<Place, 'studentId'>;
 
 /** A course that asks for 20 XP a day, with a lesson for each standard. */
-async function putLessons(partner: TestClient) {
-  const items = STANDARDS.map(([humanCodingScheme, fullStatement]) =>
+async function putLessons(
+  partner: TestClient,
+  standards: readonly (readonly [code: string, statement: string])[] = STANDARDS,
+) {
+  const items = standards.map(([humanCodingScheme, fullStatement]) =>
     sampleItem({ humanCodingScheme, fullStatement }),
   );
   const framework = { ...packageOf({}, { title: 'Grade 5 fractions' }), CFItems: items };
   await partner.post('/ims/case/v1p1/CFPackages', framework);
   const [first = '', ...rest] = items.map(({ identifier }) => String(identifier));
-  const title = (index: number) => ({ title: `Lesson ${index + 1}: ${STANDARDS[index]?.[0]}` });
+  const title = (index: number) => ({ title: `Lesson ${index + 1}: ${standards[index]?.[0]}` });
   const beside = await putTagged(partner, [first], { lesson: title(0) });
   const { courseId } = beside;
   const goal = courseBody(courseId, { title: 'Fractions', metadata: { dailyXpGoal: 20 } });
