@@ -15,6 +15,7 @@ const webhook = (index: number, members: object) => ({
     lagSeconds: 0,
     cursor: 'AQBpaMBAAAAAAAAAAuAAABiObWiwABqmDVsiJdkk',
     oldSecretExpiresAt: null,
+    lastAttempt: { at: inHours(-0.1), status: 204, error: null },
   },
   ...{ createdAt: inHours(-24 * 40), ...members },
 });
@@ -40,6 +41,7 @@ async function many(page: Page): Promise<void> {
       lagSeconds: 10_800,
       failingSince: inHours(-3),
       nextAttemptAt: inHours(0.5),
+      lastAttempt: { at: inHours(-1), status: 500, error: null },
     }),
     webhook(3, { ...paused, pausedBy: 'owner', oldSecretExpiresAt: inHours(9) }),
     webhook(4, { ...paused, pausedBy: 'failing' }),
@@ -53,7 +55,7 @@ async function many(page: Page): Promise<void> {
   await page.route('**/applications/1.0/*/webhooks', (route) =>
     route.fulfill({ json: { webhooks } }),
   );
-  await page.route('**/webhooks/*/attempts?*', (route) => route.fulfill({ json: { attempts } }));
+  await page.route('**/webhooks/*/attempts', (route) => route.fulfill({ json: { attempts } }));
   await page.route('**/webhooks/*/test', (route) =>
     route.fulfill({ json: { attempt: { ...attempts[1], changes: 0 } } }),
   );

@@ -763,6 +763,11 @@ class _WarehouseExports_exports(TypedDict):
     erased: int
     tables: Sequence[_WarehouseExports_exports_tables]
 
+class _Webhook_lastAttempt_1(TypedDict):
+    at: Instant
+    status: int | None
+    error: str | None
+
 class _WebhookMessage_data(TypedDict):
     changes: Sequence[Change]
     next: str
@@ -5076,6 +5081,7 @@ class Webhook(TypedDict):
     failingSince: Instant | None
     nextAttemptAt: Instant | None
     lagSeconds: int
+    lastAttempt: _Webhook_lastAttempt_1 | None
     cursor: str
     oldSecretExpiresAt: Instant | None
     createdAt: Instant
@@ -5083,9 +5089,9 @@ class Webhook(TypedDict):
 class WebhookAttempt(TypedDict):
     """A message that was sent, and the reply."""
     messageId: str
-    at: Instant
     durationMs: int
     changes: int
+    at: Instant
     status: int | None
     error: str | None
     reply: str

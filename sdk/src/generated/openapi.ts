@@ -7148,6 +7148,14 @@ export type Webhook = {
   readonly nextAttemptAt: Instant | null;
   /** Since when changes may wait to be sent; 0 = all were */
   readonly lagSeconds: number;
+  /** What came of the last attempt, tests as well; null = none in seven days */
+  readonly lastAttempt: {
+    readonly at: Instant;
+    /** HTTP status of the reply; null = none, or none that is whole */
+    readonly status: number | null;
+    /** Why there is no whole reply; null = there is one */
+    readonly error: string | null;
+  } | null;
   /** All up to here has arrived */
   readonly cursor: string;
   /** Until when the secret before signs, too; null = no more */
@@ -7159,11 +7167,11 @@ export type Webhook = {
 export type WebhookAttempt = {
   /** The header `webhook-id`; a message that is sent again has the same */
   readonly messageId: string;
-  readonly at: Instant;
   /** From the look-up of the name to the end of the reply */
   readonly durationMs: number;
   /** Changes in the message */
   readonly changes: number;
+  readonly at: Instant;
   /** HTTP status of the reply; null = none, or none that is whole */
   readonly status: number | null;
   /** Why there is no whole reply; null = there is one */

@@ -2,7 +2,7 @@
 import { isoText } from '../storage/database/expressions.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../storage/database/sql.ts';
-import type { WebhookChange } from './schema.ts';
+import { ATTEMPTS_MAX, type WebhookChange } from './schema.ts';
 
 /** A webhook as its path names it. */
 export interface Named {
@@ -23,6 +23,11 @@ const webhookAt = (now: Date) => sql`json_build_object(
   'nextAttemptAt', case when w.failing_since is not null and w.paused_at is null then ${isoText(sql`w.due_at`)} end,
   'lagSeconds', greatest(0, coalesce(
     floor(extract(epoch from ${now}::timestamptz - w.waiting_since))::integer, 0)),
+  'lastAttempt', (
+    select json_build_object('at', ${isoText(sql`a.at`)}, 'status', a.status, 'error', a.error)
+    from webhook_attempts a
+    where a.webhook_id = w.id and a.slot = (w.attempts % ${ATTEMPTS_MAX})::integer
+  ),
   'cursor', w.cursor,
   'oldSecretExpiresAt', case when w.old_secret_expires_at > ${now}
     then ${isoText(sql`w.old_secret_expires_at`)} end,

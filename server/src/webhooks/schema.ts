@@ -75,6 +75,12 @@ export const WebhookChange = Type.Partial(
 );
 export type WebhookChange = Static<typeof WebhookChange>;
 
+const outcome = {
+  at: Instant,
+  status: nullable(Type.Integer(), 'HTTP status of the reply; null = none, or none that is whole'),
+  error: nullable(Type.String(), 'Why there is no whole reply; null = there is one'),
+};
+
 const Webhook = Type.Object(
   {
     id: Uuid,
@@ -90,6 +96,10 @@ const Webhook = Type.Object(
     failingSince: nullable(Instant, 'When the first of the failed attempts was; null = none is'),
     nextAttemptAt: nullable(Instant, 'When a failed message is sent again; null = none waits'),
     lagSeconds: count('Since when changes may wait to be sent; 0 = all were'),
+    lastAttempt: nullable(
+      Type.Object(outcome),
+      'What came of the last attempt, tests as well; null = none in seven days',
+    ),
     cursor: Type.String({ description: 'All up to here has arrived' }),
     oldSecretExpiresAt: nullable(
       Instant,
@@ -105,6 +115,7 @@ const Webhook = Type.Object(
         ...{ id: '6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11', url: 'https://app.example/hooks/lectern' },
         ...{ description: '', types: ['event.dropped'], state: 'active', pausedBy: null },
         ...{ pausedAt: null, failingSince: null, nextAttemptAt: null, lagSeconds: 0 },
+        lastAttempt: { at: '2026-01-15T10:00:00.000Z', status: 204, error: null },
         ...{ cursor: 'AQBpaMBAAAAAAAAAAuAAABiObWiwABqmDVsiJdkk', oldSecretExpiresAt: null },
         createdAt: '2026-01-15T10:00:00.000Z',
       },
@@ -162,14 +173,9 @@ export const Replay = Type.Object(
 const Attempt = Type.Object(
   {
     messageId: uuidOf('The header `webhook-id`; a message that is sent again has the same'),
-    at: Instant,
     durationMs: count('From the look-up of the name to the end of the reply'),
     changes: count('Changes in the message'),
-    status: nullable(
-      Type.Integer(),
-      'HTTP status of the reply; null = none, or none that is whole',
-    ),
-    error: nullable(Type.String(), 'Why there is no whole reply; null = there is one'),
+    ...outcome,
     reply: Type.String({ description: 'The first kilobyte of the reply' }),
   },
   {

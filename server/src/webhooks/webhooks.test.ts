@@ -212,7 +212,10 @@ describe('tests and attempts', () => {
     assert.deepEqual([message.type, message.data], ['test', { changes: [], next: before.cursor }]);
     const listed = await partner.get(`${hook.url}/attempts`);
     assert.deepEqual(listed.body.attempts, [body.attempt]);
-    assert.equal((await partner.get(hook.url)).body.webhook.state, 'active');
+    const after = (await partner.get(hook.url)).body.webhook;
+    const { at } = body.attempt;
+    assert.deepEqual(after, { ...before, lastAttempt: { at, status: 418, error: null } });
+    assert.deepEqual([before.state, before.lastAttempt], ['active', null]);
     await partner.delete(hook.url);
   });
 
@@ -223,13 +226,18 @@ describe('tests and attempts', () => {
       insert into webhook_attempts (webhook_id, slot, message_id, at, duration_ms, changes, reply)
       select ${hook.id}, n, gen_random_uuid(), now() - interval '8 days', 1, 1, ''
       from generate_series(0, ${ATTEMPTS_MAX}::int - 1) n`);
-    await partner.post(`${hook.url}/test`, undefined);
+    await db.execute(sql`
+      update webhooks set attempts = ${ATTEMPTS_MAX}::int - 1 where id = ${hook.id}`);
+    const lastAt = async () => (await partner.get(hook.url)).body.webhook.lastAttempt?.at;
+    const { at } = (await partner.post(`${hook.url}/test`, undefined)).body.attempt;
+    assert.equal(await lastAt(), at);
     const url = `${hook.url}/attempts?limit=3000`;
     assert.equal((await partner.get(url)).body.attempts.length, ATTEMPTS_MAX);
     await retentionJob(server.config).run(db, new Date());
     assert.equal((await partner.get(url)).body.attempts.length, 1);
     await retentionJob(server.config).run(db, new Date(Date.now() + 7 * DAY_MS));
     assert.equal((await partner.get(url)).body.attempts.length, 0);
+    assert.equal(await lastAt(), undefined);
     assert.equal((await partner.get(`${hook.url}/attempts?limit=none`)).status, 400);
     await partner.delete(hook.url);
   });

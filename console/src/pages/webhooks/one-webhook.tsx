@@ -11,7 +11,7 @@ import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Empty, Failure } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { ATTEMPTS, useAttempts } from './use-webhooks.ts';
+import { ATTEMPTS, LIST, useAttempts } from './use-webhooks.ts';
 import type { WebhookQuestion } from './webhook-dialogs.tsx';
 import { Outcome, WebhookState } from './webhook-state.tsx';
 
@@ -27,7 +27,7 @@ interface OneProps {
 export function OneWebhook({ applicationId, webhook, mayManage, ask }: OneProps) {
   const path = { sourcedId: applicationId, webhookId: webhook.id };
   const test = useWrite('POST /applications/1.0/{sourcedId}/webhooks/{webhookId}/test', {
-    changes: [ATTEMPTS],
+    changes: [ATTEMPTS, LIST],
   });
   const testButton = mayManage && (
     <Button loading={test.isPending} onClick={() => test.mutate({ path })}>

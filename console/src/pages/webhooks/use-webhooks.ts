@@ -7,7 +7,7 @@ import type {
 } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead, useSecretWrites } from '../../data/queries.ts';
 
-const LIST = 'GET /applications/1.0/{sourcedId}/webhooks';
+export const LIST = 'GET /applications/1.0/{sourcedId}/webhooks';
 export const ATTEMPTS = 'GET /applications/1.0/{sourcedId}/webhooks/{webhookId}/attempts';
 const EVERY_MS = 15_000;
 
@@ -15,8 +15,8 @@ export function useWebhooks(applicationId: string) {
   return useRead(LIST, { path: { sourcedId: applicationId } }, { everyMs: EVERY_MS });
 }
 
-export function useAttempts(applicationId: string, webhookId: string, limit = 100) {
-  const place = { path: { sourcedId: applicationId, webhookId }, query: { limit: String(limit) } };
+export function useAttempts(applicationId: string, webhookId: string) {
+  const place = { path: { sourcedId: applicationId, webhookId } };
   return useRead(ATTEMPTS, place, { everyMs: EVERY_MS });
 }
 

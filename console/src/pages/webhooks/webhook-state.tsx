@@ -1,5 +1,5 @@
 /** How a webhook does, and how an attempt ended, as icon and word. */
-import type { Webhook, WebhookAttempt } from '../../../../sdk/src/generated/openapi.ts';
+import type { Webhook } from '../../../../sdk/src/generated/openapi.ts';
 import { webhooksText as text } from '../../text/webhooks.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -39,7 +39,11 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
 const hasArrived = (status: number | null) => status !== null && status >= 200 && status < 300;
 
 /** The status of the reply, or why there is none. */
-export function Outcome({ attempt: { status, error } }: { readonly attempt: WebhookAttempt }) {
+export function Outcome({
+  attempt: { status, error },
+}: {
+  readonly attempt: NonNullable<Webhook['lastAttempt']>;
+}) {
   const isGood = error === null && hasArrived(status);
   return (
     <span className="webhook-state" data-state={isGood ? 'active' : 'failing'}>

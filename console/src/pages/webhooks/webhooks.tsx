@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx';
 import { useKeyRights } from '../keys/use-keys.ts';
 import { Erasures } from './erasures.tsx';
 import { OneWebhook } from './one-webhook.tsx';
-import { useAttempts, useWebhooks } from './use-webhooks.ts';
+import { useWebhooks } from './use-webhooks.ts';
 import { WebhookDialogs, type WebhookQuestion } from './webhook-dialogs.tsx';
 import { Outcome, WebhookState } from './webhook-state.tsx';
 
@@ -62,14 +62,13 @@ export function Webhooks({ applicationId, webhookId, hrefOf }: WebhooksProps) {
 }
 
 interface ListProps {
-  readonly applicationId: string;
   readonly webhooks: readonly Webhook[];
   readonly mayManage: boolean;
   readonly ask: (question: WebhookQuestion) => void;
   readonly hrefOf: (webhookId: string) => string;
 }
 
-function List({ applicationId, webhooks, mayManage, ask, hrefOf }: ListProps) {
+function List({ webhooks, mayManage, ask, hrefOf }: ListProps) {
   const create = mayManage && (
     <Button
       variant="filled"
@@ -84,7 +83,7 @@ function List({ applicationId, webhooks, mayManage, ask, hrefOf }: ListProps) {
     <Table
       name="webhooks"
       caption={text.caption}
-      columns={columnsOf(applicationId)}
+      columns={COLUMNS}
       rows={webhooks}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefOf(id)}
@@ -98,64 +97,55 @@ function List({ applicationId, webhooks, mayManage, ask, hrefOf }: ListProps) {
   );
 }
 
-function columnsOf(applicationId: string): readonly Column<Webhook>[] {
-  return [
-    {
-      id: 'url',
-      header: text.columns.url,
-      cell: ({ url }) => <span className="webhooks-url">{url}</span>,
-      value: ({ url }) => url,
-    },
-    {
-      id: 'description',
-      header: text.form.description,
-      cell: ({ description }) => description,
-      value: ({ description }) => description,
-    },
-    {
-      id: 'state',
-      header: text.columns.state,
-      cell: (webhook) => <WebhookState webhook={webhook} />,
-      value: ({ state }) => state,
-    },
-    {
-      id: 'lagSeconds',
-      header: text.columns.lag,
-      cell: ({ lagSeconds }) => (lagSeconds === 0 ? text.upToDate : formatDuration(lagSeconds)),
-      value: ({ lagSeconds }) => lagSeconds,
-      align: 'end',
-    },
-    {
-      id: 'last',
-      header: text.columns.last,
-      cell: ({ id }) => <LastAttempt applicationId={applicationId} webhookId={id} />,
-    },
-    {
-      id: 'types',
-      header: text.columns.types,
-      cell: ({ types }) => (
-        <span title={types.join(' ')}>
-          {types.length === 0 ? text.allTypes : text.someTypes(types.length)}
-        </span>
-      ),
-      value: ({ types }) => types.join(' '),
-    },
-  ];
-}
+const COLUMNS: readonly Column<Webhook>[] = [
+  {
+    id: 'url',
+    header: text.columns.url,
+    cell: ({ url }) => <span className="webhooks-url">{url}</span>,
+    value: ({ url }) => url,
+  },
+  {
+    id: 'description',
+    header: text.form.description,
+    cell: ({ description }) => description,
+    value: ({ description }) => description,
+  },
+  {
+    id: 'state',
+    header: text.columns.state,
+    cell: (webhook) => <WebhookState webhook={webhook} />,
+    value: ({ state }) => state,
+  },
+  {
+    id: 'lagSeconds',
+    header: text.columns.lag,
+    cell: ({ lagSeconds }) => (lagSeconds === 0 ? text.upToDate : formatDuration(lagSeconds)),
+    value: ({ lagSeconds }) => lagSeconds,
+    align: 'end',
+  },
+  {
+    id: 'last',
+    header: text.columns.last,
+    cell: ({ lastAttempt }) => <LastAttempt attempt={lastAttempt} />,
+    value: ({ lastAttempt }) => lastAttempt?.at,
+  },
+  {
+    id: 'types',
+    header: text.columns.types,
+    cell: ({ types }) => (
+      <span title={types.join(' ')}>
+        {types.length === 0 ? text.allTypes : text.someTypes(types.length)}
+      </span>
+    ),
+    value: ({ types }) => types.join(' '),
+  },
+];
 
-interface LastAttemptProps {
-  readonly applicationId: string;
-  readonly webhookId: string;
-}
-
-function LastAttempt({ applicationId, webhookId }: LastAttemptProps) {
-  const { data } = useAttempts(applicationId, webhookId, 1);
-  const [last] = data?.attempts ?? [];
-  if (!data) return null;
-  if (!last) return <span className="soft">{text.never}</span>;
+function LastAttempt({ attempt }: { readonly attempt: Webhook['lastAttempt'] }) {
+  if (!attempt) return <span className="soft">{text.never}</span>;
   return (
     <>
-      <Outcome attempt={last} /> <Time at={last.at} />
+      <Outcome attempt={attempt} /> <Time at={attempt.at} />
     </>
   );
 }
