@@ -21,6 +21,8 @@ export async function targetFault(text: string, config: Mode): Promise<string | 
   if (url.username || url.password)
     return `${shown} has credentials; the signature proves the sender`;
   if (url.hash) return `${shown} has a fragment, which is never sent`;
+  if (/\s/.test(text)) return `${shown} has white space; percent-encode it`;
+  if (url.port === '0') return `${shown} has port 0, to which nothing connects`;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && !config.production))
     return `${shown} must begin with https://`;
   const addresses = await addressesOf(url.hostname, config);
@@ -51,17 +53,24 @@ async function addressesOf(host: string, { production }: Mode): Promise<string[]
 export function lookupFor(config: Mode): LookupFunction {
   return (host, { all }, done) => {
     void addressesOf(host, config).then((addresses) => {
+      const inside = addresses.find((address) => !isReachable(address, config));
       const found = addresses.map((address) => ({ address, family: isIP(address) }));
       const [first] = found;
-      if (!first) done(new Error(`The name ${host} has no address.`), '');
+      if (inside) done(new Error(`${inside} is no public address: it is not allowed.`), '');
+      else if (!first) done(new Error(`The name ${host} has no address.`), '');
       else if (all) done(null, found);
       else done(null, first.address, first.family);
     });
   };
 }
 
-function isReachable(address: string, config: Mode): boolean {
-  return ipaddr.parse(address).range() === 'unicast' || loopback(config).includes(address);
+/** All that networks have so far (RFC 4291 §2.4): `::10.0.0.1` passes for unicast, too. */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
+
+function isReachable(text: string, config: Mode): boolean {
+  const address = ipaddr.parse(text);
+  const isPublic = address.kind() === 'ipv4' || address.match(GLOBAL_IPV6);
+  return (isPublic && address.range() === 'unicast') || loopback(config).includes(text);
 }
 
 /** Connects to public addresses alone, whatever a name resolves to at that moment. */

@@ -113,6 +113,10 @@ describe('settings', () => {
     ['https://[fd00::1]/hook', /no public address/],
     ['https://[::ffff:10.0.0.1]/hook', /no public address/],
     ['https://0x0a000001/hook', /no public address/],
+    ['https://[::10.0.0.1]/hook', /no public address/],
+    ['https://[::2]/hook', /no public address/],
+    ['https://example.org:0/hook', /port 0/],
+    ['https://example.org/a\nhook', /white space/],
   ] as const;
   for (const [url, reason] of REFUSED) {
     test(`400 for ${url}`, async () => {
