@@ -198,6 +198,21 @@ test('200 as server-sent events, which resume by Last-Event-ID', async () => {
   assert.equal((await open({ lastEventId: 'x' })).response.statusCode, 400);
 });
 
+test('200 for HEAD, which opens no stream', async () => {
+  const partner = await server.partner('Heading');
+  const headers = { authorization: `Bearer ${partner.token}`, accept: 'text/event-stream' };
+  for (const path of [URL, '/events/1.0/stream']) {
+    for (let asked = 0; asked < 6; asked += 1) {
+      const reply = await fetch(server.baseUrl + path, { method: 'HEAD', headers });
+      assert.equal(reply.status, 200, path);
+    }
+    const stream = await openStream(server.baseUrl, partner, { path });
+    assert.equal(stream.response.statusCode, 200, path);
+    stream.close();
+    await stream.ended;
+  }
+});
+
 describe('order', async () => {
   const WRITERS = 6;
   const EACH = 25;

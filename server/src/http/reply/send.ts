@@ -1,14 +1,16 @@
 /** Sends large bodies piece by piece, no faster than the client takes them. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { isPieceStream, type Sendable } from '../route.ts';
 
 /** The part of Fastify's reply that is needed here. */
 interface BodyReply {
+  readonly raw: ServerResponse;
   readonly statusCode: number;
   header(name: string, value: number): this;
   getHeaders(): object;
   send(body: unknown): unknown;
-  hijack(): { readonly raw: ServerResponse };
+  hijack(): unknown;
 }
 
 /** Up to this size joining pieces costs less than writing each. */
@@ -28,7 +30,11 @@ export function sendBody(
   else if (Buffer.isBuffer(body) && body.length > SLICE_BYTES) {
     sendFrom(slicesOf(body), reply.header('content-length', body.length), onError);
   } else if (isPieceStream(body)) sendFrom(body, reply, onError);
-  else reply.send(body);
+  else if (body instanceof Readable && reply.raw.req.method === 'HEAD') {
+    // Fastify would read it to its end, which a stream of events does not have.
+    body.destroy();
+    beginReply(reply).end();
+  } else reply.send(body);
 }
 
 /** A source of pieces, with or without waiting for them. */
@@ -79,8 +85,8 @@ function sendFrom(source: Source, reply: BodyReply, onError: (error: unknown) =>
 
 /** Writes the head; Fastify has nothing to do with the rest. */
 function beginReply(reply: BodyReply): ServerResponse {
-  const { raw } = reply.hijack();
-  return raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  reply.hijack();
+  return reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
 }
 
 /** Bytes that many readers share; the head of the reply is written. */
