@@ -31,6 +31,15 @@ test('a text with another character, fewer or more is no cursor', () => {
   );
 });
 
+test('a number that no row can have makes no cursor', () => {
+  const seq = fc.double({ min: 2 ** 53, max: 2 ** 64 - 2 ** 11, noNaN: true }).map(Math.round);
+  fc.assert(
+    fc.property(cursor, seq, (one, large) => {
+      assert.equal(parseCursor(printCursor({ ...one, seq: large })), undefined);
+    }),
+  );
+});
+
 test('no text of any kind is taken by chance', () => {
   fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !parseCursor(text)));
 });

@@ -34,10 +34,12 @@ export function parseCursor(text: string): Cursor | undefined {
   if (bytes[0] !== FORMAT || bytes.readUInt32BE(26) !== crc32(bytes.subarray(0, 26))) {
     return undefined;
   }
+  const seq = Number(bytes.readBigUInt64BE(14));
+  if (!Number.isSafeInteger(seq)) return undefined;
   return {
     since: new Date(bytes.readUIntBE(1, 5) * 1_000),
     xid: bytes.readBigUInt64BE(6).toString(),
-    seq: Number(bytes.readBigUInt64BE(14)),
+    seq,
     anchor: bytes.toString('hex', 22, 26),
   };
 }

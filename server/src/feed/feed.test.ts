@@ -196,6 +196,13 @@ test('200 as server-sent events, which resume by Last-Event-ID', async () => {
   assert.deepEqual(told(next.data.changes), [['event.processed', second.id]]);
   again.close();
   assert.equal((await open({ lastEventId: 'x' })).response.statusCode, 400);
+  const cursor = parseCursor(id);
+  assert.ok(cursor);
+  const old = printCursor({ ...cursor, since: new Date(Date.now() - 32 * DAY_MS) });
+  const gone = await open({ lastEventId: old });
+  assert.equal(gone.response.statusCode, 410);
+  await gone.ended;
+  assert.ok(parseCursor(JSON.parse(gone.text()).next));
 });
 
 test('200 for HEAD, which opens no stream', async () => {
@@ -494,8 +501,15 @@ describe('cursors', async () => {
       }),
       { numRuns: 50 },
     );
+    for (const seq of [2 ** 53, 2 ** 63, 2 ** 64 - 2 ** 11]) {
+      const forged = printCursor({ xid: '0', seq, anchor: '00000000', since: new Date() });
+      const { status, body } = await partner.get(`${URL}?after=${forged}`);
+      assert.deepEqual([status, body.imsx_error_details?.[0].path], [400, '/after']);
+    }
     for (const query of ['types=weather', 'limit=0', 'limit=x', 'wait=-1', 'wait=x'])
       assert.equal((await partner.get(`${URL}?${query}`)).status, 400, query);
+    for (const query of ['wait=31', `wait=${'9'.repeat(30)}`, `limit=${'9'.repeat(30)}`])
+      assert.ok((await page(partner, `after=${start}&${query}`)).changes.length > 0, query);
   });
 
   test('410 with the oldest cursor for one that is older than 30 days', async () => {

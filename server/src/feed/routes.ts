@@ -65,8 +65,8 @@ const changes = route({
 });
 
 function parseWait(text = '0'): number {
-  if (/^\d{1,6}$/.test(text)) return Math.min(Number(text), WAIT_SECONDS_MAX);
-  const message = `wait is '${text}'; it takes whole seconds from 0 to ${WAIT_SECONDS_MAX}.`;
+  if (/^\d+$/.test(text)) return Math.min(Number(text), WAIT_SECONDS_MAX);
+  const message = `wait is '${text}'; it takes whole seconds, ${WAIT_SECONDS_MAX} at most.`;
   throw invalidMember('/wait', 'field_value', message);
 }
 
