@@ -12,7 +12,8 @@ import {
   userBody,
 } from '../../test/fixtures/people.ts';
 import { type TestClient, testServer } from '../../test/harness/test-server.ts';
-import { endGrants, grantAccess, revokeGrant } from '../auth/applications/grants.ts';
+import { endGrants } from '../auth/applications/apply-grants.ts';
+import { grantAccess, revokeGrant } from '../auth/applications/grants.ts';
 import { PARTNER_SCOPES } from '../auth/tokens/scopes.ts';
 import { sql } from '../storage/database/sql.ts';
 

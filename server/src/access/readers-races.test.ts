@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { putSchool } from '../../test/fixtures/people.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
-import { endGrants } from '../auth/applications/grants.ts';
+import { endGrants } from '../auth/applications/apply-grants.ts';
 import { sql } from '../storage/database/sql.ts';
 
 const server = await testServer();

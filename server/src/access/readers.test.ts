@@ -15,7 +15,7 @@ import { lectern, urlOf } from '../../test/harness/command.ts';
 import { asSuperuser, testConnection } from '../../test/harness/database.ts';
 import { connect } from '../../test/harness/own-cluster.ts';
 import { testServer } from '../../test/harness/test-server.ts';
-import { endGrants } from '../auth/applications/grants.ts';
+import { endGrants } from '../auth/applications/apply-grants.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { type Queryable, sqlState } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';

@@ -20,7 +20,7 @@ create table application_grants (
   created_at timestamptz not null default now(),
   -- Null = it gives access.
   ended_at timestamptz,
-  -- Whether all `readers` follow it: see auth/applications/grants.ts.
+  -- Whether all `readers` follow it: see auth/applications/apply-grants.ts.
   applied boolean not null default false,
   check (num_nonnulls(school_id, class_id) = 1)
 );
