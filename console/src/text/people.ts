@@ -12,7 +12,8 @@ export const peopleText = texts({
     district: 'District operator',
     means: {
       analyst: 'Reads sums of classes of ten students or more, and no student.',
-      district: 'Reads the people, classes, enrollments, summaries and checks of it.',
+      district:
+        'Reads the people, classes, enrollments, summaries and checks of it, and may grant it to applications.',
     },
     org: 'School or district',
     all: 'All',

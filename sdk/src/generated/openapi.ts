@@ -277,6 +277,8 @@ export type ApplicationGrant = {
   readonly class?: GrantedClass;
   /** Last day of access, UTC; absent = until revoked */
   readonly endDate?: string;
+  /** A district operator made it: people in a class count only by enrollments of the application that owns its school */
+  readonly byDistrict: boolean;
   readonly createdAt: Instant;
   /** When its effect ended; absent = it gives access */
   readonly endedAt?: string;
@@ -4873,6 +4875,7 @@ export type PartialApplicationGrant = {
   readonly school?: GrantedSchool;
   readonly class?: GrantedClass;
   readonly endDate?: string;
+  readonly byDistrict?: boolean;
   readonly createdAt?: Instant;
   readonly endedAt?: string;
   readonly applied?: boolean;

@@ -1,7 +1,8 @@
 /**
  * SQL predicates of what a district operator reads: the active orgs of the subtree, what is at one
- * of them, and people with a role there, or whom an application that owns one of them enrolled
- * there: any other could show a student of elsewhere. They are false for analysts.
+ * of them (which it grants, too), and people with a role there, or whom an application that owns
+ * one of them enrolled there: any other could show a student of elsewhere. They are false for
+ * analysts.
  */
 import type { OrgRole } from '../http/org-role.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';

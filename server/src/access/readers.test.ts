@@ -115,9 +115,9 @@ const write = fc.oneof(
     return sql`insert into application_grants (application_id, school_id) values (${reader}, ${id})
       on conflict do nothing`;
   }),
-  fc.tuple(any(CLASSES), application).map(([id, reader]) => {
-    return sql`insert into application_grants (application_id, class_id)
-      select ${reader}, sourced_id from classes where sourced_id = ${id} on conflict do nothing`;
+  fc.tuple(any(CLASSES), application, fc.boolean()).map(([id, reader, byDistrict]) => {
+    return sql`insert into application_grants (application_id, class_id, by_district)
+      select ${reader}, sourced_id, ${byDistrict} from classes where sourced_id = ${id} on conflict do nothing`;
   }),
   any(ORGS).map((id) => {
     return sql`update application_grants set ended_at = now(), applied = false

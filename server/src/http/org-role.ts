@@ -2,7 +2,7 @@
 
 export const ORG_ROLES = ['analyst', 'district'] as const;
 
-/** Analysts read sums, district operators the roster. */
+/** Analysts read sums, district operators the roster, which they grant, too. */
 export interface OrgRole {
   readonly role: (typeof ORG_ROLES)[number];
   /** An org with all below it; null = all orgs, for analysts alone. */

@@ -46,6 +46,9 @@ const reasonsOf = (userId: string): Sql => sql`
   join courses k on k.sourced_id = c.course_id
   join application_grants g on g.class_id = c.sourced_id or g.school_id = c.school_id
   where e.user_id = ${userId} and ${isLive} and k.student_id is null and g.ended_at is null
+    and (not g.by_district or e.application_id = (
+      select o.application_id from orgs o where o.sourced_id = c.school_id
+    ))
   union all
   select g.application_id, 'school_grant', g.created_at, g.end_date, null, g.school_id
   from users u

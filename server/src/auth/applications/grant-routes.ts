@@ -1,4 +1,4 @@
-/** Routes by which operators grant schools and classes to an application. */
+/** Routes by which operators, also those of a district, grant schools and classes to an application. */
 import Type from 'typebox';
 import { Rendered, type Route, route } from '../../http/route.ts';
 import { ByUuid, Instant, instantOf, partialOf, Uuid } from '../../http/schema.ts';
@@ -7,13 +7,18 @@ import { grantAccess, grantMembers, grantsOf, NewGrant, revokeGrant } from './gr
 import { requireApplicationSettings } from './settings.ts';
 
 const URL = '/admin/1.0/applications/:sourcedId/grants';
-const TAG = 'Operation';
+const common = { scope: 'admin', forOrgRoles: ['district'], tag: 'Operation' } as const;
 
 const Grant = Type.Object(
   {
     sourcedId: Uuid,
     applicationId: Uuid,
     ...grantMembers,
+    byDistrict: Type.Boolean({
+      description:
+        'A district operator made it: people in a class count only by enrollments of the ' +
+        'application that owns its school',
+    }),
     createdAt: Instant,
     endedAt: Type.Optional(instantOf('When its effect ended; absent = it gives access')),
     applied: Type.Boolean({
@@ -32,18 +37,19 @@ const list = route({
   method: 'GET',
   shows: 'nothing',
   url: URL,
-  scope: 'admin',
-  tag: TAG,
+  ...common,
   operationId: 'listApplicationGrants',
   summary: 'List the schools and classes granted to an application, latest first',
-  description: 'Ended grants are in the list. At most 3,000 per page.',
+  description:
+    'Ended grants are in the list. District operators get those of their district. At most 3,000 ' +
+    'per page.',
   path: ByUuid,
   query: ListQuery,
   responses: { 200: listEnvelope('grants', partialOf(Grant)) },
   async handle(ctx, request) {
-    const { path, query } = request;
+    const { path, query, caller } = request;
     await requireApplicationSettings(ctx.db, path.sourcedId);
-    const page = await listRecords(ctx, grantsOf(path.sourcedId), query);
+    const page = await listRecords(ctx, grantsOf(path.sourcedId, caller), query);
     return pageReply(request, ctx.config.baseUrl, page);
   },
 });
@@ -52,21 +58,21 @@ const grant = route({
   method: 'POST',
   confirmed: true,
   url: URL,
-  scope: 'admin',
-  tag: TAG,
+  ...common,
   operationId: 'grantApplication',
   summary: 'Grant a school or a class to an application',
   description:
     'The application reads the classes, enrollments and people, and sends events for them, from ' +
     'the reply on, and finds them in its deltas. A school of many thousands takes longer than a ' +
     'request may: then `applied` is false, and becomes true within minutes. A grant that there is ' +
-    'gets the end date of the body: 200.',
+    'gets the end date of the body: 200. District operators grant what is of their district, beside ' +
+    'the grants of operators; anything else is 404.',
   path: ByUuid,
   body: NewGrant,
   responses: { 200: GrantReply, 201: GrantReply },
   errors: [404],
-  async handle(ctx, { path: { sourcedId }, body }) {
-    const made = await grantAccess(ctx, sourcedId, body);
+  async handle({ db, now }, { path: { sourcedId }, body, caller }) {
+    const made = await grantAccess({ db, now, granter: caller }, sourcedId, body);
     return { status: made.isNew ? 201 : 200, body: new Rendered(`{"grant":${made.grant}}`) };
   },
 });
@@ -75,8 +81,7 @@ const revoke = route({
   method: 'DELETE',
   confirmed: true,
   url: `${URL}/:grantId`,
-  scope: 'admin',
-  tag: TAG,
+  ...common,
   operationId: 'revokeApplicationGrant',
   summary: 'End a grant',
   description:
@@ -87,8 +92,8 @@ const revoke = route({
   path: Type.Object({ sourcedId: Uuid, grantId: Uuid }),
   responses: { 204: null },
   errors: [404],
-  async handle(ctx, { path: { sourcedId, grantId } }) {
-    await revokeGrant(ctx, { applicationId: sourcedId, grantId });
+  async handle({ db }, { path: { sourcedId, grantId }, caller }) {
+    await revokeGrant({ db, granter: caller }, { applicationId: sourcedId, grantId });
     return { status: 204 };
   },
 });

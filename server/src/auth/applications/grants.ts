@@ -1,5 +1,7 @@
 /** Grants of schools and classes to applications. */
 import Type, { type Static } from 'typebox';
+import { isInDistrict } from '../../access/district.ts';
+import type { OrgRole } from '../../http/org-role.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
 import { requireValid } from '../../http/request/validate.ts';
 import { SourcedId } from '../../http/schema.ts';
@@ -7,7 +9,7 @@ import { DAY_MS } from '../../lib/time.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
-import { type Sql, sql } from '../../storage/database/sql.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { applyGrants } from './apply-grants.ts';
 
 function referenceTo(title: string, description: string) {
@@ -43,8 +45,33 @@ interface Granted {
   readonly id: string;
 }
 
+/** Who lists, makes or ends grants: a district operator those of the district, all others any. */
+interface Granter {
+  readonly orgRole?: OrgRole;
+}
+
+/** SQL: the caller may list and end the grant `g`. */
+function isGrantOf({ orgRole }: Granter): Sql {
+  if (!orgRole) return trusted('true');
+  const school = sql`coalesce(g.school_id, ${schoolOf(sql`g.class_id`)})`;
+  return isInDistrict(orgRole, school);
+}
+
+/** SQL: the school of a class, by an expression of its id. */
+function schoolOf(klass: Sql): Sql {
+  return sql`(select held.school_id from classes held where held.sourced_id = ${klass})`;
+}
+
+/** Throws a Problem 404 for what is not of the caller's district. */
+async function requireOwn(db: Queryable, { orgRole }: Granter, { kind, id }: Granted) {
+  if (!orgRole) return;
+  const school = kind === 'school' ? sql`${id}::text` : schoolOf(sql`${id}`);
+  const own = await db.first(sql`select where ${isInDistrict(orgRole, school)}`);
+  if (!own) throw notFound(kind, id);
+}
+
 /** The list of an application's grants, the latest first; those that ended are in it. */
-export function grantsOf(applicationId: string): Collection {
+export function grantsOf(applicationId: string, granter: Granter): Collection {
   const key = sql`g.sourced_id`;
   return {
     plural: 'grants',
@@ -56,12 +83,12 @@ export function grantsOf(applicationId: string): Collection {
       createdAt: { kind: 'instant', sql: sql`g.created_at` },
     },
     members: [
-      ...['sourcedId', 'applicationId', 'school', 'class', 'endDate', 'createdAt', 'endedAt'],
-      'applied',
+      ...['sourcedId', 'applicationId', 'school', 'class', 'byDistrict', 'endDate'],
+      ...['createdAt', 'endedAt', 'applied'],
     ],
     search: [],
     order: [{ sql: sql`g.created_at`, descending: true }],
-    where: sql`g.application_id = ${applicationId}::uuid`,
+    where: sql`g.application_id = ${applicationId}::uuid and ${isGrantOf(granter)}`,
     limitMax: 3_000,
   };
 }
@@ -72,6 +99,7 @@ function grantJson(): Sql {
     'applicationId', g.application_id,
     'school', case when g.school_id is not null then json_build_object('sourcedId', g.school_id) end,
     'class', case when g.class_id is not null then json_build_object('sourcedId', g.class_id) end,
+    'byDistrict', g.by_district,
     'endDate', g.end_date,
     'createdAt', ${isoText(sql`g.created_at`)},
     'endedAt', ${isoText(sql`g.ended_at`)},
@@ -116,6 +144,8 @@ const REQUEST_MS_MAX = 10_000;
 
 interface Granting {
   readonly db: Database;
+  /** Left out = an operator. */
+  readonly granter?: Granter;
   readonly now: () => Date;
   /** The longest wait until `readers` follow; left out = that of a request. */
   readonly msMax?: number;
@@ -126,7 +156,7 @@ interface Granting {
  * Returns the grant's JSON text; throws a Problem 400, or 404 without the application.
  */
 export async function grantAccess(
-  { db, now, msMax = REQUEST_MS_MAX }: Granting,
+  { db, now, granter = {}, msMax = REQUEST_MS_MAX }: Granting,
   applicationId: string,
   given: NewGrant,
 ): Promise<{ grant: string; isNew: boolean }> {
@@ -138,6 +168,7 @@ export async function grantAccess(
   const [kind, id] = school
     ? ['school' as const, school.sourcedId]
     : ['class' as const, klass?.sourcedId ?? ''];
+  await requireOwn(db, granter, { kind, id });
   const isOver = endDate !== null && Date.parse(endDate) + DAY_MS <= now().getTime();
   const refusal = isOver
     ? `The end date ${endDate} is over.`
@@ -145,10 +176,12 @@ export async function grantAccess(
   if (refusal) throw invalidMember(`/grant/${kind}`, 'field_value', refusal);
   const column = kind === 'school' ? sql`school_id` : sql`class_id`;
   const made = await db.first<{ id: string; isNew: boolean }>(sql`
-    insert into application_grants as g (application_id, ${column}, end_date)
-    select sourced_id, ${id}::text, ${endDate}::date from applications
+    insert into application_grants as g (application_id, ${column}, by_district, end_date)
+    select sourced_id, ${id}::text, ${granter.orgRole !== undefined}, ${endDate}::date
+    from applications
     where sourced_id = ${applicationId}
-    on conflict (${column}, application_id) where ended_at is null and ${column} is not null
+    on conflict (${column}, application_id, by_district)
+      where ended_at is null and ${column} is not null
       do update set end_date = excluded.end_date
     returning sourced_id as id, xmax = 0 as is_new`);
   if (!made) throw notFound('application', applicationId);
@@ -160,13 +193,14 @@ export async function grantAccess(
 
 /** Ends a grant and waits until `readers` follow; throws a Problem 404 when there is none. */
 export async function revokeGrant(
-  { db, msMax = REQUEST_MS_MAX }: Omit<Granting, 'now'>,
+  { db, granter = {}, msMax = REQUEST_MS_MAX }: Omit<Granting, 'now'>,
   { applicationId, grantId }: { readonly applicationId: string; readonly grantId: string },
 ): Promise<void> {
   const ended = await db.execute(sql`
-    update application_grants
+    update application_grants g
     set ended_at = coalesce(ended_at, now()), applied = applied and ended_at is not null
-    where sourced_id = ${grantId} and application_id = ${applicationId}`);
+    where sourced_id = ${grantId} and application_id = ${applicationId}
+      and ${isGrantOf(granter)}`);
   if (ended === 0) throw notFound('grant', grantId);
   await applyGrants(db, msMax);
 }

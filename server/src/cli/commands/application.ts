@@ -96,6 +96,7 @@ interface PrintedGrant {
   readonly sourcedId: string;
   readonly school?: { readonly sourcedId: string };
   readonly class?: { readonly sourcedId: string };
+  readonly byDistrict: boolean;
   readonly endDate?: string;
   readonly endedAt?: string;
 }
@@ -136,11 +137,12 @@ async function revoke(sourcedId: string, grantId: string): Promise<void> {
 
 function printGrants(grants: readonly PrintedGrant[]): void {
   printTable(
-    ['GRANT', 'OF', 'ID', 'UNTIL', 'ENDED'],
+    ['GRANT', 'OF', 'ID', 'BY', 'UNTIL', 'ENDED'],
     grants.map((one) => [
       one.sourcedId,
       one.school ? 'school' : 'class',
       (one.school ?? one.class)?.sourcedId ?? '',
+      one.byDistrict ? 'district' : 'operator',
       one.endDate ?? '-',
       one.endedAt ?? '-',
     ]),

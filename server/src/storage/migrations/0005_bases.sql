@@ -9,12 +9,14 @@ create table student_bases (
   primary key (student_id, application_id, basis)
 );
 
--- Schools and classes that operators grant to an application; the columns `readers` follow.
+-- Schools and classes that are granted to an application; the columns `readers` follow.
 create table application_grants (
   sourced_id uuid primary key default gen_random_uuid(),
   application_id uuid not null references applications,
   school_id text references orgs,
   class_id text references classes,
+  -- A district operator made it: it has no people whom others than the owner of the school enrolled.
+  by_district boolean not null default false,
   -- The last day of access, UTC; null = until it is revoked.
   end_date date,
   created_at timestamptz not null default now(),
@@ -39,10 +41,13 @@ create table enrollment_access (
 
 create index student_bases_application on student_bases (application_id, student_id);
 
--- One grant in force for each school or class of an application.
-create unique index application_grants_school on application_grants (school_id, application_id)
+-- One grant in force of operators, and one of district operators, for each school or class of an
+-- application.
+create unique index application_grants_school
+  on application_grants (school_id, application_id, by_district)
   where ended_at is null and school_id is not null;
-create unique index application_grants_class on application_grants (class_id, application_id)
+create unique index application_grants_class
+  on application_grants (class_id, application_id, by_district)
   where ended_at is null and class_id is not null;
 create index application_grants_application on application_grants (application_id, created_at);
 -- What a job still has to apply.
@@ -70,6 +75,9 @@ join courses k on k.sourced_id = c.course_id
 join application_grants g on g.class_id = c.sourced_id or g.school_id = c.school_id
 where (e.status = 'active' or e.went_along) and c.status = 'active'
   and k.student_id is null and g.ended_at is null
+  and (not g.by_district or e.application_id = (
+    select o.application_id from orgs o where o.sourced_id = c.school_id
+  ))
   and (e.end_date is null or e.end_date >= (select cutoff from enrollment_access))
 union
 select u.sourced_id, g.application_id
