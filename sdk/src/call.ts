@@ -12,6 +12,8 @@ export interface AnyOptions extends CallOptions {
   readonly bodyOfTry?: (() => unknown) | undefined;
   /** Whether the call may be repeated; by its method when left out. */
   readonly isRepeatable?: boolean | undefined;
+  /** The body of the answer is its ReadableStream. */
+  readonly isStream?: boolean | undefined;
 }
 
 /** Sends a call of any operation; the parts of the SDK are built on it. */

@@ -1,4 +1,4 @@
-/** The client of a partner's server: every operation, lists, events, curriculum, roster. */
+/** The client of a partner's server: every operation, lists, and helpers for what needs several. */
 import { type AnyOptions, caller } from './call.ts';
 import { type CurriculumClient, createCurriculum } from './curriculum.ts';
 import { createEvents, type EventsClient } from './events-client.ts';
@@ -19,6 +19,7 @@ import type {
 } from './operations.ts';
 import { createRoster, type RosterClient } from './roster.ts';
 import { type Credentials, clientCredentials, givenTokens } from './token.ts';
+import { createWarehouse, type WarehouseClient } from './warehouse.ts';
 
 export type LecternOptions = HttpOptions &
   (Credentials | { readonly token: () => Promise<string> | string });
@@ -64,6 +65,7 @@ export interface Lectern {
   readonly curriculum: CurriculumClient;
   readonly roster: RosterClient;
   readonly feed: FeedClient;
+  readonly warehouse: WarehouseClient;
   /** How far this machine's clock is behind the server's; 0 below 30 s. */
   clockOffsetMs(): number;
 }
@@ -99,6 +101,7 @@ export function createLectern(options: LecternOptions): Lectern {
     curriculum: createCurriculum(call),
     roster: createRoster(call),
     feed: createFeed(call),
+    warehouse: createWarehouse(call, http),
     clockOffsetMs: () => http.clock.offsetMs(),
   };
 }

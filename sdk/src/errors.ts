@@ -84,9 +84,9 @@ export class NotFoundError extends LecternError {}
 /** 409: such as an event id that was used for another event. */
 export class ConflictError extends LecternError {}
 
-/** 410: a cursor of the feed is too old, or of a log that a backup has replaced. */
+/** 410: a cursor is too old, of a log that a backup has replaced, or of a download that is gone. */
 export class CursorError extends LecternError {
-  /** The cursor to go on from. */
+  /** The cursor to go on from; empty for a download, which begins anew. */
   readonly next: string;
 
   constructor(message: string, details: ErrorDetails = {}) {

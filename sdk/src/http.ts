@@ -49,6 +49,8 @@ interface Call extends RequestTarget, CallOptions {
   readonly body?: (() => string) | undefined;
   /** Whether the same request may be sent again without a second effect. */
   readonly isRepeatable: boolean;
+  /** The body of an answer below 300 is its ReadableStream; null = it has none. */
+  readonly isStream?: boolean | undefined;
   /** Called once after a 401; true = try again with other headers. */
   readonly onUnauthorized?: (() => boolean) | undefined;
 }
@@ -62,13 +64,18 @@ export interface Answer {
 export interface Http {
   readonly baseUrl: string;
   readonly clock: Clock;
+  readonly limits: Limits;
   /** The answer below 400; throws a LecternError, or the reason of the aborted signal. */
   send(call: Call): Promise<Answer>;
 }
 
-const TIMEOUT_MS = 30_000;
-const DEADLINE_MS = 120_000;
-const RETRIES = 3;
+/** Of a client; a call may have others. */
+interface Limits {
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly retries: number;
+}
+
 const CONCURRENCY = 8;
 const WAIT_MS_MAX = 20_000;
 const WAIT_MS_FIRST = 500;
@@ -83,7 +90,9 @@ export function createHttp(options: HttpOptions): Http {
     const turn = gate(() => tryOnce({ ...options, baseUrl }, { ...one, limitMs: begin() }, clock));
     return unlessAborted(one.call.signal, turn);
   };
-  return { baseUrl, clock, send: (call) => sendWithRetries(options, call, once) };
+  const { timeoutMs = 30_000, deadlineMs = 120_000, retries = 3 } = options;
+  const limits = { timeoutMs, deadlineMs, retries };
+  return { baseUrl, clock, limits, send: (call) => sendWithRetries(limits, call, once) };
 }
 
 /** One try in its turn; `begin` is asked for its limit when the turn comes. */
@@ -96,10 +105,10 @@ interface Try {
   readonly limitMs: number;
 }
 
-async function sendWithRetries(options: HttpOptions, call: Call, once: Once): Promise<Answer> {
-  let deadline = Date.now() + (call.deadlineMs ?? options.deadlineMs ?? DEADLINE_MS);
-  const retries = call.isRepeatable ? (call.retries ?? options.retries ?? RETRIES) : 0;
-  const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
+async function sendWithRetries(limits: Limits, call: Call, once: Once): Promise<Answer> {
+  let deadline = Date.now() + (call.deadlineMs ?? limits.deadlineMs);
+  const retries = call.isRepeatable ? (call.retries ?? limits.retries) : 0;
+  const timeoutMs = call.timeoutMs ?? limits.timeoutMs;
   let isRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
     // What keeps a token away has been tried again by the token's own request.
@@ -132,7 +141,7 @@ export function isRetryable(error: LecternError): boolean {
 }
 
 /** At random, so that clients which failed together do not come back together. */
-function waitBefore(attempt: number, { retryAfterMs }: LecternError): number {
+export function waitBefore(attempt: number, { retryAfterMs }: LecternError): number {
   const most = Math.min(WAIT_MS_MAX, WAIT_MS_FIRST * 2 ** attempt);
   return Math.max(retryAfterMs ?? 0, Math.random() * most);
 }
@@ -180,7 +189,7 @@ async function tryOnce(options: HttpOptions, one: Try, clock: Clock): Promise<An
 }
 
 /** Ends the work when the time is over or the signal is aborted, even when the work does not. */
-async function within<Result>(
+export async function within<Result>(
   limitMs: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -220,12 +229,12 @@ async function exchange(
     return {
       status: response.status,
       headers: response.headers,
-      body: await bodyOf(response, options.parse),
+      body: call.isStream && response.ok ? response.body : await bodyOf(response, options.parse),
     };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const place = `${call.method} ${options.baseUrl}${call.path}`;
-    throw new NetworkError(`${place}: ${sentenceOf(error)}`, { cause: error });
+    throw networkError(place, error);
   }
 }
 
@@ -244,7 +253,9 @@ async function bodyOf(
   return text;
 }
 
-function sentenceOf(error: unknown): string {
+/** What went wrong on the way to this place. */
+export function networkError(place: string, error: unknown): NetworkError {
   const { message = String(error), cause } = error as { message?: string; cause?: Error };
-  return cause?.message ? `${message}: ${cause.message}` : message;
+  const sentence = cause?.message ? `${message}: ${cause.message}` : message;
+  return new NetworkError(`${place}: ${sentence}`, { cause: error });
 }

@@ -40,4 +40,5 @@ export type {
 } from './operations.ts';
 export type { RosterChange, RosterChanges, RosterClient, RosterSince } from './roster.ts';
 export type { EventLike, Outcome, SendOptions, Submission } from './sent.ts';
+export type { Download, DownloadOptions, WarehouseClient } from './warehouse.ts';
 export { verifyWebhook, type WebhookOptions } from './webhook.ts';
