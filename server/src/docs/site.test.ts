@@ -17,8 +17,8 @@ import { CODES } from './reasons.ts';
 import { ALERTS } from './reference/alerts.ts';
 import { GENERATED } from './reference/generated.ts';
 import { serverAddress } from './render/address.ts';
-import { listFiles, readSource } from './render/files.ts';
-import { anchorOf, samplesOf } from './render/markdown.ts';
+import { listFiles, readPictures, readSource } from './render/files.ts';
+import { anchorOf, NO_LINKS, renderMarkdown, samplesOf } from './render/markdown.ts';
 import { openSite } from './site.ts';
 
 const BASE_URL = 'https://learn.example';
@@ -98,6 +98,23 @@ test('each page has one title, ids of its own, and no link that became text', ()
     const isOwn = files.get(path)?.startsWith('docs/') && !path.startsWith('decisions');
     if (isOwn) assert.doesNotMatch(html, /<span>/, `${path}: a link leads to no page`);
   }
+});
+
+test('each picture is on a page, has a label, and consists of shapes and texts', async () => {
+  const all = [...pages.values()].join('');
+  for (const [file, svg] of await readPictures()) {
+    assert.ok(all.includes(svg.trim()), file);
+    assert.match(svg, /^<svg [^>]*role="img" aria-label="[^"]+"/, file);
+    const names = [...svg.matchAll(/<\/?([^\s>/]+)/g)].map(([, name = '']) => name);
+    assert.deepEqual(new Set(names), new Set(['svg', 'g', 'text', 'rect']), file);
+    assert.doesNotMatch(svg, / (on\w+|style|\w*:?href)=/, file);
+  }
+  assert.doesNotMatch(all, /<img /);
+});
+
+test('an image that is no picture of the documentation is shown as its words', async () => {
+  for (const href of ['https://x.example/1.svg', '../1.svg', '%2e%2e/1.svg'])
+    assert.match(renderMarkdown(`![a <b>](${href})`, NO_LINKS).html, /<span>a &lt;b&gt;<\/span>/);
 });
 
 test('the contents list every page; decisions are listed on a page of their own', () => {

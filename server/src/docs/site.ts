@@ -20,7 +20,7 @@ import type { Address } from './render/address.ts';
 import type { Changed } from './render/changed.ts';
 import { type Contents, readContents } from './render/contents.ts';
 import { changeFeed } from './render/feed.ts';
-import { EXAMPLE_URL, fileOfLink, listFiles, readSource } from './render/files.ts';
+import { EXAMPLE_URL, fileOfLink, listFiles, readPictures, readSource } from './render/files.ts';
 import { layout, type PageBody } from './render/layout.ts';
 import { anchorOf, type Links, renderMarkdown } from './render/markdown.ts';
 import { type Entry, searchScript, weightOf } from './render/search.ts';
@@ -60,6 +60,8 @@ const CHANGES_PATH = 'reference/changelog';
 interface Material extends SiteParts {
   /** Path → file. */
   readonly files: ReadonlyMap<string, string>;
+  /** File → SVG document. */
+  readonly pictures: ReadonlyMap<string, string>;
   /** File → path. */
   readonly pathsByFile: ReadonlyMap<string, string>;
   /** Path → Markdown of pages that have no file. */
@@ -77,6 +79,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
   const material: Material = {
     ...parts,
     files,
+    pictures: await readPictures(),
     pathsByFile,
     made: apiPages(openapi),
     operations: operationPages(openapi),
@@ -184,6 +187,7 @@ function linksOf(path: string, address: Address, material: Material): Links {
       return to === undefined ? undefined : address.page(to, anchor);
     },
     ofCode: (code) => explained(code, address, material),
+    picture: (href) => material.pictures.get(fileOfLink(file, href)),
   };
 }
 

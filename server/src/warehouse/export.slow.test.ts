@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { after, test } from 'node:test';
+import { join } from 'node:path';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { gradeEvent, post, processed, sessionEvent, xpEvent } from '../../test/fixtures/events.ts';
+import { type Copy, newCopy } from '../../test/fixtures/warehouse-copy.ts';
 import { at, copyXp, NOW, putActive, putResult } from '../../test/fixtures/warehouse-world.ts';
 import { lectern, urlOf } from '../../test/harness/command.ts';
 import { testFolder } from '../../test/harness/scratch.ts';
@@ -31,8 +31,6 @@ const quest = await server.partner('Quest');
 const learners = [await putActive(quest, 12.5), await putActive(quest, -3)] as const;
 await putResult(quest, learners[0].studentId);
 const folder = await testFolder('warehouse');
-const duck = await DuckDBInstance.create(':memory:');
-after(() => duck.closeSync());
 
 let exports = 0;
 
@@ -46,64 +44,7 @@ function write(options: { after?: string; format?: 'parquet' | 'csv' } = {}) {
   });
 }
 
-type Written = Awaited<ReturnType<typeof write>>;
-type Files = Written['manifest']['tables'][number]['files'];
-
-/** What a consumer keeps: the tables of DuckDB after a chain of exports. */
-class Copy {
-  readonly #db: DuckDBConnection;
-
-  constructor(connection: DuckDBConnection) {
-    this.#db = connection;
-  }
-
-  /** Does what docs/operate/warehouse.md tells consumers. */
-  async apply({ folder: from, manifest }: Written): Promise<void> {
-    const read = (files: Files) => {
-      const paths = files.map(({ path }) => `'${join(from, path)}'`);
-      return `read_parquet([${paths.join(', ')}], hive_partitioning = false)`;
-    };
-    for (const { name, mode, by, files, changed } of manifest.tables) {
-      if (mode === 'whole')
-        await this.#db.run(`create or replace table ${name} as from ${read(files)}`);
-      else {
-        const keys = by.join(', ');
-        await this.#db.run(`delete from ${name} where (${keys}) in (from ${read(changed)})`);
-        if (by.length > 0 && manifest.erased.length > 0)
-          await this.#db.run(
-            `delete from ${name} where student_key in (${quoted(manifest.erased)})`,
-          );
-        await this.#db.run(`insert into ${name} from ${read(files)}`);
-      }
-    }
-  }
-
-  async rows(query: string) {
-    return (await this.#db.runAndReadAll(query)).getRowObjectsJson();
-  }
-
-  /** Every row of every table. */
-  async all() {
-    const tables = await this.rows('select table_name as name from duckdb_tables() order by 1');
-    const found: Record<string, unknown> = {};
-    for (const { name } of tables) {
-      found[String(name)] = await this.rows(`from ${String(name)} order by all`);
-    }
-    return found;
-  }
-}
-
-const quoted = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');
-
-let copies = 0;
-async function newCopy(): Promise<Copy> {
-  copies += 1;
-  const connection = await duck.connect();
-  await connection.run(`attach ':memory:' as copy_${copies}; use copy_${copies}`);
-  return new Copy(connection);
-}
-
-async function requireAsFull(copy: Copy): Promise<Written> {
+async function requireAsFull(copy: Copy) {
   const full = await write();
   const whole = await newCopy();
   await whole.apply(full);
@@ -236,28 +177,6 @@ test('exports beside senders of events: the last one makes the chain whole', asy
   const { manifest } = await requireAsFull(chain);
   const xp = manifest.tables.find(({ name }) => name === 'fct_xp');
   assert.equal(xp?.files.length, 15);
-});
-
-/** A value of an answer, as both databases give it: numbers may come as texts. */
-function plain(value: unknown): unknown {
-  const isNumber = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
-  return isNumber ? Number(value) : value;
-}
-
-test('the ten questions have the same answers on PostgreSQL and on DuckDB', async () => {
-  const page = resolve(import.meta.dirname, '../../../docs/operate/warehouse-questions.md');
-  const questions = [...(await readFile(page, 'utf8')).matchAll(/```sql\n([^`]+)```/g)];
-  assert.equal(questions.length, 10);
-  for (const [, question = ''] of questions) {
-    const here = await db.begin(async (tx) => {
-      await tx.script('set local search_path = analytics');
-      return tx.query<object>(trusted(question));
-    });
-    const there = await chain.rows(question);
-    const values = (rows: readonly object[]) => rows.map((row) => Object.values(row).map(plain));
-    assert.deepEqual(values(there), values(here), question);
-    assert.ok(here.length > 0, question);
-  }
 });
 
 test('CSV has the same rows', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { breakable } from './breaks.ts';
-import { renderMarkdown } from './markdown.ts';
+import { NO_LINKS, renderMarkdown } from './markdown.ts';
 
 test('a long word of code may break between its parts, an option not at all', () => {
   assert.equal(breakable('lesson_not_in_course'), 'lesson_<wbr>not_<wbr>in_<wbr>course');
@@ -12,8 +12,7 @@ test('a long word of code may break between its parts, an option not at all', ()
 });
 
 test('inline code of a page breaks so, and its text for the search has no markup', () => {
-  const links = { resolve: () => undefined, ofCode: () => undefined };
-  const { html, sections } = renderMarkdown('# A\n\nSee `lesson_not_in_course`.\n', links);
+  const { html, sections } = renderMarkdown('# A\n\nSee `lesson_not_in_course`.\n', NO_LINKS);
   assert.match(html, /<code>lesson_<wbr>not_<wbr>in_<wbr>course<\/code>/);
   assert.equal(sections[0]?.text, 'See lesson_not_in_course.\n');
 });

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeFeed } from './feed.ts';
+import { NO_LINKS } from './markdown.ts';
 
-const links = { resolve: () => undefined, ofCode: () => undefined };
 const feedOf = (source: string, changed?: string) =>
-  changeFeed({ source, changed, page: 'changelog.html', links });
+  changeFeed({ source, changed, page: 'changelog.html', links: NO_LINKS });
 
 const SOURCE = `# Changelog
 

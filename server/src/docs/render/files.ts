@@ -18,13 +18,26 @@ export const OUTSIDE: Readonly<Record<string, string>> = {
 /** What the texts say where a page shows the address of its server. */
 export const EXAMPLE_URL = 'https://learn.example';
 
+/** The files of docs/ whose names end so, below docs/. */
+async function listDocs(ending: string): Promise<string[]> {
+  const found = await readdir(resolve(ROOT, 'docs'), { recursive: true }).catch(() => []);
+  return found.filter((name) => name.endsWith(ending)).sort();
+}
+
 /** Page path → file, relative to the root; '' = the first page. */
 export async function listFiles(): Promise<Map<string, string>> {
-  const found = await readdir(resolve(ROOT, 'docs'), { recursive: true }).catch(() => []);
-  const names = found.filter((name) => name.endsWith('.md')).sort();
+  const names = await listDocs('.md');
   const inside = names.map((name) => [pathOf(name), `docs/${name}`] as const);
   const outside = Object.entries(OUTSIDE).map(([file, path]) => [path, file] as const);
   return new Map([...inside, ...outside]);
+}
+
+/** File, relative to the root → the SVG document in it: what pages may show as pictures. */
+export async function readPictures(): Promise<Map<string, string>> {
+  const files = (await listDocs('.svg')).map((name) => `docs/${name}`);
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, await readSource(file)] as const)),
+  );
 }
 
 /** `how/README.md` is the page `how`. */

@@ -1,5 +1,6 @@
 /** Renders the Markdown of the documentation: links, anchors, tabs of languages, texts for the search. */
 import markdownIt, { type MarkdownIt, type StateCore, type Token } from 'markdown-it';
+import { escapeText } from '../../lib/html.ts';
 import { breakable } from './breaks.ts';
 import { highlight } from './highlight.ts';
 
@@ -27,6 +28,8 @@ export interface Links {
   resolve(href: string): string | undefined;
   /** The address of the page that explains a word of code; undefined = there is none. */
   ofCode(code: string): string | undefined;
+  /** The SVG document that an image of the page names; undefined = it is none of the documentation. */
+  picture(href: string): string | undefined;
 }
 
 interface Environment {
@@ -81,7 +84,7 @@ function collect({ tokens, env }: StateCore): void {
   }
 }
 
-/** Leads links to the pages of the site, and words of code to the page that explains them. */
+/** Leads links to pages of the site, words of code to what explains them, and sets pictures in. */
 function link({ tokens, env, Token: New }: StateCore): void {
   const { links } = env as unknown as Environment;
   const inline = tokens.filter(({ type }) => type === 'inline');
@@ -95,9 +98,16 @@ function link({ tokens, env, Token: New }: StateCore): void {
         const to = links.ofCode(child.content);
         if (to !== undefined) return [opened(new New('link_open', 'a', 1), to), child, closed(New)];
       }
-      return [child];
+      return [child.type === 'image' ? pictureOf(child, New, links) : child];
     });
   }
+}
+
+/** A picture becomes a part of the page, and so has its colours. */
+function pictureOf(image: Token, New: typeof Token, links: Links): Token {
+  const svg = links.picture(String(image.attrGet('src') ?? ''))?.trim();
+  const content = svg ?? `<span>${escapeText(image.content)}</span>`;
+  return Object.assign(new New('html_inline', '', 0), { content });
 }
 
 const isHeading = ({ type }: Token) => type === 'heading_open';
@@ -200,10 +210,17 @@ export function renderMarkdown(source: string, links: Links): Document {
   return { title: sections[0]?.heading.text ?? '', html, sections };
 }
 
+/** Of a text that is no page. */
+export const NO_LINKS: Links = {
+  resolve: () => undefined,
+  ofCode: () => undefined,
+  picture: () => undefined,
+};
+
 /** The samples of a page, in order. `flags`: the words after the language. */
 export function samplesOf(source: string): { language: string; flags: string[]; text: string }[] {
   return markdown
-    .parse(source, { links: { resolve: () => '', ofCode: () => undefined }, sections: [] })
+    .parse(source, { links: NO_LINKS, sections: [] })
     .filter(({ type }) => type === 'fence')
     .map((token) => {
       const [language = '', ...flags] = token.info.trim().split(/\s+/);
