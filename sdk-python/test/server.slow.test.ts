@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { badNetwork, type Fault } from '../../sdk/test/bad-network.ts';
 import { postStandards, putTree } from '../../server/test/fixtures/content.ts';
-import { putEnrollment, putPlace } from '../../server/test/fixtures/events.ts';
+import { processed, putEnrollment, putPlace, xpEvent } from '../../server/test/fixtures/events.ts';
 import {
   academicSessionBody,
   classBody,
   orgBody,
   userBody,
 } from '../../server/test/fixtures/people.ts';
+import { copyXp } from '../../server/test/fixtures/warehouse-world.ts';
 import { testFolder } from '../../server/test/harness/scratch.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { runPython, skipWithoutPython as skip } from './python.ts';
@@ -22,6 +23,9 @@ const FAULTS: readonly (Fault | null)[] = [
   ...Array.from({ length: 14 }, () => null),
 ];
 
+/** Of the requests of a download, one after the other. */
+const CUTS: readonly (Fault | null)[] = ['busy', 'cut', 'dropAnswer', 'cut', null];
+
 type Records = Awaited<ReturnType<typeof prepare>>;
 
 /** The records that the tests use, for Python in one variable of the environment. */
@@ -29,9 +33,15 @@ async function prepare() {
   const server = await testServer({ EVENTS_PER_POST_MAX: '4' });
   const partner = await server.partner();
   const network = await badNetwork(server.baseUrl);
-  network.faultOf = ({ url }) =>
-    url === '/oauth2/token' ? null : (FAULTS[Math.floor(Math.random() * FAULTS.length)] ?? null);
+  let downloads = 0;
+  network.faultOf = ({ url = '' }) => {
+    if (url === '/oauth2/token') return null;
+    if (url.includes('/warehouse/')) return CUTS[downloads++ % CUTS.length] ?? null;
+    return FAULTS[Math.floor(Math.random() * FAULTS.length)] ?? null;
+  };
   const { studentId, courseId, lessonId } = await putPlace(partner);
+  await processed(partner, xpEvent({ studentId, courseId, lessonId }, 1));
+  await copyXp(server.db, 20_000);
   await putEnrollment(partner, { studentId, courseId, lessonId });
   const [standard = ''] = await postStandards(partner, 1);
   const orgId = randomUUID();
@@ -78,6 +88,7 @@ const MODULES = [
   'test_outbox',
   'test_roster',
   'test_feed',
+  'test_warehouse',
 ];
 
 test("the SDK's own tests pass", { skip }, async () => {

@@ -29,6 +29,7 @@ from .models import WebhookMessage
 from .outbox import Outbox, Rejected
 from .roster import RosterChange, RosterChanges, RosterSince
 from .validation import validate
+from .warehouse import Download
 from .webhook import verify_webhook
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "Changes",
     "ConflictError",
     "CursorError",
+    "Download",
     "Event",
     "FailedRecord",
     "ForbiddenError",

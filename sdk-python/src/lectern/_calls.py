@@ -31,7 +31,7 @@ class Answer:
     status: int
     #: By lower-case names.
     headers: Mapping[str, str]
-    #: Parsed JSON, a text, or None when there is no body.
+    #: Parsed JSON, a text, or None when there is no body; of a stream a generator of bytes.
     body: Any
 
 
@@ -47,6 +47,7 @@ class AnyCall(Protocol):
         body: object = None,
         body_of_try: Callable[[], object] | None = None,
         is_repeatable: bool | None = None,
+        is_stream: bool = False,
         **limits: Unpack[CallOptions],
     ) -> Answer:
         """`body_of_try` makes the body anew for each try, in place of `body`."""

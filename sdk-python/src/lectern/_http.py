@@ -51,6 +51,8 @@ class Call:
     body: Callable[[], bytes] | None
     #: Whether the same request may be sent again without a second effect.
     is_repeatable: bool
+    #: True = the body of a 200 is a generator of bytes.
+    is_stream: bool = False
     #: Called once after a 401, before a try with other headers.
     on_unauthorized: Callable[[], None] | None = None
 
@@ -116,7 +118,7 @@ class Http:
                 call.on_unauthorized()
                 is_renewed = True
             except LecternError as error:
-                wait = _wait_before(attempt, error)
+                wait = wait_before(attempt, error)
                 is_last = attempt > retries or time.monotonic() + wait >= until
                 if is_last or not error.is_retryable:
                     raise
@@ -136,8 +138,12 @@ class Http:
     def _try(self, call: Call, headers: Mapping[str, str], attempt: int, until: float) -> Answer:
         body = call.body() if call.body else None
         url = self.base_url + call.path
-        request = Request(call.method, url, headers, body, call.is_repeatable)
+        request = Request(call.method, url, headers, body, call.is_repeatable, call.is_stream)
         reply = self._noted(call, request, attempt, until)
+        if call.is_stream and reply.status == 200:
+            # A transport may not know of streams.
+            pieces = reply.pieces or (piece for piece in [reply.body])
+            return Answer(reply.status, reply.headers, pieces)
         parsed = _parsed(reply, call)
         if reply.status >= 300:
             raise error_of(reply.status, reply.headers, parsed)
@@ -166,19 +172,24 @@ class Http:
 
     def _exchange(self, call: Call, request: Request, until: float) -> Reply:
         seconds = until - time.monotonic()
-        try:
+        with self.explained(f"{call.method} {call.path}", seconds):
             return self._transport(request, max(0.001, seconds))
+
+    @contextmanager
+    def explained(self, place: str, seconds: float) -> Iterator[None]:
+        """Makes what a transport raises a LecternError."""
+        try:
+            yield
         except LecternError:
             raise
         except Exception as error:
-            place = f"{call.method} {call.path}"
             if isinstance(error, builtins.TimeoutError):
                 raise TimeoutError(f"{place}: no answer within {seconds:.3g} s.") from error
             sentence = str(error) or type(error).__name__
             raise NetworkError(f"{place}: {sentence} ({self.base_url})") from error
 
 
-def _wait_before(attempt: int, error: LecternError) -> float:
+def wait_before(attempt: int, error: LecternError) -> float:
     """At random, so that clients which failed together do not come back together."""
     most = min(_WAIT_SECONDS_MAX, _WAIT_SECONDS_FIRST * 2.0**attempt)
     return max(error.retry_after or 0.0, random.random() * most)

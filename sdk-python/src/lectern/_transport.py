@@ -11,9 +11,10 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 
@@ -27,6 +28,8 @@ class Request:
     body: bytes | None
     #: False = it must not be sent on a connection that may be gone already.
     is_repeatable: bool
+    #: True = the body of a 200 is wanted as pieces; the seconds are for each of them.
+    is_stream: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Reply:
     status: int
     headers: Mapping[str, str]
     body: bytes
+    #: The body as it comes, in place of `body`; its end ends the connection.
+    pieces: Generator[bytes, None, None] | None = None
 
 
 #: Sends a request within a number of seconds; raises what it likes when there is no whole reply.
@@ -43,6 +48,7 @@ Transport = Callable[[Request, float], Reply]
 
 #: A connection that rested longer is not used again, unless the server promises more.
 _IDLE_SECONDS = 4.0
+_PIECE_BYTES = 65_536
 
 
 class _DeadlineReader(io.RawIOBase):
@@ -51,13 +57,13 @@ class _DeadlineReader(io.RawIOBase):
     def __init__(self, sock: socket.socket, until: float) -> None:
         self._sock = sock
         self._raw = sock.makefile("rb", buffering=0)
-        self._until = until
+        self.until = until
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int | None:
-        left = self._until - time.monotonic()
+        left = self.until - time.monotonic()
         if left <= 0:
             raise TimeoutError
         self._sock.settimeout(left)
@@ -93,10 +99,11 @@ class Connections:
         self._process = os.getpid()
 
     def __call__(self, request: Request, seconds: float) -> Reply:
-        until = time.monotonic() + seconds
         connection = self._take(seconds) if request.is_repeatable else self._new(seconds)
         try:
-            reply, rests = self._exchange(connection, request, until)
+            reply, rests = self._exchange(connection, request, seconds)
+            if reply.pieces:
+                return reply
         except BaseException:
             connection.close()
             raise
@@ -136,8 +143,9 @@ class Connections:
         return http.client.HTTPConnection(self._host, self._port, timeout=seconds)
 
     def _exchange(
-        self, connection: http.client.HTTPConnection, request: Request, until: float
+        self, connection: http.client.HTTPConnection, request: Request, seconds: float
     ) -> tuple[Reply, float]:
+        until = time.monotonic() + seconds
         parts = urlsplit(request.url)
         target = parts.path + (f"?{parts.query}" if parts.query else "")
         if connection.sock is None:
@@ -146,10 +154,31 @@ class Connections:
         connection.request(request.method, target, request.body, dict(request.headers))
         connection.response_class = type("_Response", (_Response,), {"until": until})
         response = connection.getresponse()
-        body = response.read()
         headers = {name.lower(): value for name, value in response.getheaders()}
+        if request.is_stream and response.status == 200:
+            pieces = _pieces(connection, response, seconds)
+            # Begun, so that its end closes the connection in any case.
+            next(pieces)
+            return Reply(response.status, headers, b"", pieces), 0.0
+        body = response.read()
         rests = 0.0 if response.will_close else _idle_seconds(headers.get("keep-alive", ""))
         return Reply(response.status, headers, body), rests
+
+
+def _pieces(
+    connection: http.client.HTTPConnection, response: http.client.HTTPResponse, seconds: float
+) -> Generator[bytes, None, None]:
+    """The body after an empty piece; each piece comes within the seconds."""
+    reader = cast(_DeadlineReader, response.fp.raw)
+    with closing(connection), response:
+        yield b""
+        reader.until = time.monotonic() + seconds
+        while piece := response.read1(_PIECE_BYTES):
+            yield piece
+            reader.until = time.monotonic() + seconds
+        # A length that was promised; chunks have raised it.
+        if response.length:
+            raise http.client.IncompleteRead(b"", response.length)
 
 
 def _is_open(connection: http.client.HTTPConnection) -> bool:

@@ -1,4 +1,4 @@
-"""The client of a partner's server: every operation, lists, events, curriculum, roster."""
+"""The client of a partner's server: every operation, lists, and helpers for what needs several."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ._transport import Connections, Transport
 from .curriculum import CurriculumClient
 from .feed import FeedClient
 from .roster import RosterClient
+from .warehouse import WarehouseClient
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -54,6 +55,7 @@ class Lectern(Operations):
         self.curriculum = CurriculumClient(self._send)
         self.roster = RosterClient(self._send)
         self.feed = FeedClient(self._send)
+        self.warehouse = WarehouseClient(self._send, self._http)
 
     def exchange(
         self,
@@ -103,6 +105,7 @@ class Lectern(Operations):
         body: object = None,
         body_of_try: Callable[[], object] | None = None,
         is_repeatable: bool | None = None,
+        is_stream: bool = False,
         **limits: Unpack[CallOptions],
     ) -> Answer:
         method, target = place_of(name, path, query)
@@ -124,6 +127,7 @@ class Lectern(Operations):
             headers=headers,
             body=text if has_body else None,
             is_repeatable=method != "POST" if is_repeatable is None else is_repeatable,
+            is_stream=is_stream,
             on_unauthorized=lambda: self._tokens.drop(used),
         )
         return self._http.send(call, limits)

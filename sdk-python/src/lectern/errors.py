@@ -89,11 +89,11 @@ class ConflictError(LecternError):
 
 
 class CursorError(LecternError):
-    """410: a cursor of the feed is too old, or of a log that a backup has replaced."""
+    """410: a cursor is too old, of a log that a backup replaced, or of a download that is gone."""
 
     def __init__(self, message: str, **details: Unpack[ErrorDetails]) -> None:
         super().__init__(message, **details)
-        #: The cursor to go on from.
+        #: The cursor to go on from; empty for a download, which begins anew.
         self.next: str = details.get("next", "")
 
 

@@ -154,6 +154,7 @@ def remember(value):
 state = None
 def remove(*_):
     pass
+after = None
 def read_cursor():
     return None
 write_cursor = print
@@ -164,7 +165,7 @@ webhook_secret = "${webhook.secret}"
 
 test('samples of sdk-python/README.md succeed', { skip: skipWithoutPython }, async () => {
   const samples = await samplesWith('sdk-python/README.md', 'run');
-  assert.equal(samples.length, 7);
+  assert.equal(samples.length, 8);
   assert.ok(linesOf(samples[0]) <= 12, 'a dozen lines');
   const { body, headers } = webhook.request;
   const read = `
