@@ -15,8 +15,11 @@ import { dialogText } from '../text/states.ts';
 
 /** The colours that components take by name; Mantine wants ten shades of each. */
 const shades = (token: string) => Array.from({ length: 10 }, () => `var(--${token})`);
-const TOKENS = new Set(['accent', 'ok', 'warn', 'bad', 'soft']);
-const ON: Readonly<Record<string, string>> = { accent: 'var(--on-accent)', bad: 'var(--on-bad)' };
+const TOKENS = new Set(['accent', 'ok', 'warn', 'bad', 'danger', 'soft']);
+const ON: Readonly<Record<string, string>> = {
+  accent: 'var(--on-accent)',
+  danger: 'var(--on-danger)',
+};
 const TINTS: Readonly<Record<string, string>> = {
   accent: 'var(--info-bg)',
   soft: 'var(--sunken)',

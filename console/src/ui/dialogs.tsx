@@ -11,7 +11,7 @@ interface ActDialogProps {
   readonly title: string;
   /** Verb and object: `Disable key …3f9a2c`, never `OK`. */
   readonly act: string;
-  /** It cannot be undone. */
+  /** It deletes, erases, revokes or ends sessions. */
   readonly isDangerous?: boolean;
   /** The person types it first. */
   readonly typed?: string;
@@ -44,7 +44,7 @@ export function ActDialog(props: ActDialogProps) {
       <Button
         type="submit"
         variant="filled"
-        color={isDangerous ? 'bad' : 'accent'}
+        color={isDangerous ? 'danger' : 'accent'}
         disabled={!isTyped || !isReady}
         loading={isRunning}
       >

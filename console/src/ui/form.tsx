@@ -153,9 +153,7 @@ function LossQuestion({ text, onGo, onStay }: LossQuestionProps) {
       <div className="dialog">
         <p>{text.sentence}</p>
         <div className="dialog-buttons">
-          <Button color="bad" onClick={onGo}>
-            {text.go}
-          </Button>
+          <Button onClick={onGo}>{text.go}</Button>
           <Button variant="filled" data-autofocus onClick={onStay}>
             {text.stay}
           </Button>

@@ -157,9 +157,7 @@ function actionColumn(
           {member.state !== 'disabled' && (
             <Menu.Item onClick={() => onAct('link', member)}>{text.link.open}</Menu.Item>
           )}
-          <Menu.Item color="bad" onClick={() => onAct('remove', member)}>
-            {text.remove.open}
-          </Menu.Item>
+          <Menu.Item onClick={() => onAct('remove', member)}>{text.remove.open}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     ),

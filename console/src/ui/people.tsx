@@ -14,7 +14,7 @@ export function StateBadge({ state }: { readonly state: AccountState }) {
 }
 
 interface StateTagProps {
-  readonly color: 'ok' | 'warn' | 'bad' | 'accent' | 'soft';
+  readonly color: 'ok' | 'warn' | 'accent' | 'soft';
   readonly children: string;
 }
 

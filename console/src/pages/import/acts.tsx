@@ -123,7 +123,6 @@ function StopDialog({ one, onClose }: DialogProps) {
     <ActDialog
       title={text.stop.title(name)}
       act={text.stop.act}
-      isDangerous
       run={() => stop.mutateAsync({ path: { importId: id } })}
       onClose={onClose}
     >

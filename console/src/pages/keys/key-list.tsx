@@ -200,9 +200,7 @@ function Actions({ client, ask }: { readonly client: Client; readonly ask: Ask }
             <Menu.Item onClick={() => ask({ act: 'endOld', client })}>{text.endOld}</Menu.Item>
           )}
           <Menu.Divider />
-          <Menu.Item color="bad" onClick={() => ask({ act: 'disable', client })}>
-            {text.disable}
-          </Menu.Item>
+          <Menu.Item onClick={() => ask({ act: 'disable', client })}>{text.disable}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </span>

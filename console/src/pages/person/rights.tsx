@@ -26,9 +26,7 @@ export function RightsPanel({ account }: { readonly account: Account }) {
         <Setting
           title={text.operator}
           control={
-            <Button color={operator ? 'bad' : 'accent'} onClick={() => setAct('operator')}>
-              {operator ? text.lower : text.make}
-            </Button>
+            <Button onClick={() => setAct('operator')}>{operator ? text.lower : text.make}</Button>
           }
         >
           {operator ? text.isOperator : text.isNone}
@@ -42,11 +40,7 @@ export function RightsPanel({ account }: { readonly account: Account }) {
         <Setting
           title={isDisabled ? text.enable : text.disable}
           control={
-            <Button
-              variant={isDisabled ? 'default' : 'outline'}
-              color={isDisabled ? 'accent' : 'bad'}
-              onClick={() => setAct('state')}
-            >
+            <Button onClick={() => setAct('state')}>
               {isDisabled ? text.enableOpen : text.disableOpen}
             </Button>
           }

@@ -209,7 +209,7 @@ function StoreButton({ removes, removed, isReady, isRunning }: StoreButtonProps)
     <Button
       type="submit"
       variant="filled"
-      color={removed > 0 ? 'bad' : 'accent'}
+      color={removed > 0 ? 'danger' : 'accent'}
       disabled={!isReady}
       loading={isRunning}
     >

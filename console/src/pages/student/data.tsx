@@ -36,7 +36,7 @@ export function Data({ view, student, onErased }: DataProps) {
       <Panel
         title={text.erase.title}
         actions={
-          <Button color="bad" leftSection={<Icon name="trash" />} onClick={() => setErasing(true)}>
+          <Button leftSection={<Icon name="trash" />} onClick={() => setErasing(true)}>
             {text.erase.open}
           </Button>
         }

@@ -95,9 +95,7 @@ function Acts({ webhook, ask }: Pick<OneProps, 'webhook' | 'ask'>) {
       <Button onClick={() => ask({ act: 'edit', webhook })}>{text.edit}</Button>
       <Button onClick={() => ask({ act: 'replay', webhook })}>{text.replay}</Button>
       <Button onClick={() => ask({ act: 'rotate', webhook })}>{text.rotate}</Button>
-      <Button color="bad" onClick={() => ask({ act: 'delete', webhook })}>
-        {text.delete}
-      </Button>
+      <Button onClick={() => ask({ act: 'delete', webhook })}>{text.delete}</Button>
     </div>
   );
 }
