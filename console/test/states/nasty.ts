@@ -183,7 +183,7 @@ export const nastyStories: readonly Story[] = [
   {
     name: 'nasty-framework',
     path: (world) => own(world, `standards/${world.nasty.documentId}`),
-    act: (page) => page.getByText('__proto__').first().click(),
+    act: (page) => page.getByText('__proto__').filter({ visible: true }).first().click(),
   },
   { name: 'nasty-applications', path: () => '/o/applications' },
   { name: 'nasty-application', path: ({ nasty }) => `/o/applications/${nasty.applicationId}` },

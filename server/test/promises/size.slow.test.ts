@@ -28,6 +28,11 @@ const MAY_READ: readonly (readonly [request: RegExp, tables: RegExp, reason: str
     /./,
     'a report of all people, made at most once a minute',
   ],
+  [
+    /^\/insights\/1\.0\/orgs\/.*\/standards$/,
+    /^(lessons|resources|resource_objectives)$/,
+    'the content of up to 500 courses, which may be all',
+  ],
   [/frameworks\/:id\/usage$|\/coverage$/, /./, 'the numbers of all items of a framework'],
   [/\/CFItems \(search\)$/, /^cf_items$/, 'words anywhere in the statements of frameworks'],
   [/^\/admin\/1\.0\/students\//, /^users$/, 'whether anybody else has a name of the student'],

@@ -13,7 +13,7 @@ import { useZone } from '../time.tsx';
 import { ChartTable, downloadCsv } from './chart-table.tsx';
 import { type Cursor, type PointerActs, useCursor } from './cursor.ts';
 import { Legend } from './legend.tsx';
-import { type ChartMark, type Goal, GoalKey, Marks, placesOfMarks } from './marks.tsx';
+import { type ChartMark, type Goal, GoalKey, lineOfGoal, Marks, placesOfMarks } from './marks.tsx';
 import {
   type Buckets,
   bucketText,
@@ -51,7 +51,7 @@ export interface ChartProps {
 /** What a plot draws and tells. */
 export interface PlotProps extends Pick<Cursor, 'cursor' | 'anchor'>, PointerActs {
   readonly marks: ReturnType<typeof placesOfMarks>;
-  readonly goal: Goal | undefined;
+  readonly goal: ReturnType<typeof lineOfGoal> | undefined;
   readonly buckets: Buckets;
   readonly series: readonly Series[];
   readonly zone: string | undefined;
@@ -189,7 +189,7 @@ function Plot({ zone, ...props }: FrameProps & { readonly zone: string | undefin
         <Suspense fallback={<Loading>{<div className="chart-space" />}</Loading>}>
           {plot({
             ...{ buckets, series, zone, format, cursor: at.cursor, anchor: at.anchor },
-            ...{ goal, marks: placesOfMarks(marks, buckets) },
+            ...{ goal: goal && lineOfGoal(goal), marks: placesOfMarks(marks, buckets) },
             onPoint: at.setCursor,
             onDrag: (from, to) => {
               at.setAnchor(from);

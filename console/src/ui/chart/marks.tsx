@@ -27,12 +27,16 @@ export function placesOfMarks(marks: readonly ChartMark[], { starts, seconds }: 
   });
 }
 
-/** A line across the plot. */
-export const GOAL_LINE = { stroke: 'var(--text)', strokeWidth: 2, strokeDasharray: '6 3' };
+const GOAL_LINE = { stroke: 'var(--text)', strokeWidth: 2, strokeDasharray: '6 3' };
 
 export interface Goal {
   readonly value: number;
   readonly label: string;
+}
+
+/** The line across the plot. */
+export function lineOfGoal({ value }: Goal) {
+  return { y: value, ...GOAL_LINE, ifOverflow: 'extendDomain' } as const;
 }
 
 /** What the line across the plot means; beside it there is no place that no column ever takes. */

@@ -12,7 +12,6 @@ import {
 import { formatShort } from '../format.ts';
 import { usePointer } from './cursor.ts';
 import type { PlotProps } from './frame.tsx';
-import { GOAL_LINE } from './marks.tsx';
 import { DASHES, fillOf, PatternDefs } from './patterns.tsx';
 import { hasPoints, humanTicks, lagText, rowsOf, type Series, tickText } from './series.ts';
 
@@ -61,7 +60,7 @@ function cursorMarks({ buckets, cursor, anchor, marks, goal }: PlotProps) {
       {marks.map((mark) => (
         <ReferenceLine key={mark.label.value} {...mark} />
       ))}
-      {goal && <ReferenceLine y={goal.value} {...GOAL_LINE} ifOverflow="extendDomain" />}
+      {goal && <ReferenceLine {...goal} />}
     </>
   );
 }

@@ -17,6 +17,7 @@ import type { RecordKind } from '../../oneroster/records/kind.ts';
 import { type Canonical, canonical, listOf } from '../../oneroster/records/members.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { nameOrder } from '../../storage/folding.ts';
 import {
   FORMAT_TEXT,
   LearningObjectiveSet,
@@ -80,7 +81,7 @@ export type Resource = BodyOf<typeof resourceShape>;
 export const resourceList = listOf(resourceShape, {
   plural: 'resources',
   search: [sql`resources.title`],
-  order: [{ sql: sql`resources.title` }],
+  order: [{ sql: nameOrder(sql`resources.title`) }],
   limitMax: 1_000,
   families: ['content'],
 });

@@ -148,7 +148,9 @@ function factsOf({ table, value, only = [] }: Facts, caller: Caller, query: Dail
       ? []
       : [
           sql`f.student_id in (
-          select u.sourced_id from users u where u.role_orgs @> array[${`student ${schoolId}`}]
+          select u.sourced_id from users u
+          where u.org_ids @> array[${schoolId}::text]
+            and u.role_orgs @> array[${`student ${schoolId}`}]
         )`,
         ]),
   ];
