@@ -1,5 +1,8 @@
 /** Sends a file with its progress, which `fetch` does not tell. */
-import { answered, errorOf } from './api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ImportStarted } from '../../../sdk/src/generated/openapi.ts';
+import { answered, errorOf, type PlaceOf } from './api.ts';
+import { useApi } from './queries.ts';
 
 interface Sending {
   readonly method: 'POST' | 'PUT';
@@ -16,6 +19,25 @@ interface Sending {
 /** The body of the reply; throws a LecternError. */
 export function sendFile(sending: Sending): Promise<unknown> {
   return answered(() => sendOnce(sending));
+}
+
+type Import = 'POST /admin/1.0/imports';
+
+/** Sends the file of an import, and has the list of imports read again. Answers the id of the import. */
+export function useImportFile() {
+  const api = useApi();
+  const client = useQueryClient();
+  return async (
+    file: Blob,
+    query: PlaceOf<Import>['query'],
+    progress: Pick<Sending, 'onProgress' | 'signal'> = {},
+  ): Promise<string> => {
+    const url = api.url('POST /admin/1.0/imports', { query });
+    const type = 'application/octet-stream';
+    const reply = await sendFile({ method: 'POST', url, file, type, ...progress });
+    void client.invalidateQueries({ queryKey: [api.prefix, 'GET /admin/1.0/imports'] });
+    return (reply as ImportStarted).import.id;
+  };
 }
 
 function sendOnce({ method, url, file, onProgress, signal, ...rest }: Sending): Promise<unknown> {

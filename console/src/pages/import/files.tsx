@@ -1,10 +1,8 @@
 /** What the dry run found in each file of a roster; one that is wrong is mended and checked anew. */
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ImportDetail, ImportedFile } from '../../../../sdk/src/generated/openapi.ts';
-import { useApi } from '../../data/queries.ts';
-import { sendFile } from '../../data/send-file.ts';
+import { useImportFile } from '../../data/send-file.ts';
 import { PLATFORM } from '../../data/who.ts';
 import { importRoute } from '../../routes/import.ts';
 import { hrefOf } from '../../routes/route.ts';
@@ -65,23 +63,16 @@ export function Files({ one }: FilesProps) {
 
 /** Sends the mended file, and goes on to the import that has it in place of the other. */
 function useMending({ id }: ImportDetail) {
-  const api = useApi();
-  const client = useQueryClient();
+  const importFile = useImportFile();
   const open = useOpen();
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
   const send = async (file: string, chosen: File) => {
     setSending(true);
     setError(undefined);
-    const query = { kind: 'roster', of: id, name: file } as const;
-    const url = api.url('POST /admin/1.0/imports', { query });
     try {
-      const reply = await sendFile({
-        ...{ method: 'POST', url, file: chosen, type: 'application/octet-stream' },
-      });
-      const { import: begun } = reply as { readonly import: { readonly id: string } };
-      await client.invalidateQueries({ queryKey: [api.prefix, 'GET /admin/1.0/imports'] });
-      open(hrefOf(importRoute, { who: PLATFORM, params: { importId: begun.id } }), true);
+      const importId = await importFile(chosen, { kind: 'roster', of: id, name: file });
+      open(hrefOf(importRoute, { who: PLATFORM, params: { importId } }), true);
     } catch (failure) {
       setError(failure);
     } finally {

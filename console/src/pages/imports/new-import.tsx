@@ -1,10 +1,7 @@
 /** Sends a file: what it is, whose its records will be, and the options of the command. */
 import { NativeSelect, Progress } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportStarted } from '../../../../sdk/src/generated/openapi.ts';
-import { useApi } from '../../data/queries.ts';
-import { sendFile } from '../../data/send-file.ts';
+import { useImportFile } from '../../data/send-file.ts';
 import { useSession } from '../../data/session.ts';
 import { PLATFORM } from '../../data/who.ts';
 import { importRoute } from '../../routes/import.ts';
@@ -68,8 +65,7 @@ function queryOf(file: File, draft: Draft) {
 
 /** Sends the file once; what has begun ends with the dialog. Answers the id of the import. */
 function useSending() {
-  const api = useApi();
-  const client = useQueryClient();
+  const importFile = useImportFile();
   const [share, setShare] = useState<number>();
   const sending = useRef(new AbortController());
   useEffect(() => {
@@ -79,21 +75,9 @@ function useSending() {
   }, []);
   const send = async (file: File, draft: Draft) => {
     const { signal } = sending.current;
-    const url = api.url('POST /admin/1.0/imports', { query: queryOf(file, draft) });
-    const type = 'application/octet-stream';
     try {
       setShare(0);
-      const reply = await sendFile({
-        method: 'POST',
-        url,
-        file,
-        type,
-        signal,
-        onProgress: setShare,
-      });
-      const { import: started } = reply as ImportStarted;
-      void client.invalidateQueries({ queryKey: [api.prefix, 'GET /admin/1.0/imports'] });
-      return started.id;
+      return await importFile(file, queryOf(file, draft), { signal, onProgress: setShare });
     } finally {
       setShare(undefined);
     }

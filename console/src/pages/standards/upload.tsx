@@ -3,9 +3,9 @@ import { Button, Progress, Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { FrameworkPreview, ImportStarted } from '../../../../sdk/src/generated/openapi.ts';
+import type { FrameworkPreview } from '../../../../sdk/src/generated/openapi.ts';
 import { useApi, useWho } from '../../data/queries.ts';
-import { sendFile } from '../../data/send-file.ts';
+import { sendFile, useImportFile } from '../../data/send-file.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { importRoute } from '../../routes/import.ts';
 import { hrefOf } from '../../routes/route.ts';
@@ -91,17 +91,14 @@ function useUpload({ replaces, onClose }: UploadProps) {
 
 /** Tables are read by the server in an import, whose page has the dry run. */
 function useTables(failed: (error: unknown) => void) {
-  const api = useApi();
+  const importFile = useImportFile();
   const who = useWho();
   const open = useOpen();
   return async (file: File, framework: string) => {
-    const query = { kind: 'standards', name: file.name, framework, replace: 'true' } as const;
-    const url = api.url('POST /admin/1.0/imports', { query });
     try {
-      const type = 'application/octet-stream';
-      const reply = await sendFile({ method: 'POST', url, file, type });
-      const { import: begun } = reply as ImportStarted;
-      open(hrefOf(importRoute, { who, params: { importId: begun.id } }));
+      const query = { kind: 'standards', name: file.name, framework, replace: 'true' } as const;
+      const importId = await importFile(file, query);
+      open(hrefOf(importRoute, { who, params: { importId } }));
     } catch (error) {
       failed(error);
       throw error;
