@@ -115,6 +115,14 @@ function isReadableClass(caller: RosterCaller): Sql {
   return mayReadRow(caller, sql`k.readers`);
 }
 
+/** A query of `sourced_id`: people with a role at an org, which their index by orgs finds. */
+export function peopleAt(orgId: string, role: 'student' | 'teacher'): Sql {
+  return sql`
+    select member.sourced_id from users member
+    where member.org_ids @> array[${orgId}::text]
+      and member.role_orgs @> array[${`${role} ${orgId}`}]`;
+}
+
 /** A record that the application created, or that belongs to a class that it may read. */
 export function mayReadOfClass(
   caller: RosterCaller,

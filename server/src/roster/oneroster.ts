@@ -1,4 +1,5 @@
 /** The rostering service of OneRoster v1p2: its 41 reads, and writes of the platform's own. */
+import { peopleAt } from '../access/roster.ts';
 import { componentRoutes } from '../curriculum/components.ts';
 import { courses } from '../curriculum/courses/resource.ts';
 import type { Route } from '../http/route.ts';
@@ -56,9 +57,7 @@ function enrolled(role: 'student' | 'teacher', which: Sql): Sql {
 /** One set of ids: for either of two conditions PostgreSQL would pass all users. */
 function inSchool(role: 'student' | 'teacher') {
   return (school: string) => sql`users.sourced_id in (
-    select member.sourced_id from users member
-    where member.org_ids @> array[${school}::text]
-      and member.role_orgs @> array[${`${role} ${school}`}]
+    ${peopleAt(school, role)}
     union all ${enrolled(role, sql`school_id = ${school}`)}
   )`;
 }

@@ -1,5 +1,5 @@
 /** Sums XP and counts results and students by local day: of all, a course, a class or a school. */
-import { requireClass } from '../../access/roster.ts';
+import { peopleAt, requireClass } from '../../access/roster.ts';
 import { mayReadDerivedFrom, mayReadDerivedFromStudent } from '../../access/students.ts';
 import { countsToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
@@ -144,15 +144,7 @@ function factsOf({ table, value, only = [] }: Facts, caller: Caller, query: Dail
           where e.class_id = ${classId} and e.role = 'student' and e.status = 'active'
         )`,
         ]),
-    ...(schoolId === undefined
-      ? []
-      : [
-          sql`f.student_id in (
-          select u.sourced_id from users u
-          where u.org_ids @> array[${schoolId}::text]
-            and u.role_orgs @> array[${`student ${schoolId}`}]
-        )`,
-        ]),
+    ...(schoolId === undefined ? [] : [sql`f.student_id in (${peopleAt(schoolId, 'student')})`]),
   ];
   return sql`
     select (f.effective_time at time zone ${days.timezone})::date as day, f.student_id,
