@@ -7,11 +7,11 @@ import { printRecord } from '../output.ts';
 export function printReport(report: DemoReport): void {
   const { firstDay, lastDay, seconds, mistakes, student } = report;
   heading(`A partner's two weeks, ${firstDay} to ${lastDay}, sent in ${seconds.toFixed(1)} s`);
-  printRecord(countLines(report).map(([name, value]) => [`  ${name}`, value]));
+  printIndented(countLines(report));
   heading(`${mistakes.length} deliberate mistakes, and the answer of the server to each`);
   printMistakes(report);
   heading(`Learner ${student.name}, read back`);
-  printRecord(student.readings.map(({ path, says }) => [`  ${shortPath(path)}`, says]));
+  printIndented(student.readings.map(({ path, says }) => [shortPath(path), says]));
   heading('Try next');
   print(tryNext(report).join('\n'));
 }
@@ -20,8 +20,12 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function heading(text: string): void {
+export function heading(text: string): void {
   print(`\n${styleText('bold', text, { stream: process.stdout })}`);
+}
+
+export function printIndented(members: Parameters<typeof printRecord>[0]): void {
+  printRecord(members.map(([name, value]) => [`  ${name}`, value]));
 }
 
 const count = (value: number) => value.toLocaleString('en-US');

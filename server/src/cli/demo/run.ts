@@ -1,6 +1,5 @@
 /** The demo of `npm start -- --demo`, and what it needs of the settings. */
 import { randomBytes } from 'node:crypto';
-import { styleText } from 'node:util';
 import { setPassword } from '../../auth/people/accounts.ts';
 import { hashPassword } from '../../auth/people/passwords.ts';
 import { type Config, processConfig } from '../../config.ts';
@@ -12,7 +11,7 @@ import { demoRefusal } from '../../demo/sandbox.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { CommandError, EXIT, report as reportFailure } from '../exit.ts';
 import { progressFor } from '../progress.ts';
-import { printReport } from './report.ts';
+import { heading, printIndented, printReport } from './report.ts';
 
 export function requireSandbox(config: Config): void {
   const refusal = demoRefusal(config);
@@ -50,7 +49,8 @@ async function printLinks(
   { applicationId, baseUrl }: { readonly applicationId: string; readonly baseUrl: string },
 ): Promise<void> {
   const links = await makeDemoLinks(db, { applicationId, baseUrl, now: new Date() });
-  print('The console, signed in', [
+  heading('The console, signed in');
+  printIndented([
     ['Operator', links.operator],
     ["Partner's developer", links.developer],
   ]);
@@ -70,15 +70,10 @@ async function printPeople(
 ): Promise<void> {
   const password = await renewPassword(db, people);
   const { teacher, principal, student } = people;
-  print(`Pages of the school: ${baseUrl}/console/me/, with the password ${password}`, [
+  heading(`Pages of the school: ${baseUrl}/console/me/, with the password ${password}`);
+  printIndented([
     ['Teacher', usernameOf(teacher, 'teacher')],
     ['Principal', usernameOf(principal, 'principal')],
     ['Student', usernameOf(student, 'student')],
   ]);
-}
-
-function print(title: string, lines: readonly (readonly [string, string])[]): void {
-  const rows = lines.map(([name, value]) => `  ${name.padEnd(19)}  ${value}\n`);
-  const heading = styleText('bold', title, { stream: process.stdout });
-  process.stdout.write(`\n${heading}\n${rows.join('')}`);
 }
