@@ -23,7 +23,7 @@ const FAULTS: readonly (Fault | null)[] = [
   ...Array.from({ length: 14 }, () => null),
 ];
 
-/** Of the requests of a download, one after the other. */
+/** What goes wrong with the requests of a download, one after the other. */
 const CUTS: readonly (Fault | null)[] = ['busy', 'cut', 'dropAnswer', 'cut', null];
 
 type Records = Awaited<ReturnType<typeof prepare>>;

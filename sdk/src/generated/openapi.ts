@@ -3110,7 +3110,7 @@ export type ImportDetail = {
   readonly finishedAt: Instant | null;
   /** The file and its lists are removed then; null = they are */
   readonly filesUntil: Instant | null;
-  /** Of a roster, in the order of writing */
+  /** The files of a roster, in the order of writing */
   readonly files: ReadonlyArray<ImportedFile>;
   /** The first 100 */
   readonly removals: ReadonlyArray<ImportRemoval>;

@@ -62,7 +62,7 @@ const lastColumns: readonly Column<Course>[] = [
   },
 ];
 
-/** Of a course that reviews made for one student. */
+/** The student for whom reviews made the course; undefined = it is for all. */
 function studentIdOf({ metadata }: Course): string | undefined {
   const review = metadata?.['review'] as { readonly studentId?: unknown } | undefined;
   return typeof review?.studentId === 'string' ? review.studentId : undefined;

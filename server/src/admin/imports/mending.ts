@@ -27,7 +27,7 @@ export async function requireMendable(
   return stored;
 }
 
-interface Sent {
+interface MendedFile {
   /** `users.csv` */
   readonly name: string;
   readonly path: string;
@@ -38,7 +38,7 @@ interface Sent {
 export async function packWithOthers(
   { db }: Pick<Context, 'db'>,
   stored: StoredImport,
-  { name, path, folder }: Sent,
+  { name, path, folder }: MendedFile,
 ): Promise<string> {
   const pack = await openPackage(await takeUpload(db, stored, folder), FILE_NAMES);
   const target = join(folder, 'mended.zip');

@@ -45,13 +45,13 @@ export async function importStandardsFile(
   return dryRun && isStopped() ? { state: 'stopped' } : endOf(outcome, dryRun);
 }
 
-interface Place {
+interface UploadedFile {
   readonly name: string;
   readonly folder: string;
 }
 
 /** The files of a framework: tables may come packed, as they are exported. */
-async function sourceIn(path: string, { name, folder }: Place): Promise<Source> {
+async function sourceIn(path: string, { name, folder }: UploadedFile): Promise<Source> {
   const form = formByName(name) ?? 'package';
   if (!/\.zip$/i.test(name)) return { name, form, files: [path], inFolder: false };
   const pack = await openPackage(path, []);
