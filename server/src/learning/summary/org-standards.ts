@@ -4,6 +4,7 @@ import { mastersToSql } from '../../events/credit.ts';
 import { isAnalyst } from '../../http/org-role.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Class, listClasses, seatsIn } from './org.ts';
@@ -20,19 +21,22 @@ export async function listOrgStandards(db: Queryable, { caller, orgId }: Standar
   await requireSummedOrg(db, caller, orgId);
   const classes = await listClasses(db, orgId);
   if (!classes) return { orgId, standards: null, withheld: 0 };
-  const small = await listSmall(db, caller, classes);
-  const hidden = new Set(isAnalyst(caller) ? small.map(({ classId }) => classId) : []);
-  if (!isAnalyst(caller)) recordDisclosure(small.flatMap(({ studentIds }) => studentIds));
-  const shown = classes.filter(({ classId }) => !hidden.has(classId));
-  return { orgId, standards: await countMastered(db, caller, shown), withheld: hidden.size };
+  const ids = classes.map(({ classId }) => classId);
+  const seats = await db.query<Seat>(seatsIn(caller, ids));
+  const byClass = Map.groupBy(seats, ({ classId }) => classId);
+  // In these classes a number may tell of one student.
+  const small = new Map([...byClass].filter(([, students]) => students.length < CROWD_MIN));
+  const inSmall = [...small.values()].flat();
+  if (!isAnalyst(caller)) recordDisclosure(inSmall.map(({ studentId }) => studentId));
+  const isShown = ({ classId }: Seat) => !(isAnalyst(caller) && small.has(classId));
+  const standards = await countMastered(db, classes, seats.filter(isShown));
+  return { orgId, standards, withheld: isAnalyst(caller) ? small.size : 0 };
 }
 
-/** Classes in which a number may tell of one student. */
-function listSmall(db: Queryable, caller: Caller, classes: readonly Class[]) {
-  const ids = classes.map(({ classId }) => classId);
-  return db.query<{ classId: string; studentIds: string[] }>(sql`
-    select class_id, array_agg(student_id) as student_ids from (${seatsIn(caller, ids)}) seats
-    group by class_id having count(*) < ${CROWD_MIN}`);
+/** A student in a class. */
+interface Seat {
+  readonly classId: string;
+  readonly studentId: string;
 }
 
 interface StandardRow {
@@ -49,13 +53,16 @@ interface StandardRow {
  */
 function countMastered(
   db: Queryable,
-  caller: Caller,
   classes: readonly Class[],
+  seats: readonly Seat[],
 ): Promise<StandardRow[]> {
-  const ids = classes.map(({ classId }) => classId);
+  const classIds = textArray(seats.map(({ classId }) => classId));
+  const studentIds = textArray(seats.map(({ studentId }) => studentId));
   const courseIds = [...new Set(classes.map(({ courseId }) => courseId))];
   return db.query<StandardRow>(sql`
-    with seats as materialized (${seatsIn(caller, ids)}),
+    with seats as materialized (
+      select * from unnest(${classIds}::text[], ${studentIds}::text[]) s (class_id, student_id)
+    ),
     sizes as (select class_id, count(*) as students from seats group by class_id),
     taught as materialized (
       select c.sourced_id as class_id, t.item_id
