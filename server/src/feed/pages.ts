@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { isOver } from '../http/request/console.ts';
 import type { Caller } from '../http/route.ts';
+import { quoted } from '../lib/shown.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Cursor, compare, parseCursor, printCursor } from './cursor.ts';
@@ -28,11 +29,7 @@ export function startAt(ctx: Reading, caller: Caller, text: string | undefined):
   return ctx.feed.read(readerKey(caller), async (db) => {
     if (text === undefined) return findCursorAt(db, oldest(now), await findEnd(db, now));
     if (text === 'end') return findEnd(db, now);
-    const cursor = parseCursor(text);
-    if (!cursor) {
-      const message = `after is '${text.slice(0, 80)}'; it takes the 'next' of a page, or 'end'.`;
-      throw invalidMember('/after', 'field_value', message);
-    }
+    const cursor = requireCursor('after', text, "the 'next' of a page, or 'end'");
     const moved = await moveOn(db, cursor, now);
     if (!moved) return cursor;
     const { code, next } = moved;
@@ -40,6 +37,14 @@ export function startAt(ctx: Reading, caller: Caller, text: string | undefined):
     const findings = [{ path: '/after', code, message }];
     throw new Problem(410, 'invaliddata', message, { findings, body: { next: printCursor(next) } });
   });
+}
+
+/** Throws a Problem 400 for a text that is no cursor. */
+export function requireCursor(name: string, text: string, form: string): Cursor {
+  const cursor = parseCursor(text);
+  if (cursor) return cursor;
+  const message = `${name} is ${quoted(text)}; it takes ${form}.`;
+  throw invalidMember(`/${name}`, 'field_value', message);
 }
 
 const oldest = (now: Date) => new Date(now.getTime() - FEED_DAYS * DAY_MS);

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { parseNames } from '../events/monitor/parameters.ts';
 import { type Caller, type Reply, type Route, route } from '../http/route.ts';
 import { optionalText, Uuid } from '../http/schema.ts';
-import { parseCursor } from './cursor.ts';
 import { TOPICS, watchEvents } from './live.ts';
 import { openStream } from './open-stream.ts';
+import { requireCursor } from './pages.ts';
 
 const streamQuery = {
   topics: optionalText('Some of stats, events, separated by commas; default: both.'),
@@ -31,10 +31,11 @@ interface Watched {
 function watch(ctx: Context, { caller, topics, lastEventId = '', ...watched }: Watched): Reply {
   const { operator, applicationId, ofApplication } = watched;
   const { config, now, feed } = ctx;
+  const after = lastEventId && requireCursor('lastEventId', lastEventId, 'the id of a frame');
   const wanted = {
     topics: new Set(parseNames('topics', topics, TOPICS)),
     ...{ who: ofApplication ?? caller.clientId, applicationId, operator },
-    ...{ baseUrl: config.baseUrl, now, after: parseCursor(lastEventId) },
+    ...{ baseUrl: config.baseUrl, now, after: after || undefined },
   };
   const frames = (signal: AbortSignal) => watchEvents(feed, wanted, signal);
   return openStream(ctx, { caller, ofApplication, frames });

@@ -108,8 +108,10 @@ export class FeedTail {
   #requireRoom(who: string): void {
     const waiting = [...this.#waiters].filter((one) => one.who !== undefined);
     const own = waiting.filter((one) => one.who === who).length;
-    if (own < WAITING_MAX_EACH && waiting.length < WAITING_MAX) return;
-    throw tooMany(`${own} requests of this reader wait for changes; end one.`, 5);
+    if (own >= WAITING_MAX_EACH)
+      throw tooMany(`${own} requests of this reader wait for changes; end one.`, 5);
+    if (waiting.length >= WAITING_MAX)
+      throw tooMany(`${waiting.length} requests wait for changes; ask without 'wait'.`, 5);
   }
 
   /** Ends all waits. */

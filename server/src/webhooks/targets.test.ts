@@ -1,7 +1,7 @@
 /** Addresses to which a webhook leads when it is sent to, whatever its name led to before. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookupFor } from './targets.ts';
+import { lookupFor, targetFault } from './targets.ts';
 
 function lookedUp(host: string, production: boolean): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers();
@@ -24,4 +24,11 @@ test('connections to public addresses, and outside of production to this machine
     assert.deepEqual(await lookedUp(host, true), [{ address: host, family }]);
   assert.deepEqual(await lookedUp('127.0.0.1', false), [{ address: '127.0.0.1', family: 4 }]);
   await assert.rejects(lookedUp('10.0.0.1', false), /not allowed/);
+});
+
+test('no webhook to a name without a dot in production', async () => {
+  for (const host of ['localhost', 'localhost.', 'printer', '*'])
+    assert.match(`${await targetFault(`https://${host}/hook`, { production: true })}`, /a dot$/);
+  for (const host of ['93.184.216.34', '[2606:4700::1111]'])
+    assert.equal(await targetFault(`https://${host}/hook`, { production: true }), undefined);
 });

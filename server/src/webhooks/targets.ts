@@ -25,6 +25,8 @@ export async function targetFault(text: string, config: Mode): Promise<string | 
   if (url.port === '0') return `${shown} has port 0, to which nothing connects`;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && !config.production))
     return `${shown} must begin with https://`;
+  if (config.production && plainAddress(url.hostname) === '' && !/\.[^.]/.test(url.hostname))
+    return `${shown} has a host of this network; a public name has a dot`;
   const addresses = await addressesOf(url.hostname, config);
   const inside = addresses.find((address) => !isReachable(address, config));
   if (inside === undefined) return undefined;

@@ -36,14 +36,17 @@ const EVENTS_MIN = 30;
 /** Of each connection of a sender: webhooks keep up. */
 const PAUSE_MS = 100;
 
-/** A process that can be killed and started again. */
+/** A process that can be killed and started again, and what it printed, all times together. */
 function mortal(process: ServerProcess, start: () => Promise<ServerProcess>) {
   let running = process;
-  return async () => {
+  const started = [running];
+  const kill = async () => {
     running.kill('SIGKILL');
     assert.equal(await running.ended, 'SIGKILL');
     running = await start();
+    started.push(running);
   };
+  return { kill, printed: () => started.map((one) => one.output() + one.errors()).join('') };
 }
 
 async function startReceiverProcess() {
@@ -53,7 +56,7 @@ async function startReceiverProcess() {
     await eventually('the receiver listens', () => listens(port));
     return started;
   };
-  const kill = mortal(await start(), start);
+  const { kill } = mortal(await start(), start);
   const received = async (): Promise<Received[]> => {
     const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line));
@@ -70,10 +73,10 @@ test(`kill -9 of two servers and of the receiver, ${KILLS} times each, at random
   const first = await serve(connection);
   const second = await serve(connection, { BASE_URL: first.baseUrl });
   const receiver = await startReceiverProcess();
-  const kills = [
-    receiver.kill,
-    ...[first, second].map(({ process, env }) => mortal(process, () => startProcess(env))),
-  ];
+  const servers = [first, second].map(({ process, env }) =>
+    mortal(process, () => startProcess(env)),
+  );
+  const kills = [receiver, ...servers].map(({ kill }) => kill);
   const operator = await first.operator();
   const senders = await Promise.all(
     [first, second].map(async (server, index) => {
@@ -81,11 +84,12 @@ test(`kill -9 of two servers and of the receiver, ${KILLS} times each, at random
       const place = await putPlace(partner);
       const start = (await partner.get('/feed/1.0/changes?after=end')).body.next;
       const paths = [`/${index}/a`, `/${index}/b`];
+      const secrets = [partner.token];
       for (const path of paths) {
         const hook = { url: receiver.url + path, after: start };
-        await makeWebhook(operator, partner.applicationId, hook);
+        secrets.push((await makeWebhook(operator, partner.applicationId, hook)).secret);
       }
-      return { partner, place, start, paths, load: startLoad([partner], place, PAUSE_MS) };
+      return { partner, place, start, paths, secrets, load: startLoad([partner], place, PAUSE_MS) };
     }),
   );
   for (const { load } of senders) t.after(() => load.stop());
@@ -99,6 +103,12 @@ test(`kill -9 of two servers and of the receiver, ${KILLS} times each, at random
     }
   }
   for (const { place, load } of senders) await assertKept(db, place, await load.stop());
+  for (const { printed } of servers) {
+    const log = printed();
+    assert.match(log, /webhooks/);
+    for (const secret of senders.flatMap(({ secrets }) => secrets))
+      assert.ok(!log.includes(secret), 'a log has a secret');
+  }
   for (const { partner, start, paths } of senders) {
     const told = await idsOfFeed(partner, start);
     for (const path of paths) {

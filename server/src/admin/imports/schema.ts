@@ -158,7 +158,9 @@ export const ImportDetail = Type.Object(
     import: Type.Object(
       {
         ...MEMBERS,
-        files: Type.Array(ImportedFile, { description: 'The files of a roster, in the order of writing' }),
+        files: Type.Array(ImportedFile, {
+          description: 'The files of a roster, in the order of writing',
+        }),
         removals: Type.Array(Removal, { maxItems: 100, description: 'The first 100' }),
         findings: Type.Array(ImportFinding, { maxItems: 100, description: 'The first 100' }),
         warnings: Type.Array(Type.String(), { maxItems: 100 }),

@@ -470,4 +470,10 @@ describe('GET /events/1.0/stream', async () => {
   test('400 for an unknown topic', async () => {
     assert.equal((await client.get(`${path}?topics=weather`)).status, 400);
   });
+
+  test('400 for an id that no frame has', async () => {
+    const refused = await client.get(`${path}?lastEventId=yesterday`);
+    assert.equal(refused.status, 400, refused.text);
+    assert.match(refused.text, /lastEventId is 'yesterday'; it takes the id of a frame/);
+  });
 });
