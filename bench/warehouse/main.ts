@@ -43,7 +43,7 @@ async function fill(db: Database, count: number): Promise<void> {
         'course-' || n % 100, 'lesson-' || n % 500, 'Math', 'urn:attempt-' || n, n % 10, at, at, at
       from generate_series(1, ${count}::integer) n
       cross join lateral (
-        select '2025-08-15'::timestamptz + n * interval '270 days' / ${count}::integer as at
+        select '2025-08-15'::timestamptz + interval '270 days' * (n::float8 / ${count}::integer) as at
       ) t
       returning seq, key, application_id
     )
