@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   text: {
     element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-    decode: (bytes, from, length) => bytes.toString('utf8', from, from + length),
+    decode: copyOf,
   },
   bool: { element: { type: 'BOOLEAN' }, decode: (bytes, from) => bytes[from] === 1 },
   int2: { element: { type: 'INT32' }, decode: (bytes, from) => bytes.readInt16BE(from) },
@@ -45,11 +45,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
     element: {
       type: 'FIXED_LEN_BYTE_ARRAY',
       type_length: 16,
-      converted_type: 'DECIMAL',
-      precision: 38,
-      scale: SCALE,
+      // The converted type of before would have the writer take each number apart byte by byte.
+      logical_type: { type: 'DECIMAL', precision: 38, scale: SCALE },
     },
-    decode: decimalOf,
+    decode: (bytes, from) => bytesOf(decimalOf(bytes, from)),
   },
   date: {
     element: { type: 'INT32', converted_type: 'DATE' },
@@ -67,17 +66,20 @@ const KINDS: Readonly<Record<string, Kind>> = {
 export function columnOf({ name, type }: ViewColumn): Column {
   const kind = KINDS[type];
   if (!kind) throw new Error(`The column ${name} has the type ${type}, which no export writes.`);
-  const decode = REPEATED.has(type) ? remembered(kind.decode) : kind.decode;
+  const isRepeated = REPEATED.has(type) && !UNLIKE.test(name);
+  const decode = isRepeated ? remembered(kind.decode) : kind.decode;
   return { name, decode, element: { ...kind.element, name, repetition_type: 'OPTIONAL' } };
 }
 
+/** Keys that are all different. */
+export const UNLIKE = /^(event|result|session|enrollment)_key$/;
 /** Types whose values take work to read, and come again and again. */
-const REPEATED: ReadonlySet<string> = new Set(['text', 'numeric']);
+const REPEATED: ReadonlySet<string> = new Set(['text', 'numeric', 'uuid']);
 /** Values that a column remembers: a power of two. */
 const SLOTS = 4_096;
 const REMEMBERED_BYTES_MAX = 64;
 
-/** Gives the value of the same bytes again: to read each anew takes a third of an export. */
+/** Gives the value of the same bytes again: the writer compares it with none, and memory has one. */
 function remembered(decode: Column['decode']): Column['decode'] {
   const slots: ({ readonly bytes: Uint8Array; readonly value: unknown } | undefined)[] = [];
   return (bytes, from, length) => {
@@ -136,6 +138,15 @@ function decimalOf(bytes: Buffer, from: number): bigint | null {
   }
   if (units >= DECIMAL_LIMIT) return null;
   return sign === 0 ? units : -units;
+}
+
+/** Big-endian, as a FIXED_LEN_BYTE_ARRAY has it. */
+function bytesOf(units: bigint | null): Uint8Array | null {
+  if (units === null) return null;
+  const view = new DataView(new ArrayBuffer(16));
+  view.setBigInt64(0, units >> 64n);
+  view.setBigInt64(8, BigInt.asIntN(64, units));
+  return new Uint8Array(view.buffer);
 }
 
 /** 11 bytes of signature, flags, and an extension. */

@@ -14,7 +14,6 @@ import type { Database, Transaction } from '../storage/database/postgres.ts';
 import { currentCursor, printCursor, requireCursor } from './cursor.ts';
 import { WarehouseError } from './error.ts';
 import { type Format, type Rows, writeRows } from './files.ts';
-import { inThread } from './in-thread.ts';
 import { changesToSql, isReadable, rowsToSql } from './selects.ts';
 import { listTables, type Table } from './tables.ts';
 
@@ -115,14 +114,10 @@ export class Downloads {
     const { pool } = this.#parts;
     const { signal } = this.#stopping;
     try {
-      const [{ connection }, msMax] = [pool, WRITE_MS_MAX];
-      // It takes a processor, which requests need.
-      if (format === 'parquet') await inThread({ connection, rows, folder, msMax }, signal);
-      else
-        await pool.snapshot(async (tx) => {
-          await tx.limitStatements(msMax);
-          await writeRows(tx, rows, { folder, format, signal });
-        });
+      await pool.snapshot(async (tx) => {
+        await tx.limitStatements(WRITE_MS_MAX);
+        await writeRows(tx, rows, { folder, format, signal });
+      });
       await writeFile(join(folder, COMPLETE), '', { mode: 0o600 });
     } catch (error) {
       await removeScratch(folder);

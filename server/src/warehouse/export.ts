@@ -171,7 +171,7 @@ async function writeFiles(tx: Transaction, rows: Rows, writing: Writing): Promis
   for (const file of files) {
     const path = join(folder, file.path);
     const digest = createHash('sha256');
-    await pipeline(createReadStream(path), digest);
+    await pipeline(createReadStream(path), digest, { signal });
     described.push({ ...file, bytes: (await stat(path)).size, sha256: digest.digest('hex') });
   }
   return described;

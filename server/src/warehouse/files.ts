@@ -4,18 +4,13 @@ import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from '../storage/database/postgres.ts';
-import { CopyReader, columnOf, type ViewColumn } from './columns.ts';
-import { ParquetFiles, type WrittenFile } from './parquet.ts';
+import type { ParquetFolder, WrittenFile } from './parquet.ts';
+import { ParquetWriter } from './parquet-writer.ts';
 
 export const FORMATS = ['parquet', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export interface Rows {
-  /** Path of the files without their ending, relative to the folder. */
-  readonly name: string;
-  readonly columns: readonly ViewColumn[];
-  /** The column by whose month rows are told apart in Parquet; undefined = all are in one file. */
-  readonly at?: string | undefined;
+export interface Rows extends Omit<ParquetFolder, 'folder'> {
   readonly select: string;
 }
 
@@ -35,24 +30,18 @@ export function writeRows(
 
 async function writeParquet(
   tx: Transaction,
-  { name, columns: views, at, select }: Rows,
+  { select, ...rows }: Rows,
   { folder, signal }: Writing,
 ): Promise<readonly WrittenFile[]> {
-  const columns = views.map(columnOf);
-  const files = new ParquetFiles({ folder, name, columns, at });
-  const reader = new CopyReader(columns);
-  const take = (row: readonly unknown[]) => files.add(row);
+  const writer = new ParquetWriter({ ...rows, folder });
   try {
     await tx.copyTo(`copy (${select}) to stdout (format binary)`, async (stream) => {
       addAbortSignal(signal, stream);
-      for await (const piece of stream) {
-        reader.read(piece, take);
-        await files.flush();
-      }
+      for await (const piece of stream) await writer.take(piece);
     });
-    return await files.finish();
+    return await writer.finish();
   } finally {
-    await files.abandon();
+    await writer.end();
   }
 }
 

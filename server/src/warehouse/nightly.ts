@@ -4,11 +4,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { version } from '../http/reference/openapi.ts';
+import { silentProgress } from '../lib/progress.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import type { Job } from '../storage/database/jobs.ts';
-import type { Database } from '../storage/database/postgres.ts';
-import { folderName } from './export.ts';
-import { inThread } from './in-thread.ts';
+import { type Database, openDatabase } from '../storage/database/postgres.ts';
+import { CursorError, ExportRunning } from './error.ts';
+import { exportWarehouse, folderName } from './export.ts';
 import { deleteRuns, insertRun, listRuns, type Run } from './runs.ts';
 
 /** So often it is asked whether the night has its export, and a failed one is tried again. */
@@ -60,18 +61,31 @@ interface Night {
 }
 
 async function exportNight(db: Database, night: Night): Promise<void> {
-  const { folder: to, runs, now, signal } = night;
-  const write = (after: string | undefined) => {
-    const options = { to, format: 'parquet', after, lectern: version, now } as const;
-    return inThread({ connection: db.connection, options }, signal);
-  };
+  const { runs, now } = night;
   const after = cursorToFollow(runs, now);
-  let answer = await write(after);
   // A database that was restored has no increment of one from before.
-  if ('refused' in answer && answer.refused === 'cursor') answer = await write(undefined);
-  if (!('manifest' in answer)) return;
-  await insertRun(db, { startedAt: now, ...answer });
-  if (answer.manifest.after === null) await removeBefore(db, night);
+  const retry = (error: unknown) => {
+    if (error instanceof CursorError) return write(db, night);
+    throw error;
+  };
+  const run = await write(db, night, after).catch(retry).catch(unlessRunning);
+  if (!run) return;
+  await insertRun(db, { startedAt: now, ...run });
+  if (run.manifest.after === null) await removeBefore(db, night);
+}
+
+const { signal: NEVER } = new AbortController();
+
+/** By a connection of its own: an export takes minutes. */
+async function write(db: Database, { folder: to, now, signal = NEVER }: Night, after?: string) {
+  const own = openDatabase(db.connection, { name: 'warehouse', connectionsMax: 1 });
+  const options = { to, format: 'parquet', after, lectern: version, now, signal } as const;
+  return exportWarehouse(own, { ...options, progress: silentProgress }).finally(() => own.close());
+}
+
+/** Another process writes the export of the night. */
+function unlessRunning(error: unknown): undefined {
+  if (!(error instanceof ExportRunning)) throw error;
 }
 
 /** After a full export the full one before is kept, with what follows it, and nothing older. */

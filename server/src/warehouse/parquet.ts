@@ -3,14 +3,15 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { DAY_MS } from '../lib/time.ts';
-import type { Column } from './columns.ts';
+import { type Column, UNLIKE, type ViewColumn } from './columns.ts';
 
 /** Rows in memory before the fullest partition is written. */
 const ROWS_MAX = 10_000;
 /** Files of months that are open at a time. */
 const OPEN_MAX = 12;
-/** Keys that are all different: to compress them, or to look for like ones, is of no use. */
-const UNLIKE = /^(event|result|session|enrollment)_key$/;
+/** Bytes of them that came from PostgreSQL, likewise. */
+const BYTES_MAX = 16 * 1_024 * 1_024;
+/** To compress keys that are all different, or to look for like ones, is of no use. */
 const AS_IT_IS = { encoding: 'PLAIN', codec: 'UNCOMPRESSED' } as const;
 
 interface Part {
@@ -26,13 +27,18 @@ export interface WrittenFile {
   readonly rows: number;
 }
 
-interface Place {
+/** Where the files of a table go. */
+export interface ParquetFolder {
   readonly folder: string;
   /** Path of the files without their ending, relative to the folder. */
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ViewColumn[];
   /** The column by whose month rows are told apart; undefined = all are in one file. */
   readonly at?: string | undefined;
+}
+
+interface Place extends Omit<ParquetFolder, 'columns'> {
+  readonly columns: readonly Column[];
 }
 
 export class ParquetFiles {
@@ -45,6 +51,7 @@ export class ParquetFiles {
   readonly #parts = new Map<string, number>();
   readonly #written: WrittenFile[] = [];
   #rows = 0;
+  #bytes = 0;
 
   constructor(place: Place) {
     this.#place = place;
@@ -58,9 +65,10 @@ export class ParquetFiles {
     this.#rows += 1;
   }
 
-  /** Writes what is more than memory shall hold. */
-  async flush(): Promise<void> {
-    while (this.#rows >= ROWS_MAX) await this.#flushFullest();
+  /** Writes what is more than memory shall hold, when rows of so many bytes were added. */
+  async flush(bytes: number): Promise<void> {
+    this.#bytes += bytes;
+    while (this.#rows >= ROWS_MAX || this.#bytes >= BYTES_MAX) await this.#flushFullest();
   }
 
   /** A table without rows is a file, too: it says which columns there are. */
@@ -69,12 +77,6 @@ export class ParquetFiles {
     if (this.#written.length === 0 && this.#open.size === 0) await this.#partOf('');
     for (const partition of [...this.#open.keys()]) await this.#close(partition);
     return this.#written;
-  }
-
-  /** Closes the files of an export that ends early. */
-  async abandon(): Promise<void> {
-    for (const { file } of this.#open.values()) await file.close();
-    this.#open.clear();
   }
 
   #columnsOf(partition: string): unknown[][] {
@@ -94,6 +96,7 @@ export class ParquetFiles {
     }
     this.#waiting.delete(fullest);
     const count = columns[0]?.length ?? 0;
+    this.#bytes -= (this.#bytes * count) / this.#rows;
     this.#rows -= count;
     const part = await this.#partOf(fullest);
     part.rows += count;

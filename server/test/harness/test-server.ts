@@ -8,6 +8,7 @@ import { routes } from '../../src/app.ts';
 import { insertApplication, insertClient } from '../../src/auth/applications/applications.ts';
 import { PARTNER_SCOPES } from '../../src/auth/tokens/scopes.ts';
 import { type Compat, type Config, readConfig } from '../../src/config.ts';
+import { EXPOSED } from '../../src/http/limits/open-web.ts';
 import { matcher } from '../../src/http/reference/match.ts';
 import { replySchema } from '../../src/http/reference/openapi.ts';
 import { acceptParameter } from '../../src/http/request/accept.ts';
@@ -65,6 +66,11 @@ const known = matcher(routes);
 /** What stands before the path of the route in requests from the console. */
 const PREFIX = /^\/console\/api\/(o|me|analyst|district|a\/[^/]+)(?=\/)/;
 
+/** What the Fetch standard lets pages read anyway, and what is for browsers and proxies alone. */
+const NOT_EXPOSED =
+  /^(cache-control|connection|content-.*|cross-origin-.*|keep-alive|transfer-encoding|vary|x-content-type-options)$/;
+const readable = new Set(EXPOSED.map((name) => name.toLowerCase()));
+
 /** Fails when the route does not declare the reply's status or body (for this COMPAT). */
 function checkContract(
   { method, url, compat = null }: { method: string; url: string; compat?: Compat },
@@ -79,6 +85,10 @@ function checkContract(
     return;
   }
   assert.ok(reply.headers.get('x-request-id'), `${method} ${url}: no x-request-id`);
+  const hidden = [...reply.headers.keys()].filter(
+    (name) => !readable.has(name) && !NOT_EXPOSED.test(name),
+  );
+  assert.deepEqual(hidden, [], `${method} ${url}: no page may read these headers`);
   // What the prefix itself answers: no member, nothing there; a form.
   if (PREFIX.test(url) && [404, 415].includes(reply.status)) return;
   const live = compat === 'live' ? route.liveResponses?.[reply.status] : undefined;

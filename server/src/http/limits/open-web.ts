@@ -9,23 +9,33 @@ import type { Reply, Route } from '../route.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-const EXPOSED = [
+/** Headers of replies that pages may read, beside those that the standard lets them read anyway. */
+export const EXPOSED: readonly string[] = [
+  'Allow',
+  'Date',
   'ETag',
+  'Idempotent-Replayed',
   'Link',
+  'Location',
+  'Preference-Applied',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
-  'Preference-Applied',
+  'WWW-Authenticate',
+  'X-Lectern-Cursor',
   'X-Lectern-Ignored-Parameters',
+  'X-Lectern-Mode',
+  'X-Lectern-Version',
   'X-Request-Id',
   'X-Total-Count',
-].join(', ');
+];
+const EXPOSE = { 'access-control-expose-headers': EXPOSED.join(', ') };
 
 /** Replies that any page may read. They never depend on cookies. */
 export const OPEN_HEADERS: Headers = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': EXPOSED,
+  ...EXPOSE,
   'cross-origin-resource-policy': 'cross-origin',
 };
 
@@ -36,7 +46,7 @@ export const PUBLIC_CACHE = 'public, max-age=60';
 export function knownOriginHeaders(origin: string): Headers {
   return {
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': EXPOSED,
+    ...EXPOSE,
     'cross-origin-resource-policy': 'cross-origin',
     vary: 'origin',
   };
