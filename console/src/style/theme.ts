@@ -8,7 +8,9 @@ import {
   Input,
   Menu,
   type ModalProps,
+  type MultiSelectProps,
   type PasswordInputProps,
+  type SelectProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 import { dialogText } from '../text/states.ts';
@@ -112,6 +114,9 @@ export const theme = createTheme({
         visibilityToggleButtonProps: { 'aria-label': dialogText.secret.show, tabIndex: 0 },
       } satisfies PasswordInputProps,
     },
+    // A box within the list that scrolls would be a part without a name; the list itself scrolls.
+    Select: { defaultProps: { withScrollArea: false } satisfies Partial<SelectProps> },
+    MultiSelect: { defaultProps: { withScrollArea: false } satisfies Partial<MultiSelectProps> },
     Modal: {
       defaultProps: {
         centered: true,

@@ -14,6 +14,15 @@ export const auditStories: readonly Story[] = [
     },
   },
   {
+    name: 'audit-kinds',
+    path: () => '/o/audit',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Kind of record' }).click();
+      // More than the list shows at once.
+      await page.getByRole('option').nth(12).waitFor();
+    },
+  },
+  {
     name: 'audit-filtered-empty',
     path: () =>
       '/o/audit?action=purge&object=roster&from=2026-01-01T00:00:00Z&until=2026-01-02T00:00:00Z',
