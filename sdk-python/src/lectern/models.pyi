@@ -4075,6 +4075,7 @@ class PartialStudentResult(TypedDict):
     score: NotRequired[float]
     maxScore: NotRequired[float]
     scoreStatus: NotRequired[str]
+    masters: NotRequired[bool]
     gradedAt: NotRequired[Instant]
     subject: NotRequired[str]
     courseId: NotRequired[SourcedId]

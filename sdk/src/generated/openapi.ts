@@ -5332,6 +5332,7 @@ export type PartialStudentResult = {
   readonly score?: number;
   readonly maxScore?: number;
   readonly scoreStatus?: string;
+  readonly masters?: boolean;
   readonly gradedAt?: Instant;
   readonly subject?: string;
   readonly courseId?: SourcedId;

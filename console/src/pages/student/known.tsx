@@ -23,7 +23,7 @@ interface Row {
   readonly standard: Review['standard'];
   /** Null = mastered, and not answered since. */
   readonly review: Review | null;
-  /** The first full MASTERY score. */
+  /** The first grade that masters it. */
   readonly proof: StudentResult | undefined;
 }
 
@@ -33,7 +33,7 @@ export function Known({ studentId }: { readonly studentId: string }) {
     path: { sourcedId: studentId },
     query: { limit: String(STANDARDS_MAX) },
   });
-  const mastery = useResults(studentId, "scoreType='MASTERY'");
+  const mastery = useResults(studentId, "masters='true'");
   return (
     <Panel
       title={text.title}
@@ -59,13 +59,11 @@ export function Known({ studentId }: { readonly studentId: string }) {
 }
 
 function rowsOf(reviews: readonly Review[], results: readonly StudentResult[]): readonly Row[] {
-  const isFull = ({ score, maxScore, scoreStatus }: StudentResult) =>
-    scoreStatus === 'fully graded' && score >= maxScore;
   // The latest come first, so that the first one is what stays.
   const proofs = new Map(
-    results
-      .filter(isFull)
-      .flatMap((result) => result.standards.map((one) => [one.sourcedId, { one, result }])),
+    results.flatMap((result) =>
+      result.standards.map((one) => [one.sourcedId, { one, result }] as const),
+    ),
   );
   const answered = reviews.map((review): Row => {
     const { standard } = review;

@@ -50,6 +50,33 @@ suite('GET /insights/1.0/users/{sourcedId}/results', () => {
     );
   });
 
+  test('200 with what masters: full MASTERY scores that are fully graded', async () => {
+    const learner = await putLearner(partner);
+    const at = (day: number) => ({ eventTime: `2026-03-0${day}T10:00:00.000Z` });
+    const sent = { scoreType: 'MASTERY', scoreGiven: 10, maxScore: 10 } as const;
+    const partly = gradeEvent(learner, sent, at(1));
+    const status = { scoreStatus: 'partially graded' };
+    const extensions = { ...partly.extensions, ...status };
+    for (const event of [
+      { ...partly, extensions },
+      gradeEvent(learner, { ...sent, scoreGiven: 9 }, at(2)),
+      gradeEvent(learner, sent, at(3)),
+      gradeEvent(learner, { ...sent, scoreType: 'QUESTION_RESULT' }, at(4)),
+    ]) {
+      await processed(partner, event);
+    }
+    const own = `/insights/1.0/users/${learner.studentId}/results`;
+    const all = (await partner.get(own)).body.results.map(
+      ({ masters }: { masters: boolean }) => masters,
+    );
+    assert.deepEqual(all, [false, true, false, false]);
+    const { body } = await partner.get(`${own}?filter=${encodeURIComponent("masters='true'")}`);
+    assert.deepEqual(
+      body.results.map(({ gradedAt }: { gradedAt: string }) => gradedAt),
+      [at(3).eventTime],
+    );
+  });
+
   test('404 for a student whom the application may not read', async () => {
     assert.equal((await stranger.get(url)).status, 404);
   });

@@ -1,6 +1,7 @@
 /** The graded answers and MASTERY scores of a student, with the lesson and the standards they prove. */
 import Type from 'typebox';
 import { mayReadDerivedFrom } from '../../access/students.ts';
+import { mastersToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/route.ts';
 import { Instant, nullable, SourcedId, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
@@ -21,6 +22,9 @@ export const StudentResult = Type.Object(
     score: Type.Number({ description: 'Points' }),
     maxScore: Type.Number({ description: 'Possible points' }),
     scoreStatus: Type.String({ examples: ['fully graded'] }),
+    masters: Type.Boolean({
+      description: 'It is a full MASTERY score, fully graded, of a course that is no review course',
+    }),
     gradedAt: Instant,
     subject: Type.String({ description: 'extensions.subject of the event' }),
     courseId: SourcedId,
@@ -56,12 +60,15 @@ const standards = sql`coalesce((
   ) t
 ), '[]'::json)`;
 
+const masters = mastersToSql(sql`r`);
+
 const record = sql`json_build_object(
   'sourcedId', r.sourced_id,
   'scoreType', r.score_type,
   'score', r.score,
   'maxScore', r.max_score,
   'scoreStatus', coalesce(r.score_status, 'fully graded'),
+  'masters', ${masters},
   'gradedAt', ${isoText(sql`r.graded_at`)},
   'subject', r.subject,
   'courseId', r.course_id,
@@ -89,6 +96,7 @@ export function resultsOfStudent(studentId: string, caller: Caller): Collection 
     fields: {
       sourcedId: { kind: 'text', sql: sql`r.sourced_id` },
       scoreType: { kind: 'text', sql: sql`r.score_type` },
+      masters: { kind: 'boolean', sql: sql`(${masters})`, always: true },
       gradedAt: { kind: 'instant', sql: sql`r.effective_time` },
       subject: { kind: 'text', sql: sql`r.subject` },
       courseId: { kind: 'text', sql: sql`r.course_id` },
