@@ -7,7 +7,7 @@ import type { ThreadAnswer, ThreadInput } from './parquet-thread.ts';
 /** With the extension of this file: `.ts`, or `.js` when compiled. */
 const THREAD = new URL(`./parquet-thread${extname(import.meta.filename)}`, import.meta.url);
 /** Memory of the thread: what waits to be written, a few times over. More makes nothing faster. */
-const HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 128 };
+const HEAP = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 96 };
 /** Rows are handed over in blocks of so many bytes. */
 const BLOCK_BYTES = 256 * 1_024;
 /** Blocks that wait in the thread: PostgreSQL goes on while a group of rows is written. */
