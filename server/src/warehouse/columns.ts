@@ -45,10 +45,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
     element: {
       type: 'FIXED_LEN_BYTE_ARRAY',
       type_length: 16,
-      // The converted type of before would have the writer take each number apart byte by byte.
-      logical_type: { type: 'DECIMAL', precision: 38, scale: SCALE },
+      converted_type: 'DECIMAL',
+      precision: 38,
+      scale: SCALE,
     },
-    decode: (bytes, from) => bytesOf(decimalOf(bytes, from)),
+    decode: decimalOf,
   },
   date: {
     element: { type: 'INT32', converted_type: 'DATE' },
@@ -138,15 +139,6 @@ function decimalOf(bytes: Buffer, from: number): bigint | null {
   }
   if (units >= DECIMAL_LIMIT) return null;
   return sign === 0 ? units : -units;
-}
-
-/** Big-endian, as a FIXED_LEN_BYTE_ARRAY has it. */
-function bytesOf(units: bigint | null): Uint8Array | null {
-  if (units === null) return null;
-  const view = new DataView(new ArrayBuffer(16));
-  view.setBigInt64(0, units >> 64n);
-  view.setBigInt64(8, BigInt.asIntN(64, units));
-  return new Uint8Array(view.buffer);
 }
 
 /** 11 bytes of signature, flags, and an extension. */

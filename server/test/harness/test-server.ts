@@ -67,8 +67,13 @@ const known = matcher(routes);
 const PREFIX = /^\/console\/api\/(o|me|analyst|district|a\/[^/]+)(?=\/)/;
 
 /** What the Fetch standard lets pages read anyway, and what is for browsers and proxies alone. */
-const NOT_EXPOSED =
-  /^(cache-control|connection|content-.*|cross-origin-.*|keep-alive|transfer-encoding|vary|x-content-type-options)$/;
+const NOT_EXPOSED = new RegExp(
+  `^(${[
+    ...['access-control-.*', 'cache-control', 'connection', 'content-.*', 'cross-origin-.*'],
+    ...['keep-alive', 'referrer-policy', 'strict-transport-security', 'transfer-encoding'],
+    ...['vary', 'x-.*-options'],
+  ].join('|')})$`,
+);
 const readable = new Set(EXPOSED.map((name) => name.toLowerCase()));
 
 /** Fails when the route does not declare the reply's status or body (for this COMPAT). */
