@@ -2625,6 +2625,7 @@ class Import(TypedDict):
     kind: Literal["roster", "standards", "demo"]
     name: str
     by: str
+    orgId: SourcedId | None
     options: Mapping[str, Any]
     state: Literal["checking", "ready", "running", "done", "partial", "failed", "interrupted", "discarded"]
     stage: str
@@ -2653,6 +2654,7 @@ class ImportDetail(TypedDict):
     kind: Literal["roster", "standards", "demo"]
     name: str
     by: str
+    orgId: SourcedId | None
     options: Mapping[str, Any]
     state: Literal["checking", "ready", "running", "done", "partial", "failed", "interrupted", "discarded"]
     stage: str
@@ -3947,6 +3949,7 @@ class PartialImport(TypedDict):
     kind: NotRequired[Literal["roster", "standards", "demo"]]
     name: NotRequired[str]
     by: NotRequired[str]
+    orgId: NotRequired[SourcedId | None]
     options: NotRequired[Mapping[str, Any]]
     state: NotRequired[Literal["checking", "ready", "running", "done", "partial", "failed", "interrupted", "discarded"]]
     stage: NotRequired[str]

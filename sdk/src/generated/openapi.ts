@@ -3013,6 +3013,8 @@ export type Import = {
   readonly name: string;
   /** Name of the person, or of the application of the client */
   readonly by: string;
+  /** The org of the district operator who sent it: only records there and below it change; null = an import of the platform */
+  readonly orgId: SourcedId | null;
   /** As asked */
   readonly options: Readonly<Record<string, unknown>>;
   /** ready: checked, nothing written; partial: stopped, or rows failed; interrupted: its process ended, apply it again */
@@ -3072,6 +3074,8 @@ export type ImportDetail = {
   readonly name: string;
   /** Name of the person, or of the application of the client */
   readonly by: string;
+  /** The org of the district operator who sent it: only records there and below it change; null = an import of the platform */
+  readonly orgId: SourcedId | null;
   /** As asked */
   readonly options: Readonly<Record<string, unknown>>;
   /** ready: checked, nothing written; partial: stopped, or rows failed; interrupted: its process ended, apply it again */
@@ -5184,6 +5188,7 @@ export type PartialImport = {
   readonly kind?: 'roster' | 'standards' | 'demo';
   readonly name?: string;
   readonly by?: string;
+  readonly orgId?: SourcedId | null;
   readonly options?: Readonly<Record<string, unknown>>;
   readonly state?: 'checking' | 'ready' | 'running' | 'done' | 'partial' | 'failed' | 'interrupted' | 'discarded';
   readonly stage?: string;

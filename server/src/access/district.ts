@@ -34,6 +34,21 @@ export function isPersonOfDistrict(orgRole: OrgRole, person: Sql, orgIds?: Sql):
   });
 }
 
+/**
+ * An array of an active org and all below it, the deleted ones too: an import may bring these back,
+ * and checks by itself that what it names is active.
+ */
+export function orgsUnder(orgId: string): Sql {
+  return sql`array(
+    with recursive under (org_id) as (
+      select sourced_id from orgs where sourced_id = ${orgId} and status = 'active'
+      union
+      select next.sourced_id from under join orgs next on next.parent_id = under.org_id
+    )
+    select org_id from under
+  )`;
+}
+
 /** The orgs are an array, which PostgreSQL makes once for a statement. */
 function within({ role, orgId }: OrgRole, test: (orgs: Sql) => Sql): Sql {
   if (role !== 'district' || orgId === null) return trusted('false');

@@ -242,7 +242,8 @@ suite('a thread that hears nothing', () => {
       const [id, runId] = [randomUUID(), randomUUID()];
       const { baseUrl } = server;
       const options = { removalsMax: 10 };
-      const job = { id, runId, ...ROSTER, kind: 'roster', options, dryRun, baseUrl } as const;
+      const run = { id, runId, orgId: null, options, dryRun, baseUrl };
+      const job = { ...run, ...ROSTER, kind: 'roster' } as const;
       const begun = { ...job, removalsMax: 10 };
       const stored = { job: begun, startedBy: 'Test', uploadPath: import.meta.filename };
       assert.ok(await insertImport(db, stored));

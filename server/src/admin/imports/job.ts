@@ -22,6 +22,8 @@ export interface ImportJob {
   readonly runId: string;
   readonly kind: ImportQueryValues['kind'];
   readonly name: string;
+  /** The org of the district operator who sent it; null = an import of the platform. */
+  readonly orgId: string | null;
   /** The options asked for when the file was sent, or when its last dry run began. */
   readonly options: ImportOptions;
   readonly dryRun: boolean;

@@ -1,22 +1,23 @@
 /** One mended file of a roster in the place of the one that was sent, beside the others of its zip. */
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
-import { invalidMember, notFound } from '../../http/problem.ts';
+import { invalidMember } from '../../http/problem.ts';
+import type { Caller } from '../../http/route.ts';
 import { listed, quoted } from '../../lib/shown.ts';
 import { packMended } from '../../roster-files/files/mended.ts';
 import { openPackage } from '../../roster-files/files/package.ts';
 import { FILE_NAMES } from '../../roster-files/import/import-package.ts';
 import { takeUpload } from './files.ts';
-import { discardImport, findImport, type StoredImport } from './queries.ts';
+import { discardImport, requireImport, type StoredImport } from './queries.ts';
 import { conflict } from './replies/problems.ts';
 
 /** The import whose file is mended; throws a Problem where there is none to mend. */
 export async function requireMendable(
   { db }: Pick<Context, 'db'>,
+  caller: Caller,
   id: string,
 ): Promise<StoredImport> {
-  const stored = await findImport(db, id);
-  if (!stored) throw notFound('import', id);
+  const stored = await requireImport(db, caller, id);
   const { kind, name, counts, hasFiles } = stored;
   if (kind !== 'roster' || !/\.zip$/i.test(name)) {
     const message = `The import of ${quoted(name)} is no zip file of a roster: send it whole.`;

@@ -1,11 +1,13 @@
 /** SQL of the table of imports. */
 import { createReadStream } from 'node:fs';
 
+import { notFound } from '../../http/problem.ts';
+import type { Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isDuplicate } from '../../storage/database/errors.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { FILES_HOURS, storeFile, UPLOAD } from './files.ts';
 import type { Ended, ImportJob, ImportOptions, Reached } from './job.ts';
 import { ImportRecord } from './schema.ts';
@@ -23,8 +25,17 @@ const GONE = sql`${'The process that ran it ended. Stored rows stay; apply it ag
 
 const key = sql`i.id`;
 
+/** SQL: a district operator reads and applies those of the same org; operators all. */
+function isOfCaller({ orgRole }: Pick<Caller, 'orgRole'>): Sql {
+  return orgRole ? sql`i.org_id = ${orgRole.orgId}` : trusted('true');
+}
+
+export function importsOf(caller: Pick<Caller, 'orgRole'>): Collection {
+  return { ...imports, where: isOfCaller(caller) };
+}
+
 /** Newest first. */
-export const imports: Collection = {
+const imports: Collection = {
   plural: 'imports',
   from: sql`imports i`,
   key,
@@ -34,6 +45,7 @@ export const imports: Collection = {
     'kind', i.kind,
     'name', i.name,
     'by', i.started_by,
+    'orgId', i.org_id,
     'options', i.options,
     'state', ${STATE},
     'stage', i.stage,
@@ -72,6 +84,7 @@ export interface StoredImport {
   readonly id: string;
   readonly kind: ImportJob['kind'];
   readonly name: string;
+  readonly orgId: string | null;
   readonly options: ImportOptions;
   readonly state: string;
   readonly isChecked: boolean;
@@ -81,17 +94,24 @@ export interface StoredImport {
   readonly hasFiles: boolean;
 }
 
-export function findImport(db: Queryable, id: string): Promise<StoredImport | undefined> {
-  return db.first(sql`
-    select i.id, i.kind, i.name, i.options, ${STATE} as state, i.is_checked, i.counts,
+/** Throws a Problem 404 when there is none that the caller may see. */
+export async function requireImport(
+  db: Queryable,
+  caller: Pick<Caller, 'orgRole'>,
+  id: string,
+): Promise<StoredImport> {
+  const found = await db.first<StoredImport>(sql`
+    select i.id, i.kind, i.name, i.org_id, i.options, ${STATE} as state, i.is_checked, i.counts,
       i.removal_share, exists (
         select from import_files f
         where f.import_id = i.id and f.name = ${UPLOAD} and i.files_until > now()
       ) as has_files
-    from imports i where i.id = ${id}`);
+    from imports i where i.id = ${id} and ${isOfCaller(caller)}`);
+  if (!found) throw notFound('import', id);
+  return found;
 }
 
-/** The import as it is served. */
+/** The import as it is served, of an id that the caller may see. */
 export async function findImportRecord(db: Queryable, id: string): Promise<object | undefined> {
   const row = await db.first<{ record: string }>(sql`
     select ${imports.record} as record from imports i where i.id = ${id}`);
@@ -101,6 +121,7 @@ export async function findImportRecord(db: Queryable, id: string): Promise<objec
 interface OtherImport {
   readonly id: string;
   readonly name: string;
+  readonly orgId: string | null;
   readonly startedBy: string;
   readonly startedAt: Date;
 }
@@ -108,7 +129,7 @@ interface OtherImport {
 /** The import that is checked or written now. */
 export function findRunning(db: Queryable): Promise<OtherImport | undefined> {
   return db.first(sql`
-    select id, name, started_by, started_at from imports where lease_until >= now()`);
+    select id, name, org_id, started_by, started_at from imports where lease_until >= now()`);
 }
 
 interface Started {
@@ -132,10 +153,10 @@ export function insertImport(
     // The file may have taken longer than the lease.
     await tx.execute(sql`
       insert into imports (
-        id, kind, name, started_by, options, state, run_id, lease_until, files_until
+        id, kind, name, started_by, org_id, options, state, run_id, lease_until, files_until
       ) values (
-        ${job.id}, ${job.kind}, ${job.name}, ${startedBy}, ${JSON.stringify(job.options)}::jsonb,
-        'checking', ${job.runId}, clock_timestamp() + ${LEASE},
+        ${job.id}, ${job.kind}, ${job.name}, ${startedBy}, ${job.orgId},
+        ${JSON.stringify(job.options)}::jsonb, 'checking', ${job.runId}, clock_timestamp() + ${LEASE},
         now() + ${FILES_HOURS} * interval '1 hour'
       )`);
     return true;

@@ -8,7 +8,7 @@ import {
   type Imported,
   importPackage,
 } from '../../roster-files/import/import-package.ts';
-import { sourceOf } from '../../roster-files/import/source.ts';
+import { sourceOf, sourceOfDistrict } from '../../roster-files/import/source.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { FAILED, storeFile, storeReport, takeUpload } from './files.ts';
@@ -23,11 +23,13 @@ export async function importRosterFile(
   job: ImportJob,
   { progress, isStopped, folder }: Running,
 ): Promise<Ended> {
-  const { options, dryRun, removalsMax, baseUrl } = job;
+  const { options, orgId, dryRun, removalsMax, baseUrl } = job;
   const pack = await openPackage(await takeUpload(db, job, folder), FILE_NAMES);
   try {
     const imported = await importPackage(db, pack, {
-      owner: await sourceOf(db, options.application, baseUrl),
+      owner:
+        orgId === null ? await sourceOf(db, options.application, baseUrl) : sourceOfDistrict(orgId),
+      districtId: orgId ?? undefined,
       mode: options.mode,
       dryRun,
       // The dry run tells all that it finds; what may be written is decided afterwards.

@@ -26,19 +26,19 @@ import { isOldSpreadsheet } from '../../standards/files/source.ts';
 import { FAILED, findReport, openFile, REMOVALS } from './files.ts';
 import type { ImportJob, ImportOptions } from './job.ts';
 import { discardMended, packWithOthers, requireMendable } from './mending.ts';
-import { nameOfCaller, requireOwner } from './owner.ts';
+import { nameOfCaller, requireAllowed, requireOwner } from './owner.ts';
 import {
   askToStop,
   beginRun,
   discardImport,
-  findImport,
   findImportRecord,
   findRunning,
-  imports,
+  importsOf,
   insertImport,
+  requireImport,
   type StoredImport,
 } from './queries.ts';
-import { conflict } from './replies/problems.ts';
+import { conflict, OTHER_RUNS } from './replies/problems.ts';
 import { decideApplying } from './rules.ts';
 import {
   Applying,
@@ -53,7 +53,7 @@ import {
 const URL = '/admin/1.0/imports';
 const ONE = `${URL}/:importId`;
 const ById = Type.Object({ importId: Uuid });
-const common = { scope: 'admin', tag: 'Imports' } as const;
+const common = { scope: 'admin', forOrgRoles: ['district'], tag: 'Imports' } as const;
 
 const FILE_BYTES_MAX = 512 * 1024 * 1024;
 
@@ -86,17 +86,19 @@ interface Taking {
 }
 
 async function take(ctx: Context, { caller, query, body }: Taking): Promise<Reply> {
-  const mended = query.of === undefined ? undefined : await requireMendable(ctx, query.of);
+  requireAllowed(caller, query);
+  const mended = query.of === undefined ? undefined : await requireMendable(ctx, caller, query.of);
   const { kind, name, options } = mended ?? { ...query, options: optionsOf(query) };
   requireForm(kind, name);
   requireSandbox(ctx, kind);
   await requireOwner(ctx, options.application);
   // Before half a gigabyte is sent for nothing.
-  await requireNoRunning(ctx);
+  await requireNoRunning(ctx, caller);
   await removeOldScratch(ctx.config, ctx.now());
   const id = randomUUID();
   const { removalsMax } = options;
-  const job = jobOf(ctx, { id, kind, name, options, removalsMax, dryRun: true });
+  const orgId = mended?.orgId ?? caller.orgRole?.orgId ?? null;
+  const job = jobOf(ctx, { id, kind, name, orgId, options, removalsMax, dryRun: true });
   // A slow upload holds no transaction.
   const folder = makeScratch(ctx.config, 'upload');
   try {
@@ -106,7 +108,7 @@ async function take(ctx: Context, { caller, query, body }: Taking): Promise<Repl
     const uploadPath = mended ? await packWithOthers(ctx, mended, sent) : path;
     const startedBy = await nameOfCaller(ctx.db, caller);
     const isFirst = await insertImport(ctx.db, { job, startedBy, uploadPath });
-    if (!isFirst) throw await runningProblem(ctx);
+    if (!isFirst) throw await runningProblem(ctx, caller);
     if (mended) await discardMended(ctx, mended);
     await recordAudit(ctx.db, { action: 'create', objectType: 'imports', objectId: id });
   } finally {
@@ -144,7 +146,10 @@ function requireForm(kind: string, name: string): void {
   throw invalidMember('/name', 'field_value', message);
 }
 
-type JobParts = Pick<ImportJob, 'id' | 'kind' | 'name' | 'options' | 'removalsMax' | 'dryRun'>;
+type JobParts = Pick<
+  ImportJob,
+  'id' | 'kind' | 'name' | 'orgId' | 'options' | 'removalsMax' | 'dryRun'
+>;
 
 function jobOf({ config }: Pick<Context, 'config'>, parts: JobParts): ImportJob {
   return { ...parts, runId: randomUUID(), baseUrl: config.baseUrl };
@@ -157,12 +162,13 @@ async function begun(ctx: Context, job: ImportJob): Promise<Reply> {
   return { status: 202, headers, body: { import: await findImportRecord(ctx.db, job.id) } };
 }
 
-async function requireNoRunning(ctx: Pick<Context, 'db'>): Promise<void> {
-  if (await findRunning(ctx.db)) throw await runningProblem(ctx);
+async function requireNoRunning(ctx: Pick<Context, 'db'>, caller: Caller): Promise<void> {
+  if (await findRunning(ctx.db)) throw await runningProblem(ctx, caller);
 }
 
-async function runningProblem({ db }: Pick<Context, 'db'>): Promise<Problem> {
+async function runningProblem({ db }: Pick<Context, 'db'>, { orgRole }: Caller): Promise<Problem> {
   const other = await findRunning(db);
+  if (orgRole && other?.orgId !== orgRole.orgId) return conflict('import_running', OTHER_RUNS);
   const message = other
     ? `${other.startedBy}'s import of ${other.name} runs since ${other.startedAt.toISOString()}: ` +
       `${URL}/${other.id}`
@@ -179,7 +185,7 @@ const list = route({
   summary: 'List imports, newest first',
   query: LogQuery,
   responses: { 200: logEnvelope('imports', partialOf(ImportRecord)) },
-  handle: (ctx, { query }) => logReply(ctx, imports, query),
+  handle: (ctx, { query, caller }) => logReply(ctx, importsOf(caller), query),
 });
 
 const one = route({
@@ -191,9 +197,9 @@ const one = route({
   summary: 'Get an import: progress, removals by name, errors by line',
   path: ById,
   responses: { 200: ImportDetail },
-  handle: async (ctx, { path: { importId } }) => {
+  handle: async (ctx, { path: { importId }, caller }) => {
+    await requireImport(ctx.db, caller, importId);
     const record = await findImportRecord(ctx.db, importId);
-    if (!record) throw notFound('import', importId);
     const report = await findReport(ctx.db, importId);
     recordDisclosure(report.removals.map(({ person }) => person));
     const removals = report.removals.map(({ person: _, ...removal }) => removal);
@@ -224,43 +230,43 @@ async function applyStored(
   caller: Caller,
   { importId, asked }: Static<typeof ById> & { readonly asked: ApplyingValues },
 ): Promise<Reply> {
-  const stored = await findImport(ctx.db, importId);
-  if (!stored) throw notFound('import', importId);
-  const { id, kind, name } = stored;
+  const stored = await requireImport(ctx.db, caller, importId);
+  const { id, kind, name, orgId } = stored;
   requireSandbox(ctx, kind);
   const decision = decideApplying(stored, asked);
-  if ('refused' in decision) throw await refusal(ctx, stored, decision.refused);
+  if ('refused' in decision) throw await refusal(ctx, { stored, caller }, decision.refused);
   const { next, removalsMax } = decision;
   const dryRun = next === 'check';
   if (!dryRun && stored.counts?.removed) requireConfirmed(caller);
-  if (!dryRun && kind === 'roster') await requireUnlocked(ctx);
+  if (!dryRun && kind === 'roster') await requireUnlocked(ctx, caller);
   const { strict = stored.options.strict, replace = stored.options.replace } = asked;
   const options = {
     ...stored.options,
     ...(strict === undefined ? {} : { strict }),
     ...(replace === undefined ? {} : { replace }),
   };
-  const job = jobOf(ctx, { id, kind, name, options, removalsMax, dryRun });
-  if (!(await beginRun(ctx.db, job))) throw await runningProblem(ctx);
+  const job = jobOf(ctx, { id, kind, name, orgId, options, removalsMax, dryRun });
+  if (!(await beginRun(ctx.db, job))) throw await runningProblem(ctx, caller);
   await recordAudit(ctx.db, { action: 'apply', objectType: 'imports', objectId: id });
   return begun(ctx, job);
 }
 
 /** Throws a Problem 409 when a command imports a roster. */
-async function requireUnlocked({ db }: Pick<Context, 'db'>): Promise<void> {
+async function requireUnlocked({ db }: Pick<Context, 'db'>, { orgRole }: Caller): Promise<void> {
   try {
     await requireNoImport(db);
   } catch (error) {
-    if (error instanceof ImportError) throw conflict('import_running', error.message);
-    throw error;
+    if (!(error instanceof ImportError)) throw error;
+    throw conflict('import_running', orgRole ? OTHER_RUNS : error.message);
   }
 }
 
 async function refusal(
   ctx: Context,
-  { state, counts, removalShare }: StoredImport,
+  { stored, caller }: { readonly stored: StoredImport; readonly caller: Caller },
   reason: 'not_ready' | 'files_gone' | 'count_needed',
 ): Promise<Problem> {
+  const { state, counts, removalShare } = stored;
   if (reason === 'count_needed') {
     const share = Math.ceil(removalShare);
     return conflict(
@@ -271,7 +277,7 @@ async function refusal(
   }
   if (reason === 'files_gone')
     return conflict('import_file_gone', 'The file has ended; upload it again.');
-  if (state === 'checking' || state === 'running') return runningProblem(ctx);
+  if (state === 'checking' || state === 'running') return runningProblem(ctx, caller);
   return conflict('import_not_ready', `The import is ${state}: it cannot be applied.`);
 }
 
@@ -286,10 +292,8 @@ const discard = route({
     'It ends within seconds. What is written stays; a framework is written whole or not at all.',
   path: ById,
   responses: { 202: ImportStarted, 204: null },
-  handle: async (ctx, { path: { importId } }) => {
-    const stored = await findImport(ctx.db, importId);
-    if (!stored) throw notFound('import', importId);
-    const { id } = stored;
+  handle: async (ctx, { path: { importId }, caller }) => {
+    const { id } = await requireImport(ctx.db, caller, importId);
     await recordAudit(ctx.db, { action: 'stop', objectType: 'imports', objectId: id });
     if (await discardImport(ctx.db, id)) return { status: 204 };
     await askToStop(ctx.db, id);
@@ -310,8 +314,9 @@ function download(
     path: ById,
     replyMediaType: 'text/csv',
     responses: { 200: Type.Unknown({ description: 'CSV with a header' }) },
-    handle: async (ctx, { path: { importId } }) => {
-      const list = await openFile(ctx.db, { importId: importId.toLowerCase(), name: file });
+    handle: async (ctx, { path: { importId }, caller }) => {
+      const { id } = await requireImport(ctx.db, caller, importId);
+      const list = await openFile(ctx.db, { importId: id, name: file });
       if (!list) throw notFound(`list ${file} of an import`, importId);
       recordDisclosure(list.people);
       return {

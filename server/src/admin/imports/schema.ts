@@ -98,6 +98,11 @@ const MEMBERS = {
   kind: Kind,
   name: FileName,
   by: Type.String({ description: 'Name of the person, or of the application of the client' }),
+  orgId: nullable(
+    SourcedId,
+    'The org of the district operator who sent it: only records there and below it change; ' +
+      'null = an import of the platform',
+  ),
   options: Type.Record(Type.String(), Type.Unknown(), { description: 'As asked' }),
   state: Type.Enum(
     ['checking', 'ready', 'running', 'done', 'partial', 'failed', 'interrupted', 'discarded'],

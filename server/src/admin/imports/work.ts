@@ -6,6 +6,7 @@ import { Problem } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import type { Ended, ImportJob, Running } from './job.ts';
 import { apiWords } from './replies/api-words.ts';
+import { OTHER_RUNS } from './replies/problems.ts';
 
 /** Each loads a third of the server, so a thread loads its own only. */
 const WORK = {
@@ -27,6 +28,7 @@ export async function runImport(db: Database, job: ImportJob, running: Running):
     const message = expectedMessage(error);
     if (message === undefined) throw error;
     const isBusy = error instanceof ImportError && error.reason === 'busy';
+    if (isBusy && job.orgId !== null) return { state: 'ready', message: OTHER_RUNS };
     return { state: isBusy ? 'ready' : 'failed', message: apiWords(message) };
   }
 }

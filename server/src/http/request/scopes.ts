@@ -27,7 +27,8 @@ export function mayCall(route: Route, caller: Caller): boolean {
 
 const NOT_FOR: Readonly<Record<OrgRole['role'], string>> = {
   analyst: 'This is not for analysts: they read sums of orgs.',
-  district: 'This is not for district operators: they read and grant the roster of their org.',
+  district:
+    'This is not for district operators: they read, import and grant the roster of their org.',
 };
 
 /** The Problem 403 of a caller who may not call the route, or must confirm who it is before. */

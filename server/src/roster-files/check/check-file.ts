@@ -6,6 +6,7 @@ import type { Caller } from '../../http/route.ts';
 import { quoted } from '../../lib/shown.ts';
 import { aboveOf, cycleFinding, findCircular } from '../../oneroster/records/ancestors.ts';
 import { findStored, isUnchanged } from '../../oneroster/records/bulk.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
 import { type Put, reservedFindings } from '../../oneroster/records/records.ts';
 import type { RecordReference } from '../../oneroster/records/references.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
@@ -13,9 +14,10 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import type { RosterFinding } from '../files/report.ts';
+import { findOutside } from './district.ts';
 import { type Draft, placeOf, readDrafts } from './drafts.ts';
 import { loadParts } from './load-parts.ts';
-import { listUnknown, referenceMessage, type Unknown } from './references.ts';
+import { fileOfKind, listUnknown, referenceMessage, type Unknown } from './references.ts';
 import { Ledger, type Run } from './run.ts';
 
 /** A valid row that refers to later rows of the same file, or is put below another record. */
@@ -97,14 +99,28 @@ async function compare({ run, kind }: Check, valid: readonly ValidRow[]): Promis
   return run.db.begin(async (tx) => {
     const puts = valid.map(({ put }) => put);
     await kind.prepare?.(tx, puts);
+    const outside = await outsideOf(tx, { run, kind }, puts);
     const compared: ComparedRow[] = [];
-    for (const { draft, put } of valid) {
-      const wrong = (await put.check?.(tx))?.findings ?? [];
+    for (const [index, { draft, put }] of valid.entries()) {
+      const wrong = [...((await put.check?.(tx))?.findings ?? []), ...(outside[index] ?? [])];
       const outcome = await outcomeOf(tx, run.caller, { draft, put });
       compared.push({ draft, put, wrong, outcome });
     }
     return compared;
   });
+}
+
+/** By put, why an import of a district may not write it. */
+async function outsideOf(
+  tx: Transaction,
+  { run, kind: { kind } }: Pick<Check, 'run' | 'kind'>,
+  puts: readonly Put[],
+): Promise<Finding[][]> {
+  const { districtId: orgId, ledgers } = run;
+  if (orgId === undefined) return [];
+  const isInFiles = (of: RecordKind, id: string) =>
+    ledgers.get(fileOfKind(of))?.lines.has(id) === true;
+  return findOutside(tx, { orgId, kind, isInFiles }, puts);
 }
 
 /** A row that fits its schema. */
@@ -265,8 +281,13 @@ async function listFailing({ run, kind, ledger, waiting }: Check) {
 }
 
 /** The row of the parent has an error, and the stored record is below no other one. */
-function mayLack({ ledger }: Check, { stored }: Draft, { isAbove, id, path }: RecordReference) {
-  if (!isAbove || !ledger.failed.has(id)) return false;
+function mayLack(
+  { ledger, run }: Check,
+  { stored }: Draft,
+  { isAbove, id, path }: RecordReference,
+) {
+  // Without its parent it would be outside of the district.
+  if (!isAbove || !ledger.failed.has(id) || run.districtId !== undefined) return false;
   return !stored || !(memberOf(path) in (JSON.parse(stored.record) as object));
 }
 
@@ -363,9 +384,14 @@ function referenceFinding(check: Check, draft: Draft, reference: RecordReference
 /** `/user/roles/0` → `/roles/0` */
 const withoutWrapper = (path: string) => path.slice(path.indexOf('/', 1));
 
-function foreignFinding({ kind }: Check, { file, line, sourcedId, stored }: Draft): RosterFinding {
-  const message =
-    `The ${kind.kind.name} '${sourcedId}' belongs to another application; ` +
-    `to change it, import with --application ${stored?.owner}.`;
+function foreignFinding(
+  { kind, run }: Check,
+  { file, line, sourcedId, stored }: Draft,
+): RosterFinding {
+  const fix =
+    run.districtId === undefined
+      ? `to change it, import with --application ${stored?.owner}.`
+      : 'imports of this district change what they have created.';
+  const message = `The ${kind.kind.name} '${sourcedId}' belongs to another application; ${fix}`;
   return { file, line, column: 'sourcedId', code: 'owner_differs', message, sourcedId };
 }

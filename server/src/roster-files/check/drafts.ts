@@ -1,4 +1,5 @@
 /** Turns the rows of files into drafts, batch by batch: bodies in the form of a PUT. */
+import type { Finding } from '../../http/problem.ts';
 import { readLeniently } from '../../http/request/lenient.ts';
 import { findStored, type StoredRecord } from '../../oneroster/records/bulk.ts';
 import { present as withoutNulls } from '../../oneroster/records/schema.ts';
@@ -11,6 +12,7 @@ import { type Header, readHeader } from '../files/header.ts';
 import { type ReadRow, readRow, rolesOf11 } from '../files/read-row.ts';
 import type { Report, RosterFinding } from '../files/report.ts';
 import { type CsvRow, readRows } from '../files/rows.ts';
+import { isHidden, listOutside, outsideFinding } from './district.ts';
 import { type Joined, joinParts } from './load-parts.ts';
 import type { Parts } from './loaded-parts.ts';
 import { checkStopped, type Run } from './run.ts';
@@ -128,9 +130,12 @@ async function draftRows(
     ids: lookableIds(served, ids),
     lock: false,
   });
+  const hidden = await findHidden(run, served, stored);
   return read.map((row, index) => {
     const sourcedId = ids[index] ?? '';
     const place = { file: `${file.name}.csv`, line: row.line, sourcedId };
+    const refusal = hidden.get(sourcedId);
+    if (refusal) return hiddenDraft(place, refusal);
     const before = stored.get(sourcedId);
     const base = before ? membersOf(served, before.record) : {};
     const joined = joinAll(parts, sourcedId, base);
@@ -148,6 +153,26 @@ async function draftRows(
     const found = before ? { stored: before } : {};
     return { ...place, ...(isNothing ? {} : { body }), ...found, findings, parts: joined };
   });
+}
+
+/** Stored records outside of the district of the import: their members are nothing to it. */
+async function findHidden(
+  { db, districtId: orgId }: Run,
+  { kind }: Resource,
+  stored: ReadonlyMap<string, StoredRecord>,
+): Promise<ReadonlyMap<string, Finding>> {
+  if (orgId === undefined || stored.size === 0) return new Map();
+  const outside = await listOutside(db, { orgId, kind }, [...stored.keys()]);
+  const hidden = [...outside].filter((id) => isHidden(orgId, kind, id));
+  return new Map(hidden.map((id) => [id, outsideFinding(orgId, kind, id)]));
+}
+
+function hiddenDraft(
+  place: RowPosition & Pick<Draft, 'sourcedId'>,
+  { code, message }: Finding,
+): Draft {
+  const finding = { ...place, column: 'sourcedId', code, message };
+  return { ...place, findings: [finding], parts: new Map() };
 }
 
 /** The body as a PUT of it is read. */
@@ -242,7 +267,10 @@ async function* readOwners(
       some.map(({ sourcedId }) => sourcedId),
     );
     const stored = await findStored(run.db, served.kind, { ids, lock: false });
+    const hidden = await findHidden(run, served, stored);
     yield some.map((place) => {
+      const refusal = hidden.get(place.sourcedId);
+      if (refusal) return hiddenDraft(place, refusal);
       const before = stored.get(place.sourcedId);
       const isLeftOut = isBulk && before?.owner === run.caller.applicationId;
       return draftOwner(served, parts, { ...place, stored: before && { ...before, isLeftOut } });

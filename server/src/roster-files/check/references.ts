@@ -9,7 +9,7 @@ import type { Ledger, Run } from './run.ts';
 const FILE_BY_KIND = new Map(Object.entries(KINDS).map(([file, { kind }]) => [kind.name, file]));
 
 /** The record file of a kind; '' = there is none. */
-const fileOfKind = ({ name }: RecordKind) => FILE_BY_KIND.get(name) ?? '';
+export const fileOfKind = ({ name }: RecordKind) => FILE_BY_KIND.get(name) ?? '';
 
 /** A reference to a record that is not active after the import. */
 export interface Unknown {

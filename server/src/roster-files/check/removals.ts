@@ -1,9 +1,10 @@
 /** Lists and deletes the owner's records that a bulk file leaves out. */
-import { removeRecords } from '../../oneroster/records/bulk.ts';
+import { findStored, removeRecords } from '../../oneroster/records/bulk.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { KINDS } from '../binding/kinds.ts';
+import { isWholly, listOutside } from './district.ts';
 import { checkStopped, type Run } from './run.ts';
 
 /** The records that one bulk file deletes. */
@@ -38,12 +39,13 @@ export async function listRemovals(run: Run, file: string): Promise<Removals> {
 
 async function listOwn(
   db: Queryable,
-  { table }: RecordKind,
+  kind: RecordKind,
   { run, after }: { run: Run; after: string },
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select sourced_id as id from ${table}
+    select sourced_id as id from ${kind.table}
     where application_id = ${run.caller.applicationId} and status = 'active'
+      and ${run.districtId === undefined ? trusted('true') : isWholly(run.districtId, kind)}
       and ${after === '' ? trusted('true') : sql`sourced_id > ${after}`}
     order by sourced_id limit ${PAGE_ROWS}`);
   return rows.map(({ id }) => id);
@@ -62,12 +64,25 @@ export async function removeAll(
     checkStopped(run);
     const some = ids.slice(from, from + BATCH_ROWS);
     const { caller, now } = run;
-    removed += await run.db.begin((tx) =>
-      removeRecords(tx, kind, { ids: some, caller, now: now() }),
-    );
+    removed += await run.db.begin(async (tx) => {
+      const still = await lockInside(tx, run, { kind, ids: some });
+      return removeRecords(tx, kind, { ids: still, caller, now: now() });
+    });
     onRows(some.length);
   }
   return removed;
+}
+
+/** Those that are of the district still, locked: another transaction may have moved them. */
+async function lockInside(
+  tx: Transaction,
+  { districtId: orgId }: Run,
+  { kind, ids }: { readonly kind: RecordKind; readonly ids: readonly string[] },
+): Promise<readonly string[]> {
+  if (orgId === undefined) return ids;
+  await findStored(tx, kind, { ids, lock: true });
+  const outside = await listOutside(tx, { orgId, kind }, ids);
+  return ids.filter((id) => !outside.has(id));
 }
 
 /** Share of the owner's records that the file deletes, in percent; 0 when it has none. */

@@ -71,6 +71,8 @@ export interface Run {
    * its last request must find the records of each transaction.
    */
   readonly now: () => Date;
+  /** Writes only what is wholly at this org and below it; undefined = an import of the platform. */
+  readonly districtId: string | undefined;
   readonly pack: RosterPackage;
   readonly modes: ReadonlyMap<string, Mode>;
   /** By the name of the record file. */

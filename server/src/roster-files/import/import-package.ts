@@ -22,6 +22,8 @@ import { writeFile } from './write-file.ts';
 
 export interface ImportSettings {
   readonly owner: Owner;
+  /** The org of the district operator who imports; left out = the platform's. */
+  readonly districtId?: string | undefined;
   /** Replaces the modes of the manifest; undefined = those of the manifest. */
   readonly mode: Mode | undefined;
   readonly dryRun: boolean;
@@ -78,14 +80,15 @@ async function importNow(
   pack: RosterPackage,
   settings: ImportSettings,
 ): Promise<Imported> {
-  const { owner, now, progress, isStopped } = settings;
+  const { owner, districtId, now, progress, isStopped } = settings;
   const report = new Report();
   const caller: Caller = operatorFor(owner);
   const { modes } = await openManifest(pack, settings.mode, report);
   const ledgers = new Map<string, Ledger>();
   const onBytes = byteTicks(progress);
   const leftOut = settings.includeErased ? undefined : await LeftOut.open(db);
-  const run: Run = { db, caller, now, pack, modes, ledgers, report, leftOut, onBytes, isStopped };
+  const reading = { pack, modes, ledgers, report, leftOut, onBytes, isStopped };
+  const run: Run = { db, caller, now, districtId, ...reading };
   let removals: Removals[] = [];
   let rowsDone = 0;
   let writingSince: Date | undefined;
@@ -97,7 +100,7 @@ async function importNow(
     const done = () => ({ ...planned(), report, erasedLeftOut, interrupted: false, rowsDone });
     if (refusal) return { ...done(), refusal };
     if (settings.dryRun) return done();
-    await insertSource(db, owner);
+    await insertSource(db, owner, districtId);
     writingSince = now();
     await writeAll({ ...run, onBytes: () => undefined }, removals, {
       progress,

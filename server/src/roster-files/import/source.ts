@@ -20,8 +20,29 @@ export async function sourceOf(
   return { applicationId: ROSTER_ID, isNamed: false };
 }
 
-/** Creates the default owner when it is used for the first time. */
-export async function insertSource(db: Queryable, { applicationId }: Owner): Promise<void> {
+/**
+ * The owner of what operators of a district import. Each district has its own, the same in every
+ * database: so no import of one changes or removes what came by another, or from anywhere else.
+ */
+export function sourceOfDistrict(orgId: string): Owner {
+  const applicationId = uuidOfUrl(`urn:lectern:application:district:${orgId}`);
+  return { applicationId, isNamed: false };
+}
+
+/** Creates the default owner, or that of a district, when it is used for the first time. */
+export async function insertSource(
+  db: Queryable,
+  { applicationId }: Owner,
+  districtId?: string,
+): Promise<void> {
+  if (districtId !== undefined) {
+    await db.execute(sql`
+      insert into applications (sourced_id, name, description)
+      select ${applicationId}::uuid, 'Roster of ' || name,
+        'Schools, people and classes that operators of this district import'
+      from orgs where sourced_id = ${districtId}
+      on conflict (sourced_id) do nothing`);
+  }
   if (applicationId !== ROSTER_ID) return;
   await db.execute(sql`
     insert into applications (sourced_id, name, description)

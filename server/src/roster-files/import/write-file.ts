@@ -1,4 +1,5 @@
 /** The second pass over a file: writes valid rows, one batch in one transaction. */
+import type { Finding } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import {
   type Change,
@@ -6,6 +7,7 @@ import {
   isUnchanged,
   storeChanges,
 } from '../../oneroster/records/bulk.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -13,6 +15,7 @@ import { sql } from '../../storage/database/sql.ts';
 import type { Values } from '../binding/columns.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
+import { findOutside, OUTSIDE } from '../check/district.ts';
 import {
   type Draft,
   type FileReading,
@@ -103,6 +106,7 @@ interface Batch {
  */
 async function writeDrafts(run: Run, kind: Resource, { drafts, isLast }: Batch): Promise<Draft[]> {
   checkStopped(run);
+  requireStill(drafts.flatMap(({ findings }) => findings).filter(({ code }) => code === OUTSIDE));
   const { db, caller, now } = run;
   const valid = drafts.flatMap((draft) => {
     if (!draft.body || draft.findings.length > 0) return [];
@@ -121,11 +125,29 @@ async function writeDrafts(run: Run, kind: Resource, { drafts, isLast }: Batch):
       );
       if (references.length === 0) return { put, isNew };
       postponed.push(draft);
-      return { put: kind.read(without(body, references)), isNew };
+      return { put: kind.read(withoutLater(run, body, references)), isNew };
     });
+    await requireInside(tx, run, { kind: kind.kind, changes });
     await storeChanges(tx, kind.kind, { changes, caller, now: now() });
     return postponed;
   });
+}
+
+/** The check of the first pass again, of what is locked now; throws when it finds anything. */
+async function requireInside(
+  tx: Transaction,
+  { districtId: orgId }: Run,
+  { kind, changes }: { readonly kind: RecordKind; readonly changes: readonly Change[] },
+): Promise<void> {
+  if (orgId === undefined) return;
+  const puts = changes.map(({ put }) => put);
+  const ids = new Set(puts.map(({ sourcedId }) => sourcedId));
+  const isInFiles = (of: RecordKind, id: string) => of.name === kind.name && ids.has(id);
+  requireStill((await findOutside(tx, { orgId, kind, isInFiles }, puts)).flat());
+}
+
+function requireStill([finding]: readonly Pick<Finding, 'message'>[]): void {
+  if (finding) throw new Error(`The district has changed during the import: ${finding.message}`);
 }
 
 /** A valid draft with its parsed body. */
@@ -172,6 +194,13 @@ async function findAbsent(
   const stored = await findStored(tx, kind, { ids: [...absent], lock: false });
   for (const id of stored.keys()) absent.delete(id);
   return absent;
+}
+
+/** The body without later rows of the file; an org of a district is never outside of it meanwhile. */
+function withoutLater({ districtId }: Run, body: Values, references: Put['references']): Values {
+  const members = without(body, references);
+  const isPlaced = references.some(({ isAbove }) => isAbove) && districtId !== undefined;
+  return isPlaced ? { ...members, parent: { sourcedId: districtId } } : members;
 }
 
 /** The body without the members that hold these references. */

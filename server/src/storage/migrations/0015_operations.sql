@@ -47,6 +47,8 @@ create table imports (
   name text not null,
   -- Name of the person or of the client's application.
   started_by text not null,
+  -- The org of the district operator who sent it; null = an import of the platform.
+  org_id text,
   options jsonb not null,
   state text not null check (state in (
     'checking', 'ready', 'running', 'done', 'partial', 'failed', 'interrupted', 'discarded'
@@ -214,6 +216,7 @@ insert into roster_told (changes, told_at) values (0, now());
 -- One import at a time in a database.
 create unique index imports_running on imports ((true)) where lease_until is not null;
 create index imports_created on imports (created_at, id);
+create index imports_org on imports (org_id, created_at, id) where org_id is not null;
 
 create index request_errors_hour on request_errors (hour);
 
