@@ -41,6 +41,8 @@ export const overviewText = texts({
   refused: (count: number) => `${counted(count, 'event', 'events')} refused`,
   noWait: 'none',
   now: 'now',
+  openBefore: (count: string) => `now; ${count} at the start of this time`,
+  waited: (most: string, before: string) => `now; at most ${most}, in the time before ${before}`,
   byEventTime: 'by the time of the events, not of their arrival',
   reasons: {
     title: 'Why events did not count',

@@ -39,7 +39,11 @@ export const overviewStories: readonly Story[] = [
           dropped: 92_407,
           failed: 12,
           refused: 318,
-          before: { processed: 1_120_004, dropped: 8_120, failed: 0, refused: 40 },
+          lagSecondsMax: 61,
+          before: {
+            ...{ processed: 1_120_004, dropped: 8_120, failed: 0, refused: 40 },
+            lagSecondsMax: 2.4,
+          },
         },
         xp: null,
         activeStudents: 48_211,

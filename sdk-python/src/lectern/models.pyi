@@ -497,12 +497,14 @@ class _Overview_events_before(TypedDict):
     dropped: int
     failed: int
     refused: int
+    lagSecondsMax: float
 
 class _Overview_events(TypedDict):
     processed: int
     dropped: int
     failed: int
     refused: int
+    lagSecondsMax: float
     before: _Overview_events_before
 
 class _Overview_applications(TypedDict):
@@ -514,6 +516,7 @@ class _Overview_applications(TypedDict):
 class _Overview_before(TypedDict):
     xp: float | None
     activeStudents: float | None
+    openSessions: float | None
 
 class _Overview_totals_1(TypedDict):
     frameworks: int

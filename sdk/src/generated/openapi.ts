@@ -4549,6 +4549,8 @@ export type Overview = {
     readonly failed: number;
     /** Not accepted: 400 and its like */
     readonly refused: number;
+    /** How long an event waited at most; 0 = none did */
+    readonly lagSecondsMax: number;
     /** In the time of the same length before */
     readonly before: {
       readonly processed: number;
@@ -4557,6 +4559,8 @@ export type Overview = {
       readonly failed: number;
       /** Not accepted: 400 and its like */
       readonly refused: number;
+      /** How long an event waited at most; 0 = none did */
+      readonly lagSecondsMax: number;
     };
   };
   /** The ten with the most events */
@@ -4577,6 +4581,8 @@ export type Overview = {
     readonly xp: number | null;
     /** Students of whom an event arrived; null = it cannot be counted now */
     readonly activeStudents: number | null;
+    /** Sessions that were open at its end; null = it cannot be counted now */
+    readonly openSessions: number | null;
   };
   readonly openSessions: number;
   readonly reviewsDue: number;

@@ -49,6 +49,8 @@ const orCounting = (value: number | null) => (value === null ? text.counting : f
 const beforeText = (value: number | null) =>
   value ? text.before(formatNumber(value)) : text.noneBefore;
 
+const waitText = (seconds: number) => (seconds === 0 ? text.noWait : formatDuration(seconds));
+
 interface TilesProps {
   readonly overview: Overview;
   /** Seconds that the oldest event waits now. */
@@ -101,7 +103,7 @@ export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
       <Tile
         name={text.tile.sessions}
         value={formatNumber(openSessions)}
-        note={text.now}
+        note={text.openBefore(orCounting(earlier.openSessions))}
         isNothing={openSessions === 0}
         to={sessionsTile}
         search={{ status: 'open' }}
@@ -115,8 +117,8 @@ export function OverviewTiles({ overview, lagSeconds }: TilesProps) {
       />
       <Tile
         name={text.tile.lag}
-        value={lagSeconds === 0 ? text.noWait : formatDuration(lagSeconds)}
-        note={text.now}
+        value={waitText(lagSeconds)}
+        note={text.waited(waitText(events.lagSecondsMax), waitText(before.lagSecondsMax))}
         isNothing={lagSeconds === 0}
         isWrong={isBehind(lagSeconds)}
         to={healthTile}

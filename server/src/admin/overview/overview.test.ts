@@ -23,18 +23,30 @@ test('200 with the events of the window, and of the one before', async () => {
   await processed(partner, xpEvent({ ...place, studentId: 'nobody' }, 1));
   await server.db.execute(sql`
     insert into event_counts select minute - interval '24 hours', application_id, state, code, type,
-      score_type, events * 10, lag_sum, lag_max
+      score_type, events * 10, lag_sum, 7.5
     from event_counts where state = 'processed'`);
+  // One lasts over the end of the time before, one has ended by then, one begins later.
+  await server.db.execute(sql`
+    insert into sessions (application_id, session_id, student_id, started_at, start_inferred,
+      ended_at, requires_heartbeat, process_insights, close_reason, expires_at)
+    select ${partner.applicationId}::uuid, 'session' || first, ${place.studentId},
+      now() + first * interval '1 hour', false, now() + last * interval '1 hour', false, false,
+      'logged_out', now() + last * interval '1 hour'
+    from (values (-25, -23), (-27, -25), (-23, -22)) as hours (first, last)`);
   const client = await (await testServer({}, { connection: server.connection })).operator();
   const { status, body } = await client.get('/admin/1.0/overview');
   assert.equal(status, 200);
-  assert.deepEqual(body.events, {
+  const { lagSecondsMax, before, ...events } = body.events;
+  assert.ok(lagSecondsMax > 0 && lagSecondsMax < 60, `waited ${lagSecondsMax} s`);
+  assert.deepEqual(events, {
     processed: 2,
     dropped: 1,
     failed: 0,
     refused: 0,
-    before: { processed: 20, dropped: 0, failed: 0, refused: 0 },
   });
+  const earlier = { processed: 20, dropped: 0, failed: 0, refused: 0, lagSecondsMax: 7.5 };
+  assert.deepEqual(before, earlier);
+  assert.equal(body.before.openSessions, 1);
   assert.deepEqual(body.applications, [
     { sourcedId: partner.applicationId, name: 'Math Quest', events: 3, dropped: 1 },
   ]);

@@ -1,25 +1,30 @@
 /** Numbers of the whole platform for the overview. */
+import { DAY_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const STATES = ['processed', 'dropped', 'failed', 'refused'] as const;
 
-type StateCounts = Record<(typeof STATES)[number], number>;
+type State = (typeof STATES)[number];
+
+interface StateCounts extends Record<State, number> {
+  readonly lagSecondsMax: number;
+}
 
 interface Window {
   readonly from: Date;
   readonly until: Date;
 }
 
-/** How many events reached each state in the window. */
+/** How many events reached each state in the window, and how long one of them waited at most. */
 export async function countStates(db: Queryable, { from, until }: Window): Promise<StateCounts> {
-  const rows = await db.query<{ state: keyof StateCounts; events: number }>(sql`
-    select state, sum(events)::float8 as events from event_counts
+  const rows = await db.query<{ state: State; events: number; lag: number }>(sql`
+    select state, sum(events)::float8 as events, max(lag_max) as lag from event_counts
     where minute >= ${from} and minute < ${until}
     group by state`);
-  const counts: StateCounts = { processed: 0, dropped: 0, failed: 0, refused: 0 };
+  const counts = { processed: 0, dropped: 0, failed: 0, refused: 0 };
   for (const { state, events } of rows) counts[state] = events;
-  return counts;
+  return { ...counts, lagSecondsMax: Math.max(0, ...rows.map(({ lag }) => lag)) };
 }
 
 /** Applications by their events in the window, the busiest first. */
@@ -44,6 +49,15 @@ export async function findOpen(db: Queryable, now: Date) {
       (select count(*) from review_states where due_at <= ${now})::int as reviews_due,
       (select count(*) from jobs where error is not null)::int as failing_jobs`);
   return row ?? { openSessions: 0, reviewsDue: 0, failingJobs: 0 };
+}
+
+/** Sessions that were open then; few last longer than a day, and those are not looked for. */
+export async function countOpenSessions(db: Queryable, at: Date): Promise<number> {
+  const row = await db.first<{ sessions: number }>(sql`
+    select count(*)::int as sessions from sessions
+    where started_at > ${new Date(at.getTime() - DAY_MS)} and started_at <= ${at}
+      and expires_at > ${at}`);
+  return row?.sessions ?? 0;
 }
 
 export async function sumXp(db: Queryable, { from, until }: Window): Promise<number> {

@@ -11,6 +11,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { listApplicationActivity } from './applications.ts';
 import {
   countActiveStudents,
+  countOpenSessions,
   countRecords,
   countStates,
   findOpen,
@@ -27,6 +28,7 @@ const stateCounts = {
   dropped: Type.Integer(),
   failed: Type.Integer({ description: 'Attempts that failed' }),
   refused: Type.Integer({ description: 'Not accepted: 400 and its like' }),
+  lagSecondsMax: Type.Number({ description: 'How long an event waited at most; 0 = none did' }),
 };
 
 const SetupStep = Type.Object({
@@ -73,7 +75,11 @@ const Overview = Type.Object(
     xp: Count('XP credited, by the time of its events'),
     activeStudents: Count('Students of whom an event arrived'),
     before: Type.Object(
-      { xp: Count('XP credited'), activeStudents: Count('Students of whom an event arrived') },
+      {
+        xp: Count('XP credited'),
+        activeStudents: Count('Students of whom an event arrived'),
+        openSessions: Count('Sessions that were open at its end'),
+      },
       { description: 'In the time of the same length before' },
     ),
     openSessions: Type.Integer(),
@@ -138,7 +144,12 @@ async function examine(ctx: Context, hours: number) {
     events: { ...(await countStates(db, window)), before: await countStates(db, before) },
     applications: await listVolumes(db, window),
     ...(await countLearning(ctx, ['now', hours], window)),
-    before: await countLearning(ctx, ['before', hours], before),
+    before: {
+      ...(await countLearning(ctx, ['before', hours], before)),
+      openSessions: await counted(ctx, ['sessions', hours], (reports) =>
+        countOpenSessions(reports, before.until),
+      ),
+    },
     ...(await findOpen(db, until)),
     lagSeconds: await findLagSeconds(db),
     totals,
