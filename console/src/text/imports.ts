@@ -167,6 +167,7 @@ export const importText = texts({
     file: 'File',
     line: 'Line',
     column: 'Column',
+    value: 'Value',
     reason: 'Reason',
     id: 'Id',
     download: 'Download failed.csv',

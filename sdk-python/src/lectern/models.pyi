@@ -2682,6 +2682,7 @@ class ImportFinding(TypedDict):
     file: str
     line: int
     column: str
+    value: str
     code: str
     message: str
     sourcedId: str

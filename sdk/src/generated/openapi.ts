@@ -3130,6 +3130,8 @@ export type ImportFinding = {
   readonly line: number;
   /** Column or JSON pointer; empty = the row as a whole */
   readonly column: string;
+  /** What stands there, its beginning; empty = nothing, or more than one value */
+  readonly value: string;
   /** Kind of the error, as in the lists of the command */
   readonly code: string;
   readonly message: string;

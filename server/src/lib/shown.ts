@@ -3,6 +3,9 @@
 const CHARACTERS_MAX = 100;
 const NAMES_MAX = 60;
 
+/** Of a value that stands beside a message, in a column of its own. */
+export const VALUE_CHARACTERS_MAX = 200;
+
 /** The beginning of a text; it does not end in half a surrogate pair. */
 export function cut(text: string, charactersMax: number): string {
   return text.slice(0, charactersMax).replace(/[\uD800-\uDBFF]$/, '');

@@ -95,6 +95,11 @@ const findingColumns: readonly Column<ImportFinding>[] = [
     cell: ({ column }) => (column ? <code>{column}</code> : '–'),
   },
   {
+    id: 'value',
+    header: text.findings.value,
+    cell: ({ value }) => (value ? <bdi>{value}</bdi> : '–'),
+  },
+  {
     id: 'sourcedId',
     header: text.findings.id,
     cell: ({ sourcedId }) =>

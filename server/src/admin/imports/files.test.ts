@@ -14,7 +14,7 @@ test('a report has the words of the interface', async () => {
     { kind: 'standards', name: 'items.csv' },
     'identifier,fullStatement\n',
   );
-  const finding = { file: 'CFItems', line: 2, column: '', code: 'x', sourcedId: '' };
+  const finding = { file: 'CFItems', line: 2, column: '', value: '', code: 'x', sourcedId: '' };
   await storeReport(db, id, {
     files: [],
     removals: [],

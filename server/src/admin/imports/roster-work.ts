@@ -1,7 +1,6 @@
 /** Checks or imports a roster: a zip file, or a CSV file. */
 import { printFailures } from '../../roster-files/files/failures.ts';
 import { openPackage } from '../../roster-files/files/package.ts';
-import type { RosterFinding } from '../../roster-files/files/report.ts';
 import type { RosterPackage } from '../../roster-files/files/roster-package.ts';
 import {
   FILE_NAMES,
@@ -14,7 +13,7 @@ import { sql } from '../../storage/database/sql.ts';
 import { FAILED, storeFile, storeReport, takeUpload } from './files.ts';
 import type { Ended, ImportJob, Running } from './job.ts';
 import { storeRemovals } from './removals.ts';
-import type { FileShown, FindingShown, ImportCounts } from './schema.ts';
+import type { FileShown, ImportCounts } from './schema.ts';
 
 const SHOWN_MAX = 100;
 
@@ -54,8 +53,8 @@ interface Read {
 
 async function writeLists(db: Database, job: ImportJob, { pack, imported }: Read): Promise<void> {
   const { id: importId, dryRun } = job;
-  const { csv, people } = await printFailures(pack, imported.report);
-  const stored = await listStored(db, people);
+  const { csv, people, values } = await printFailures(pack, imported.report);
+  const stored = await listStored(db, [...people]);
   await db.begin(async (tx) => {
     await storeFile(tx, { importId, name: FAILED }, { chunks: [csv], people: stored });
     // The writing removes what the dry run has named.
@@ -65,7 +64,9 @@ async function writeLists(db: Database, job: ImportJob, { pack, imported }: Read
     await storeReport(tx, importId, {
       files: imported.files.map(fileShown),
       removals,
-      findings: findings.slice(0, SHOWN_MAX).map(shown),
+      findings: findings
+        .slice(0, SHOWN_MAX)
+        .map((one) => ({ sourcedId: '', ...one, value: values.get(one) ?? '' })),
       warnings: warnings.slice(0, SHOWN_MAX),
     });
   });
@@ -82,10 +83,6 @@ async function listStored(db: Database, people: readonly string[]): Promise<stri
 function fileShown({ file, rows, ...counts }: Imported['files'][number]): FileShown {
   const { created, updated, unchanged, removed, failed } = counts;
   return { file, rows, created, updated, unchanged, removed, failed };
-}
-
-function shown({ sourcedId = '', ...finding }: RosterFinding): FindingShown {
-  return { ...finding, sourcedId };
 }
 
 function endOf(imported: Imported, dryRun: boolean): Ended {

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { STUDENTS_MAX } from '../../demo/sandbox.ts';
 import { Instant, instantOf, nullable, SourcedId, Uuid, uuidOf } from '../../http/schema.ts';
+import { VALUE_CHARACTERS_MAX } from '../../lib/shown.ts';
 
 const Kind = Type.Enum(['roster', 'standards', 'demo'], {
   description: 'roster: OneRoster CSV; standards: a framework; demo: sample data, without a file',
@@ -151,6 +152,10 @@ const ImportFinding = Type.Object(
     file: Type.String(),
     line: Type.Integer({ description: 'Line or row from 1; 0 = the file as a whole' }),
     column: Type.String({ description: 'Column or JSON pointer; empty = the row as a whole' }),
+    value: Type.String({
+      maxLength: VALUE_CHARACTERS_MAX,
+      description: 'What stands there, its beginning; empty = nothing, or more than one value',
+    }),
     code: Type.String({ description: 'Kind of the error, as in the lists of the command' }),
     message: Type.String(),
     sourcedId: Type.String({ description: 'Id in the row; empty = it has none' }),

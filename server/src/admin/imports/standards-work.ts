@@ -75,7 +75,9 @@ function requireFramework(outcome: Outcome, framework: string | undefined): Outc
   const message =
     `This is another framework: ${quoted(title)}, ${documentId}. Send it as a new import without ` +
     'the option framework, or choose the file of the framework that is to be replaced.';
-  const findings = [{ path: '/framework', code: 'id_mismatch', message, id: documentId }];
+  const findings = [
+    { path: '/framework', code: 'id_mismatch', message, id: documentId, value: documentId },
+  ];
   const { stored: _, ...rest } = outcome;
   return { ...rest, findings, findingCount: 1, failure: 'invalid' };
 }
@@ -105,9 +107,16 @@ async function storeFound(tx: Transaction, importId: string, outcome: Outcome): 
   });
 }
 
-function shown({ path, code, message, place, id }: Outcome['findings'][number]): FindingShown {
+function shown({
+  path,
+  code,
+  message,
+  place,
+  id,
+  value,
+}: Outcome['findings'][number]): FindingShown {
   const where = { file: place?.table ?? '', line: place?.row ?? 0, column: path };
-  return { ...where, code, message, sourcedId: id };
+  return { ...where, value, code, message, sourcedId: id };
 }
 
 function endOf({ stored, findings: [first], findingCount }: Outcome, dryRun: boolean): Ended {

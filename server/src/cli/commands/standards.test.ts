@@ -194,10 +194,11 @@ suite('lectern standards import', () => {
       /: 150 errors\n.+ \(and 149 more like it\)\nNothing was imported\.\n$/,
     );
     const [head, row, ...others] = parseCsv(await readFile(join(cwd, list)));
-    assert.deepEqual(head, ['reason', 'code', 'file', 'sheet', 'row', 'pointer', 'id']);
+    assert.deepEqual(head, ['reason', 'code', 'file', 'sheet', 'row', 'pointer', 'value', 'id']);
     const id = String(body.CFItems[0]?.['identifier']);
     const reason = "'CFItems.0.fullStatement' is missing.";
-    assert.deepEqual(row, [reason, 'field_missing', name, '', '', '/CFItems/0/fullStatement', id]);
+    const pointer = '/CFItems/0/fullStatement';
+    assert.deepEqual(row, [reason, 'field_missing', name, '', '', pointer, '', id]);
     assert.equal(others.length, 149);
     assert.equal(await isStored(body), false);
   });
@@ -276,6 +277,7 @@ suite('lectern standards export', () => {
       'items.csv',
       '3',
       '/CFItems/1/identifier',
+      'no id',
       'no id',
     ]);
   });

@@ -11,6 +11,7 @@ import { type Put, reservedFindings } from '../../oneroster/records/records.ts';
 import type { RecordReference } from '../../oneroster/records/references.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
+import type { Column } from '../binding/columns.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import type { RosterFinding } from '../files/report.ts';
@@ -356,6 +357,10 @@ function bodyFindings(check: Check, draft: Draft, body: object): RosterFinding[]
   }));
 }
 
+/** The name of the column that holds the member. */
+const columnOf = (columns: readonly Column[], member: string) =>
+  columns.find((each) => each.member === member)?.name;
+
 /** The row and the column of a pointer into the body. */
 function locate({ file, run }: Check, draft: Draft, path: string) {
   const { sourcedId } = draft;
@@ -363,14 +368,12 @@ function locate({ file, run }: Check, draft: Draft, path: string) {
   const part = draft.parts.get(member);
   const row = part?.joined.rows[part.isGrouped ? 0 : Number(index)];
   if (part && index !== '' && row) {
-    return {
-      file: part.file,
-      line: row.line,
-      column: path.split('/').slice(3).join('.'),
-      sourcedId,
-    };
+    const [inner = '', ...rest] = path.split('/').slice(3);
+    const named = columnOf(part.columns, inner);
+    const column = named ?? [inner, ...rest].join('.');
+    return { file: part.file, line: row.line, column, sourcedId };
   }
-  const column = file.columns.find((each) => each.member === member)?.name ?? member;
+  const column = columnOf(file.columns, member) ?? member;
   if (run.modes.has(file.name)) return { file: draft.file, line: draft.line, column, sourcedId };
   return { file: draft.file, line: draft.line, column: member, sourcedId };
 }

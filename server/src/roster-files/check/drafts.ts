@@ -33,6 +33,7 @@ export interface Draft {
 
 interface PartPlace {
   readonly file: string;
+  readonly columns: readonly Column[];
   readonly isGrouped: boolean;
   readonly joined: Joined;
 }
@@ -221,7 +222,8 @@ function joinAll(parts: readonly Parts[], ownerId: string, base: Values): Draft[
     const joined = joinParts(each, ownerId, base[part.member]);
     if (!joined) continue;
     const isGrouped = part.isGrouped === true;
-    made.set(part.member, { file: `${part.name}.csv`, isGrouped, joined });
+    const { name, columns } = part;
+    made.set(part.member, { file: `${name}.csv`, columns, isGrouped, joined });
   }
   return made;
 }

@@ -45,17 +45,19 @@ function saved(rows: readonly string[][]): string {
 test('each failing row is whole, with the parts of its record; mended, all are stored', async () => {
   const folder = await writeFiles(WRONG);
   const rows = await failuresOf(folder);
-  const found = rows.map(([, , file, line, column]) => `${file} ${line} ${column}`.trim());
+  const found = rows.map((row) => row.slice(2, 6).join(' ').trim());
   assert.deepEqual(found, [
-    ...['file line column', 'users.csv 3 familyName', 'users.csv 4'],
-    ...['file line column', 'roles.csv 3', 'roles.csv 4 role'],
-    ...['file line column', 'userProfiles.csv 3'],
-    ...['file line column', 'enrollments.csv 3 userSourcedId', 'enrollments.csv 4 userSourcedId'],
+    ...['file line column value', 'users.csv 3 familyName', 'users.csv 4'],
+    ...['file line column value', 'roles.csv 3', 'roles.csv 4 role cook'],
+    ...['file line column value', 'userProfiles.csv 3'],
+    'file line column value',
+    'enrollments.csv 3 userSourcedId student-2',
+    'enrollments.csv 4 userSourcedId teacher-1',
   ]);
   const mended = rows.map((row) =>
     row.map((cell, index) => {
       if (cell === '' && row[index - 1] === 'Gypsum') return 'Birch';
-      return cell === 'cook' ? 'teacher' : cell;
+      return cell === 'cook' && index > 5 ? 'teacher' : cell;
     }),
   );
   const path = join(folder, '..', 'failed.csv');
@@ -70,6 +72,23 @@ test('each failing row is whole, with the parts of its record; mended, all are s
   const profiles = await db.query<{ record: string }>(sql`
     select record from users where sourced_id = 'student-2'`);
   assert.match(profiles[0]?.record ?? '', /Reader, =1\+1/);
+});
+
+test('an error tells the value of its cell, also in the rows of parts', async () => {
+  const { roles = '', users = '' } = SCHOOL;
+  const folder = await writeFiles(
+    withManifest({
+      ...SCHOOL,
+      roles: roles.replace('student,,,school-1', 'student,,,nowhere'),
+      users: users.replace('enabledUser', 'ENABLEDUSER').replace(',true,', ',perhaps,'),
+    }),
+  );
+  const pack = await openPackage(folder, FILE_NAMES);
+  const { report } = await importFolder(db, folder);
+  const { values } = await printFailures(pack, report);
+  const told = report.findings.map((one) => `${one.file} ${one.column} ${values.get(one) ?? ''}`);
+  assert.ok(told.includes('roles.csv orgSourcedId nowhere'), told.join('\n'));
+  assert.ok(told.includes('users.csv enabledUser perhaps'), told.join('\n'));
 });
 
 test('rows that are not mended fail again, at their lines of the list', async () => {

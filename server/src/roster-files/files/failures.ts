@@ -4,14 +4,15 @@
  */
 import { printCsv } from '../../files/csv.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
+import { cut, VALUE_CHARACTERS_MAX } from '../../lib/shown.ts';
 import { RECORD_FILES } from '../binding/files.ts';
 import { PART_FILES, type PartFile } from '../binding/parts.ts';
 import type { Report, RosterFinding } from './report.ts';
 import type { CsvFile, RosterPackage } from './roster-package.ts';
-import { readRows } from './rows.ts';
+import { foldTitle, readRows } from './rows.ts';
 
 /** In front of the columns of the row. */
-export const FAILURE_COLUMNS = ['reason', 'code', 'file', 'line', 'column'];
+export const FAILURE_COLUMNS = ['reason', 'code', 'file', 'line', 'column', 'value'];
 
 /** Never copied, as it is never read. */
 const PASSWORD = 'password';
@@ -34,7 +35,14 @@ interface Failing {
 interface Failures {
   readonly csv: string;
   /** Ids of the people in the rows. */
-  readonly people: readonly string[];
+  readonly people: ReadonlySet<string>;
+  /** What stands in the cells that findings are about. */
+  readonly values: ReadonlyMap<RosterFinding, string>;
+}
+
+interface Found {
+  readonly people: Set<string>;
+  readonly values: Map<RosterFinding, string>;
 }
 
 /** Reads the files with errors again. */
@@ -42,7 +50,7 @@ export async function printFailures(
   { files }: RosterPackage,
   { findings }: Pick<Report, 'findings'>,
 ): Promise<Failures> {
-  const people = new Set<string>();
+  const seen: Found = { people: new Set(), values: new Map() };
   const byFile = Map.groupBy(findings, ({ file }) => file);
   const blocks: Rows[] = [];
   const known = new Set<string>();
@@ -51,7 +59,7 @@ export async function printFailures(
     const found = byFile.get(`${name}.csv`) ?? [];
     const byLine = Map.groupBy(found, ({ line }) => line);
     const whole = found.filter(({ line }) => line <= HEADER_LINE);
-    blocks.push(await blockOf(files.get(name), { name, whole, byLine, ...owned }, people));
+    blocks.push(await blockOf(files.get(name), { name, whole, byLine, ...owned }, seen));
   };
   for (const { name } of RECORD_FILES) {
     const parts = PART_FILES.filter(({ of }) => of === name);
@@ -63,30 +71,28 @@ export async function printFailures(
     for (const part of parts) await add(part.name, { owners, part });
   }
   const others = findings.filter(({ file }) => !known.has(file));
-  const rest = others.map((finding) => headOf([finding]));
+  const rest = others.map((finding) => headOf([finding], seen));
   const rows = [...blocks.flat(), ...(rest.length > 0 ? [FAILURE_COLUMNS, ...rest] : [])];
   const csv = printCsv(rows.length > 0 ? rows : [FAILURE_COLUMNS], { bom: true });
-  return { csv, people: [...people] };
+  return { csv, ...seen };
 }
 
 /** Header and failing rows of one file; nothing when no row fails. */
-async function blockOf(
-  csv: CsvFile | undefined,
-  failing: Failing,
-  people: Set<string>,
-): Promise<Rows> {
-  const { whole, byLine, owners, part } = failing;
-  const rows = whole.map((finding) => headOf([finding]));
+async function blockOf(csv: CsvFile | undefined, failing: Failing, seen: Found): Promise<Rows> {
+  const { name, whole, byLine, owners, part } = failing;
+  const rows = whole.map((finding) => headOf([finding], seen));
   let titles: readonly string[] = [];
   if (csv && (byLine.size > 0 || owners.size > 0)) {
-    for await (const { header, line, cells } of rowsOf(csv)) {
+    for await (const row of rowsOf(csv)) {
+      const { header, line, cells } = row;
       titles = header;
       const own = byLine.get(line);
       const id = cells[indexOf(header, part?.owner ?? 'sourcedId')]?.trim() ?? '';
-      const head = own ? headOf(own) : owners.has(id) && wholeHead(failing, { id, line });
+      for (const finding of own ?? []) seen.values.set(finding, cellOf(name, row, finding));
+      const head = own ? headOf(own, seen) : owners.has(id) && wholeHead(failing, { id, line });
       if (!head) continue;
       rows.push([...head, ...withoutPasswords(header, cells)]);
-      for (const person of peopleIn(failing.name, header, cells)) people.add(person);
+      for (const person of peopleIn(name, header, cells)) seen.people.add(person);
     }
   }
   return rows.length > 0 ? [[...FAILURE_COLUMNS, ...titles], ...rows] : [];
@@ -114,7 +120,22 @@ async function* rowsOf(csv: CsvFile): AsyncGenerator<Row> {
 }
 
 const indexOf = (header: readonly string[], name: string) =>
-  header.findIndex((title) => title.trim().toLowerCase() === name.toLowerCase());
+  header.findIndex((title) => foldTitle(title) === foldTitle(name));
+
+/** What the cell of a finding has; '' = it is about no single cell. */
+function cellOf(file: string, { header, cells }: Row, { column }: RosterFinding): string {
+  if (column === '' || column === PASSWORD) return '';
+  const names = [column, ...(ALIASES.get(`${file} ${column}`) ?? [])];
+  const index = names.map((name) => indexOf(header, name)).find((at) => at >= 0) ?? -1;
+  return cut(cells[index] ?? '', VALUE_CHARACTERS_MAX);
+}
+
+/** By the file and the name of a column in the standard. */
+const ALIASES = new Map(
+  [...RECORD_FILES, ...PART_FILES].flatMap(({ name: file, columns }) =>
+    columns.map(({ name, aliases }) => [`${file} ${name}`, aliases] as const),
+  ),
+);
 
 function withoutPasswords(header: readonly string[], cells: readonly string[]): readonly string[] {
   const index = indexOf(header, PASSWORD);
@@ -132,7 +153,10 @@ function peopleIn(file: string, header: readonly string[], cells: readonly strin
 }
 
 /** All that is wrong with one row. */
-function headOf(findings: readonly RosterFinding[]): readonly string[] {
+function headOf(
+  findings: readonly RosterFinding[],
+  { values }: Pick<Found, 'values'>,
+): readonly string[] {
   const [{ file, line } = { file: '', line: 0 }] = findings;
   const joined = (texts: readonly string[]) => [...new Set(texts)].filter(Boolean).join(' ');
   return [
@@ -141,6 +165,7 @@ function headOf(findings: readonly RosterFinding[]): readonly string[] {
     file,
     line === 0 ? '' : String(line),
     joined(findings.map(({ column }) => column)),
+    joined(findings.map((finding) => values.get(finding) ?? '')),
   ];
 }
 
@@ -149,5 +174,5 @@ function wholeHead({ name, part }: Failing, { id, line }: { id: string; line: nu
   const reason = part
     ? `It is a part of '${id}' in ${part.of}.csv.`
     : `A part of '${id}' in another file has an error.`;
-  return [reason, '', `${name}.csv`, String(line), ''];
+  return [reason, '', `${name}.csv`, String(line), '', ''];
 }

@@ -9,17 +9,18 @@ export interface Failure {
   readonly findings: readonly SourceFinding[];
 }
 
-const HEADER = ['reason', 'code', 'file', 'sheet', 'row', 'pointer', 'id'];
+const HEADER = ['reason', 'code', 'file', 'sheet', 'row', 'pointer', 'value', 'id'];
 
 export function printFailures(failures: readonly Failure[]): string {
   const rows = failures.flatMap(({ file, findings }) =>
-    findings.map(({ message, code, place, path: pointer, id }) => [
+    findings.map(({ message, code, place, path: pointer, value, id }) => [
       message,
       code,
       file,
       place?.table ?? '',
       place ? String(place.row) : '',
       pointer,
+      value,
       id,
     ]),
   );

@@ -6,6 +6,7 @@ import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { type Finding, Problem } from '../../http/problem.ts';
 import { decodeText, JSON_LIMITS, parseJson } from '../../http/request/json.ts';
 import { pointerName } from '../../lib/json-pointer.ts';
+import { cut, VALUE_CHARACTERS_MAX } from '../../lib/shown.ts';
 import { type ReadPackage, readPackage } from '../read/read-package.ts';
 import { isTableTitle, type Table, tableKind } from '../tables/columns.ts';
 import { documentIdOfTables, readTables } from '../tables/read.ts';
@@ -26,6 +27,8 @@ export interface SourceFinding extends Finding {
   readonly place?: CellPosition;
   /** Identifier of the record, '' when it has none. */
   readonly id: string;
+  /** What stands there, its beginning; '' = nothing, or more than one value. */
+  readonly value: string;
 }
 
 export interface SourceReading {
@@ -143,7 +146,7 @@ interface ReadingContext {
 /** Validates a draft. Tables leave members without a column as in `stored`. */
 export function readSource(draft: Draft, context: ReadingContext): SourceReading {
   if (draft.form === 'unreadable') {
-    const locate = (finding: Finding) => ({ ...finding, id: '' });
+    const locate = (finding: Finding) => ({ ...finding, id: '', value: '' });
     const findings = [locate(draft.finding)];
     return { documentId: '', title: '', findings, findingCount: 1, warnings: [], locate };
   }
@@ -202,5 +205,10 @@ function located(
     const identifier = isMembers(value) ? value['identifier'] : undefined;
     if (id === '' && typeof identifier === 'string') id = identifier;
   }
-  return { ...finding, id, ...(place ? { place } : {}) };
+  return { ...finding, id, value: shownValue(value), ...(place ? { place } : {}) };
+}
+
+function shownValue(value: unknown): string {
+  const isOne = ['string', 'number', 'boolean'].includes(typeof value);
+  return isOne ? cut(String(value), VALUE_CHARACTERS_MAX) : '';
 }
