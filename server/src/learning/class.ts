@@ -1,14 +1,12 @@
 /** HTTP route of a class: what each of its students did in a period. */
 import Type from 'typebox';
 import { route } from '../http/route.ts';
-import { ById, count, Instant, nullable, SourcedId } from '../http/schema.ts';
+import { ById, SourcedId } from '../http/schema.ts';
 import { linkHeader } from '../listing/page.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import { PERIOD_DAYS_MAX, PeriodParameters } from '../progress/analytics/schema.ts';
-import { findActivity } from '../progress/insights/students.ts';
 import { parsePeriod } from '../progress/period.ts';
-import { findSettings } from '../review/records/settings.ts';
-import { countStatesOf } from '../review/states/recall.ts';
+import { findNumbers, numberMembers } from './numbers.ts';
 import {
   listNamed,
   pageMembers,
@@ -19,20 +17,7 @@ import {
 } from './pages.ts';
 import { countLearners, findLearners } from './students.ts';
 
-const ClassStudent = Type.Object({
-  ...studentMembers,
-  xp: Type.Number({ description: 'Sum of XP in the period, signed' }),
-  activeSeconds: count('Active seconds in the period'),
-  sessions: count('Study sessions that overlap the period'),
-  standards: count('Standards with a review state: answered correctly once or more'),
-  recalled: count('Of these, with a recall today of the desired retention of their state or more'),
-  due: count("Of these, due today or before, on the student's local day"),
-  streakDays: count('Days in a row that reached the daily goal, up to now'),
-  lastSeenAt: nullable(
-    Instant,
-    'The latest of: end of the latest session, XP entry, result; of all time. Null: nothing',
-  ),
-});
+const ClassStudent = Type.Object({ ...studentMembers, ...numberMembers });
 
 const ClassInsights = Type.Object(
   {
@@ -45,8 +30,6 @@ const ClassInsights = Type.Object(
   },
   { title: 'ClassInsights', description: 'What each student of a class did in a period' },
 );
-
-const NO_STATES = { standards: 0, recalled: 0, due: 0 };
 
 export const classInsights = route({
   method: 'GET',
@@ -76,19 +59,13 @@ export const classInsights = route({
     const total = await countLearners(db, learners);
     const ids = students.map(({ sourcedId }) => sourcedId);
     recordDisclosure(ids);
-    const activity = await findActivity(db, ids, { caller, days, now });
-    const settings = await findSettings(db);
-    const states = await countStatesOf(db, ids, { caller, now, settings });
+    const numbersOf = await findNumbers(db, ids, { caller, days, now });
     return {
       status: 200,
       body: {
         classId,
         ...{ from: days.startDate, until: days.endDate, timezone: days.timezone },
-        students: students.map((student) => ({
-          ...student,
-          ...activity.get(student.sourcedId),
-          ...(states.get(student.sourcedId) ?? NO_STATES),
-        })),
+        students: students.map((student) => ({ ...student, ...numbersOf(student.sourcedId) })),
         ...place,
         total,
       },
