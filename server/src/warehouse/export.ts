@@ -16,7 +16,7 @@ import type { WrittenFile } from './parquet.ts';
 import { keysToSql, rowsToSql } from './selects.ts';
 import { listTables, type Table } from './tables.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Each export makes a folder of its own in it. */
   readonly to: string;
   readonly format: Format;
