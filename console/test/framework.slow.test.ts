@@ -43,6 +43,15 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     await inFocus(code);
   }
 
+  test('the standards without content are two clicks from the first page', async () => {
+    const { page } = visitor;
+    await visitor.open('/o');
+    await page.locator('.nav-link', { hasText: /^Standards$/ }).click();
+    await page.getByRole('link', { name: 'Without content' }).first().click();
+    await page.getByRole('checkbox', { name: 'Without content', checked: true }).waitFor();
+    visitor.requireNoFaults();
+  });
+
   test('coverage: numbers with lists behind them, parts that zoom, the same as CSV and picture', async () => {
     const { page } = visitor;
     await open('?view=coverage');

@@ -245,6 +245,14 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('who looks at an application is one click from its events', async () => {
+    const { page } = visitor;
+    await visitor.open(`/a/${partner.applicationId}/start`);
+    await page.locator('.nav-link', { hasText: /^Events$/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    visitor.requireNoFaults();
+  });
+
   test('the palette finds courses, lessons, classes and standards by name and by code', async () => {
     const { page } = visitor;
     const dialog = page.getByRole('dialog');

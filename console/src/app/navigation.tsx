@@ -37,8 +37,8 @@ export function Navigation() {
     </ul>
   );
   const sections = NAV_SECTIONS.filter((one) => pages.some((page) => sectionOf(page) === one));
-  // The first section is open for a page that is in none.
-  const open = sectionOf(current) ?? sections[0];
+  // For a page that is in none: who looks at an application builds it.
+  const open = sectionOf(current) ?? (who.kind === 'application' ? 'build' : sections[0]);
   return (
     <>
       <div>

@@ -12,6 +12,7 @@ export const standardsText = texts({
     subject: 'Subject',
     adoptionStatus: 'Status',
     items: 'Items',
+    content: 'Content',
     application: 'Application',
     visibility: 'Visibility',
     changed: 'Changed',

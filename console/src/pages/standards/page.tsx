@@ -7,10 +7,12 @@ import { useWho } from '../../data/queries.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { standardsRoute } from '../../routes/standards.ts';
+import { frameworkText } from '../../text/framework.ts';
 import { standardsText as text } from '../../text/standards.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, shortId } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -22,6 +24,23 @@ import { Upload } from './upload.tsx';
 function joined(texts: readonly (string | null | undefined)[]): string {
   return texts.filter(Boolean).join(' · ');
 }
+
+/** Leads to the standards without content. */
+const contentColumn: Column<Framework> = {
+  id: 'content',
+  header: text.columns.content,
+  cell: ({ sourcedId }) => (
+    <PageLink
+      to={frameworkRoute}
+      params={{ documentId: sourcedId }}
+      search={{ used: '0' }}
+      className="nowrap"
+    >
+      {frameworkText.unused}
+    </PageLink>
+  ),
+  isHideable: true,
+};
 
 function columnsOf(nameOf: (applicationId: string) => string): readonly Column<Framework>[] {
   return [
@@ -65,6 +84,7 @@ function columnsOf(nameOf: (applicationId: string) => string): readonly Column<F
       isSortable: true,
       align: 'end',
     },
+    contentColumn,
     {
       id: 'applicationId',
       header: text.columns.application,
