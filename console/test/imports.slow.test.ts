@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sql } from '../../server/src/storage/database/sql.ts';
+import { put } from '../../server/test/fixtures/content.ts';
 import { leaseMoves, waitsAt, zipOf } from '../../server/test/fixtures/imports.ts';
+import { orgBody } from '../../server/test/fixtures/people.ts';
 import { SCHOOL, withManifest } from '../../server/test/fixtures/roster-files.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -143,6 +145,43 @@ suite('imports at the console', { skip: skipWithoutChromium }, () => {
     await page.getByText(/^\d+ would be created(?!.*wrong)/).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Check mended file…' }).count(), 0);
     await page.getByRole('heading', { level: 1, name: 'autumn.zip' }).waitFor();
+    visitor.requireNoFaults();
+    await context.close();
+  });
+
+  test('a district operator sends the own roster, mends it, and applies it', async () => {
+    const operator = await server.operator();
+    const body = orgBody('lake', { name: 'Lake District', type: 'district' });
+    await put(operator, '/rostering/1.0/orgs/lake', body);
+    const orgRole = { role: 'district', orgId: 'lake' } as const;
+    const visitor = await visitAs(server, { orgRole, name: 'Dee Strict' });
+    const { page, context } = visitor;
+    await visitor.open('/district/school');
+    await page.getByRole('navigation').getByRole('link', { name: 'Imports' }).click();
+    await page.getByText(/^Rosters of Lake District and all below it/).waitFor();
+    const head = 'sourcedId,status,dateLastModified';
+    const users = (school: string) =>
+      `${head},enabledUser,givenName,familyName,role,orgSourcedIds\nlake-pupil,,,true,Lee,Lake,student,${school}\n`;
+    const files = withManifest({
+      orgs: `${head},name,type,parentSourcedId\nlake-1,,,Lake School,school,lake\n`,
+      users: users('school-1'),
+    });
+    await sendFile(page, 'lake.zip', await zipOf(files));
+    await page.getByText('The application of Lake District').waitFor();
+    const file = page.getByRole('row', { name: /^users\.csv/ });
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      file.getByRole('button', { name: 'Check mended file…' }).click(),
+    ]);
+    const buffer = Buffer.from(users('lake-1'));
+    await chooser.setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('2 would be created').waitFor();
+    assert.match(page.url(), /\/district\/imports\//);
+    await page.getByRole('button', { name: 'Apply…' }).click();
+    await page.getByRole('button', { name: 'Apply the import' }).click();
+    await state(page, 'Done');
+    await visitor.open('/district/rosters?search=Lake');
+    await page.getByRole('link', { name: 'Lake', exact: true }).waitFor();
     visitor.requireNoFaults();
     await context.close();
   });

@@ -3,7 +3,7 @@ import { noSearch, pageRoute } from './route.ts';
 
 export const importRoute = pageRoute({
   name: 'import',
-  places: ['platform'],
+  places: ['platform', 'district'],
   path: 'imports/$importId',
   params: ['importId'],
   readSearch: noSearch,

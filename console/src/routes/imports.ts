@@ -16,7 +16,7 @@ export const IMPORT_KINDS = ['roster', 'standards', 'demo'] as const;
 
 export const importsRoute = pageRoute({
   name: 'imports',
-  places: ['platform'],
+  places: ['platform', 'district'],
   path: 'imports',
   readSearch: (raw) => ({
     search: raw['search'],

@@ -5,6 +5,13 @@ export const importsText = texts({
   title: 'Imports',
   lead: 'Files with a roster or with standards, and sample data: checked first, then applied.',
   caption: 'Imports, newest first',
+  district: {
+    lead: (name: string) =>
+      `Rosters of ${name} and all below it: checked first, then applied. Nothing else changes.`,
+    empty:
+      'The roster of the district (OneRoster CSV) comes in as a file. The first run is always a dry run.',
+    owner: (name: string) => `The application of ${name}`,
+  },
   search: 'Search by file name',
   anyKind: 'Any kind',
   anyState: 'Any state',
@@ -48,7 +55,7 @@ export const importsText = texts({
     act: 'Check the file',
     lead: 'The file is checked first: a dry run, which stores nothing.',
     file: 'File',
-    drop: 'Choose a file, or drop it here: .zip, .csv, .json, .xlsx',
+    drop: (endings: string) => `Choose a file, or drop it here: ${endings}`,
     chosen: (name: string, size: string) => `${name}, ${size}`,
     tooLarge: 'An import takes files of 512 MiB at most.',
     kind: 'Kind',

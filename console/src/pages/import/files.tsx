@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ImportDetail, ImportedFile } from '../../../../sdk/src/generated/openapi.ts';
+import { useWho } from '../../data/queries.ts';
 import { useImportFile } from '../../data/send-file.ts';
-import { PLATFORM } from '../../data/who.ts';
 import { importRoute } from '../../routes/import.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { importText } from '../../text/imports.ts';
@@ -65,6 +65,7 @@ export function Files({ one }: FilesProps) {
 function useMending({ id }: ImportDetail) {
   const importFile = useImportFile();
   const open = useOpen();
+  const who = useWho();
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
   const send = async (file: string, chosen: File) => {
@@ -72,7 +73,7 @@ function useMending({ id }: ImportDetail) {
     setError(undefined);
     try {
       const importId = await importFile(chosen, { kind: 'roster', of: id, name: file });
-      open(hrefOf(importRoute, { who: PLATFORM, params: { importId } }), true);
+      open(hrefOf(importRoute, { who, params: { importId } }), true);
     } catch (failure) {
       setError(failure);
     } finally {

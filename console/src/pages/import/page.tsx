@@ -104,7 +104,7 @@ function ImportFacts({ one }: { readonly one: ImportDetail }) {
         <Fact name={text.facts.options}>
           {words.length > 0 ? words.join(', ') : text.facts.noOptions}
         </Fact>
-        <Owner id={options['application']} kind={one.kind} />
+        <Owner one={one} />
         <Fact name={text.facts.kept}>
           {filesUntil ? <Time at={filesUntil} exact /> : text.facts.gone}
         </Fact>
@@ -113,16 +113,15 @@ function ImportFacts({ one }: { readonly one: ImportDetail }) {
   );
 }
 
-interface OwnerProps {
-  readonly id: unknown;
-  readonly kind: ImportDetail['kind'];
-}
-
-function Owner({ id, kind }: OwnerProps) {
-  const name = useNames('applications', [typeof id === 'string' ? id : undefined]);
+function Owner({ one }: { readonly one: ImportDetail }) {
+  const { options, orgId, kind } = one;
+  const id = typeof options['application'] === 'string' ? options['application'] : undefined;
+  const applications = useNames('applications', [id]);
+  const orgs = useNames('orgs', [orgId]);
+  const named = id === undefined ? importsText.new.owner[kind] : (applications.get(id) ?? id);
   return (
     <Fact name={text.facts.application}>
-      {typeof id === 'string' ? (name.get(id) ?? id) : importsText.new.owner[kind]}
+      {orgId === null ? named : importsText.district.owner(orgs.get(orgId) ?? orgId)}
     </Fact>
   );
 }

@@ -7,12 +7,14 @@ import { Icon } from '../../ui/icon.tsx';
 const text = importsText.new;
 
 interface DropZoneProps {
+  /** Of the names of files: `.zip`, `.csv` … */
+  readonly endings: readonly string[];
   readonly file: File | undefined;
   readonly error: string | undefined;
   readonly onFile: (file: File) => void;
 }
 
-export function DropZone({ file, error, onFile }: DropZoneProps) {
+export function DropZone({ endings, file, error, onFile }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const errorId = useId();
   const drop = (event: DragEvent) => {
@@ -37,7 +39,7 @@ export function DropZone({ file, error, onFile }: DropZoneProps) {
         <input
           type="file"
           className="visually-hidden"
-          accept=".zip,.csv,.tsv,.json,.xlsx"
+          accept={endings.join(',')}
           aria-label={text.file}
           aria-invalid={error !== undefined}
           aria-describedby={errorId}
@@ -49,7 +51,7 @@ export function DropZone({ file, error, onFile }: DropZoneProps) {
           }}
         />
         <Icon name="import" />
-        <span>{text.drop}</span>
+        <span>{text.drop(endings.join(', '))}</span>
         {file && <strong>{text.chosen(file.name, formatBytes(file.size))}</strong>}
       </label>
       <p id={errorId} className="drop-zone-error" role="alert">

@@ -1,9 +1,9 @@
 /** Sends a file: what it is, whose its records will be, and the options of the command. */
 import { NativeSelect, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { useWho } from '../../data/queries.ts';
 import { useImportFile } from '../../data/send-file.ts';
 import { useSession } from '../../data/session.ts';
-import { PLATFORM } from '../../data/who.ts';
 import { importRoute } from '../../routes/import.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { importsText } from '../../text/imports.ts';
@@ -19,6 +19,9 @@ const text = importsText.new;
 
 const FILE_BYTES_MAX = 512 * 1_024 * 1_024;
 const NAME_CHARACTERS_MAX = 200;
+
+const ROSTER_ENDINGS = ['.zip', '.csv'];
+const ENDINGS = [...ROSTER_ENDINGS, '.tsv', '.json', '.xlsx'];
 
 const FILE_KINDS = ['roster', 'standards'] as const;
 
@@ -93,11 +96,13 @@ export function NewImport({ onClose }: { readonly onClose: () => void }) {
   const sentId = useRef<string>(undefined);
   const running = useRunningImport();
   const kinds = useKinds();
+  const who = useWho();
+  const isPlatform = who.kind === 'platform';
   const isTooLarge = file !== undefined && file.size > FILE_BYTES_MAX;
   const isDemo = draft.kind === 'demo';
   const sent = isDemo ? DEMO_FILE : file;
   const choose = async (chosen: File) => {
-    const kind = await kindOf(chosen);
+    const kind = isPlatform ? await kindOf(chosen) : 'roster';
     setFile(chosen);
     setDraft((before) => ({ ...before, kind, options: {} }));
   };
@@ -112,28 +117,31 @@ export function NewImport({ onClose }: { readonly onClose: () => void }) {
       onClose={() => {
         const importId = sentId.current;
         if (importId === undefined) onClose();
-        else open(hrefOf(importRoute, { who: PLATFORM, params: { importId } }), true);
+        else open(hrefOf(importRoute, { who, params: { importId } }), true);
       }}
     >
       {running && <RunningNote running={running} />}
       <p>{isDemo ? text.demoLead : text.lead}</p>
       {!isDemo && (
         <DropZone
+          endings={isPlatform ? ENDINGS : ROSTER_ENDINGS}
           file={file}
           error={isTooLarge ? text.tooLarge : undefined}
           onFile={(chosen) => void choose(chosen)}
         />
       )}
-      <NativeSelect
-        label={text.kind}
-        description={text.kindHint}
-        value={draft.kind}
-        data={kinds}
-        onChange={({ currentTarget }) =>
-          setDraft({ ...draft, kind: currentTarget.value as ImportKind, options: {} })
-        }
-      />
-      {!isDemo && (
+      {isPlatform && (
+        <NativeSelect
+          label={text.kind}
+          description={text.kindHint}
+          value={draft.kind}
+          data={kinds}
+          onChange={({ currentTarget }) =>
+            setDraft({ ...draft, kind: currentTarget.value as ImportKind, options: {} })
+          }
+        />
+      )}
+      {isPlatform && !isDemo && (
         <OwnerField
           kind={draft.kind}
           value={draft.application}

@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useApplications } from '../../data/applications.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead, useWho } from '../../data/queries.ts';
 import { importsText } from '../../text/imports.ts';
 import { type ImportKind, isCsv, isTable } from './kinds.ts';
 
@@ -70,6 +70,7 @@ export function Options(props: OptionsProps) {
 }
 
 function RosterOptions({ name, value, onChange }: OptionsProps) {
+  const isPlatform = useWho().kind === 'platform';
   // One CSV file has no manifest that says it.
   const modes = isCsv(name)
     ? (['delta', 'bulk'] as const)
@@ -91,14 +92,16 @@ function RosterOptions({ name, value, onChange }: OptionsProps) {
         checked={value.strict ?? false}
         onChange={({ currentTarget }) => onChange({ ...value, strict: currentTarget.checked })}
       />
-      <Checkbox
-        label={text.includeErased}
-        description={text.includeErasedHint}
-        checked={value.includeErased ?? false}
-        onChange={({ currentTarget }) =>
-          onChange({ ...value, includeErased: currentTarget.checked })
-        }
-      />
+      {isPlatform && (
+        <Checkbox
+          label={text.includeErased}
+          description={text.includeErasedHint}
+          checked={value.includeErased ?? false}
+          onChange={({ currentTarget }) =>
+            onChange({ ...value, includeErased: currentTarget.checked })
+          }
+        />
+      )}
       <TextInput
         label={text.removalsMax}
         description={text.removalsMaxHint}

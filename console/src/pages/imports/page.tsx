@@ -2,7 +2,9 @@
 import { Button, Select } from '@mantine/core';
 import type { Import } from '../../../../sdk/src/generated/openapi.ts';
 import { useReadList } from '../../data/lists.ts';
-import { PLATFORM } from '../../data/who.ts';
+import { useNames } from '../../data/names.ts';
+import { useWho } from '../../data/queries.ts';
+import { useSession } from '../../data/session.ts';
 import { importRoute } from '../../routes/import.ts';
 import { IMPORT_KINDS, IMPORT_STATES, importsRoute } from '../../routes/imports.ts';
 import { hrefOf } from '../../routes/route.ts';
@@ -21,6 +23,8 @@ const ASK_MS = 1_000;
 export function Page() {
   const page = useListPage(importsRoute, '-createdAt');
   const { search, setSearch } = page;
+  const who = useWho();
+  const district = useDistrict();
   const list = useReadList<Import, 'GET /admin/1.0/imports'>(
     'GET /admin/1.0/imports',
     { query: { ...page.query, ...filterOf(search) } },
@@ -40,13 +44,17 @@ export function Page() {
   );
   return (
     <>
-      <PageHead title={text.title} lead={text.lead} actions={button} />
+      <PageHead
+        title={text.title}
+        lead={district === undefined ? text.lead : text.district.lead(district)}
+        actions={button}
+      />
       <RecordList
         name="imports"
-        text={text}
+        text={district === undefined ? text : DISTRICT_TEXT}
         columns={columns}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => hrefOf(importRoute, { who: PLATFORM, params: { importId: id } })}
+        hrefOf={({ id }) => hrefOf(importRoute, { who, params: { importId: id } })}
         page={page}
         list={list}
         filters={{
@@ -60,6 +68,16 @@ export function Page() {
     </>
   );
 }
+
+/** The name of the own district; undefined = the platform. */
+function useDistrict(): string | undefined {
+  const { orgRole } = useSession();
+  const orgId = useWho().kind === 'district' ? orgRole?.orgId : undefined;
+  const names = useNames('orgs', [orgId]);
+  return orgId ? (names.get(orgId) ?? orgId) : undefined;
+}
+
+const DISTRICT_TEXT = { ...text, empty: { ...text.empty, sentence: text.district.empty } };
 
 type Search = ReturnType<typeof importsRoute.readSearch>;
 
@@ -81,16 +99,19 @@ const STATES = IMPORT_STATES.map((value) => ({ value, label: text.state[value] }
 
 function Filters() {
   const { search, setSearch } = usePage(importsRoute);
+  const isPlatform = useWho().kind === 'platform';
   return (
     <>
-      <Select
-        aria-label={text.column.kind}
-        placeholder={text.anyKind}
-        clearable
-        data={KINDS}
-        value={search.kind ?? null}
-        onChange={(value) => setSearch({ kind: value ?? undefined })}
-      />
+      {isPlatform && (
+        <Select
+          aria-label={text.column.kind}
+          placeholder={text.anyKind}
+          clearable
+          data={KINDS}
+          value={search.kind ?? null}
+          onChange={(value) => setSearch({ kind: value ?? undefined })}
+        />
+      )}
       <Select
         aria-label={text.column.state}
         placeholder={text.anyState}
