@@ -49,6 +49,11 @@ const ASKED: Readonly<Record<string, Asked>> = {
     targetMs: 1_000,
     path: () => '/insights/1.0/orgs/school/standards',
   },
+  students: {
+    who: ['operator'],
+    targetMs: 1_000,
+    path: () => '/insights/1.0/orgs/school/students?limit=500',
+  },
 };
 const QUESTIONS = Object.entries(ASKED).flatMap(([name, { who, ...asked }]) =>
   who.map((one) => ({ name, who: one, ...asked })),

@@ -364,6 +364,12 @@ class _getOrgSummary_query(TypedDict):
     period: NotRequired[Literal["today", "week", "lastWeek"]]
     timezone: NotRequired[str | float]
 
+class _listOrgStudents_query(TypedDict):
+    period: NotRequired[Literal["today", "week", "lastWeek"]]
+    timezone: NotRequired[str | float]
+    offset: NotRequired[str | float]
+    limit: NotRequired[str | float]
+
 class _getMe_query(TypedDict):
     timezone: NotRequired[str | float]
 
@@ -858,6 +864,8 @@ class Operations:
     def request(self, name: Literal["GET /insights/1.0/orgs/{sourcedId}/standards"], *, path: _getCourse_path, **limits: Unpack[CallOptions]) -> OrgStandards: ...
     @overload
     def request(self, name: Literal["GET /insights/1.0/orgs/{sourcedId}/summary"], *, path: _getCourse_path, query: _getOrgSummary_query | None = ..., **limits: Unpack[CallOptions]) -> OrgSummary: ...
+    @overload
+    def request(self, name: Literal["GET /insights/1.0/orgs/{sourcedId}/students"], *, path: _getCourse_path, query: _listOrgStudents_query | None = ..., **limits: Unpack[CallOptions]) -> OrgStudents: ...
     @overload
     def request(self, name: Literal["GET /insights/1.0/me"], *, query: _getMe_query | None = ..., **limits: Unpack[CallOptions]) -> Me: ...
     @overload

@@ -453,6 +453,34 @@ class _OrgStandards_standards_1(TypedDict):
     students: int
     mastered: int
 
+_OrgStudents_period = TypedDict("_OrgStudents_period", {
+    "name": Literal["today", "week", "lastWeek"],
+    "from": str,
+    "until": str,
+})
+
+class _OrgStudents_students_1_school(TypedDict):
+    sourcedId: SourcedId
+    name: str
+
+class _OrgStudents_students_1(TypedDict):
+    studentKey: Uuid
+    sourcedId: NotRequired[SourcedId]
+    givenName: NotRequired[str | None]
+    familyName: NotRequired[str | None]
+    grade: str | None
+    school: _OrgStudents_students_1_school
+    xp: float
+    activeSeconds: int
+    sessions: int
+    standards: int
+    recalled: int
+    due: int
+    streakDays: int
+    lastSeenAt: Instant | None
+    activeDays: int
+    mastered: int
+
 _OrgSummary_period = TypedDict("_OrgSummary_period", {
     "name": Literal["today", "week", "lastWeek"],
     "from": str,
@@ -475,14 +503,10 @@ class _OrgSummary_orgs(TypedDict):
     type: str
     sums: _OrgSummary_sums_1 | None
 
-class _OrgSummary_classes_1_school(TypedDict):
-    sourcedId: SourcedId
-    name: str
-
 class _OrgSummary_classes_1(TypedDict):
     classId: SourcedId
     title: str
-    school: _OrgSummary_classes_1_school
+    school: _OrgStudents_students_1_school
     students: int
     participated: int
     participatedBefore: int
@@ -3428,6 +3452,7 @@ class OrgRole(TypedDict):
     """What an account is for an org"""
     role: Literal["analyst", "district"]
     orgId: SourcedId | None
+    names: NotRequired[bool]
 
 class OrgSet(TypedDict):
     """A page of orgs; headers hold total and links (OneRoster v1p2)"""
@@ -3439,6 +3464,19 @@ class OrgStandards(TypedDict):
     asOf: Instant
     standards: Sequence[_OrgStandards_standards_1] | None
     withheld: int
+
+class OrgStudents(TypedDict):
+    """What each student of an org did in a period"""
+    orgId: SourcedId
+    name: str
+    period: _OrgStudents_period
+    timezone: str
+    asOf: Instant
+    students: Sequence[_OrgStudents_students_1] | None
+    withheld: int
+    offset: int
+    limit: int
+    total: int
 
 class OrgSummary(TypedDict):
     """Which classes of an org need help, and how many take part"""
@@ -4200,7 +4238,7 @@ ReaderReason = TypedDict("ReaderReason", {
     "since": NotRequired[Instant],
     "until": NotRequired[str],
     "class": NotRequired[_ReaderReason_class],
-    "school": NotRequired[_OrgSummary_classes_1_school],
+    "school": NotRequired[_OrgStudents_students_1_school],
 })
 
 RecordStatus: TypeAlias = Literal["active", "tobedeleted"]

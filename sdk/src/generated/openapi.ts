@@ -4408,10 +4408,12 @@ export type OrgReply = {
 
 /** What an account is for an org */
 export type OrgRole = {
-  /** analyst reads sums of classes of ten students or more, and no student; district reads the roster, the summaries and the checks of its org */
+  /** analyst reads numbers: sums of classes of ten students or more, and students by pseudonym; district reads the roster, the summaries and the checks of its org */
   readonly role: 'analyst' | 'district';
   /** An org of the roster, with all below it; null = all orgs, for analysts alone */
   readonly orgId: SourcedId | null;
+  /** An analyst reads names of students in place of pseudonyms; false when left out, and for a district operator, who reads them anyway */
+  readonly names?: boolean;
 };
 
 /** A page of orgs; headers hold total and links (OneRoster v1p2) */
@@ -4437,6 +4439,67 @@ export type OrgStandards = {
   }> | null;
   /** Classes of fewer than ten students, which are in no number for analysts */
   readonly withheld: number;
+};
+
+/** What each student of an org did in a period */
+export type OrgStudents = {
+  readonly orgId: SourcedId;
+  readonly name: string;
+  readonly period: {
+    /** The period that was asked for */
+    readonly name: 'today' | 'week' | 'lastWeek';
+    /** The first day */
+    readonly from: string;
+    /** The last day; today, where the period is not over */
+    readonly until: string;
+  };
+  /** IANA name */
+  readonly timezone: string;
+  readonly asOf: Instant;
+  /** Null where there are more than 500 classes: ask for the orgs below */
+  readonly students: ReadonlyArray<{
+    readonly studentKey: Uuid;
+    readonly sourcedId?: SourcedId;
+    /** As in the roster */
+    readonly givenName?: string | null;
+    /** As in the roster */
+    readonly familyName?: string | null;
+    /** The first one in the roster; null = none */
+    readonly grade: string | null;
+    /** Of a class in the org that the student is in */
+    readonly school: {
+      readonly sourcedId: SourcedId;
+      readonly name: string;
+    };
+    /** Sum of XP in the period, signed */
+    readonly xp: number;
+    /** Active seconds in the period */
+    readonly activeSeconds: number;
+    /** Study sessions that overlap the period */
+    readonly sessions: number;
+    /** Standards with a review state: answered correctly once or more */
+    readonly standards: number;
+    /** Of these, with a recall today of the desired retention of their state or more */
+    readonly recalled: number;
+    /** Of these, due today or before, on the student's local day */
+    readonly due: number;
+    /** Days in a row that reached the daily goal, up to now */
+    readonly streakDays: number;
+    /** The latest of: end of the latest session, XP entry, result; of all time. Null: nothing */
+    readonly lastSeenAt: Instant | null;
+    /** Days of the period with XP above 0 */
+    readonly activeDays: number;
+    /** Standards mastered for the first time in the period */
+    readonly mastered: number;
+  }> | null;
+  /** Schools with fewer than ten students, of which analysts without names see no student */
+  readonly withheld: number;
+  /** Students before this page */
+  readonly offset: number;
+  /** Maximum of students on a page */
+  readonly limit: number;
+  /** Students on all pages */
+  readonly total: number;
 };
 
 /** Which classes of an org need help, and how many take part */
@@ -10090,6 +10153,26 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: OrgSummary;
+    };
+  };
+  /** Read what each student of a school or district did and knows */
+  readonly 'GET /insights/1.0/orgs/{sourcedId}/students': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: {
+      /** week when left out; weeks begin on Monday */
+      readonly period?: 'today' | 'week' | 'lastWeek';
+      /** IANA name, of which days are; UTC when left out */
+      readonly timezone?: string;
+      /** Students to skip; 0 when left out */
+      readonly offset?: string;
+      /** Students per page; 100 when left out, 500 at most */
+      readonly limit?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: OrgStudents;
     };
   };
   /** Read what the person who signed in learns, teaches and leads */

@@ -283,9 +283,9 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
   readonly forPeople?: true;
   /**
    * Accounts with one of these roles for an org may call it, too, below /console/api/analyst or
-   * /console/api/district, and no other route. To analysts it shows sums alone, and of no group of
-   * fewer than CROWD_MIN students; all that it shows to district operators follows from
-   * access/district.ts.
+   * /console/api/district, and no other route. To analysts it shows sums, and of no group of fewer
+   * than CROWD_MIN students; or students, with names only where not `seesPseudonyms`. All that it
+   * shows to district operators follows from access/district.ts.
    */
   readonly forOrgRoles?: readonly OrgRole['role'][];
   /** Unique, and stable once published: generated clients name their functions after it. */

@@ -6,7 +6,7 @@ import { classMastery } from './class-mastery.ts';
 import { mastery } from './mastery-route.ts';
 import { classSummary } from './summary/class-route.ts';
 import { me } from './summary/me-route.ts';
-import { orgStandards, orgSummary, topOrgs } from './summary/org-route.ts';
+import { orgStandards, orgStudents, orgSummary, topOrgs } from './summary/org-route.ts';
 
 export const learningRoutes: readonly Route[] = [
   mastery,
@@ -17,5 +17,6 @@ export const learningRoutes: readonly Route[] = [
   topOrgs,
   orgStandards,
   orgSummary,
+  orgStudents,
   me,
 ];

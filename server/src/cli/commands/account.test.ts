@@ -99,6 +99,9 @@ suite('lectern account', () => {
     const set = async (...role: string[]) => (await json('set', 'ann@example.org', ...role)).forOrg;
     assert.equal(await set('--analyst', 'n1'), 'analyst of n1');
     assert.equal(await roles(), 'analyst of n1');
+    assert.equal(await set('--analyst', 'n1', '--names'), 'analyst of n1, with names');
+    await fails(2, /--analyst all/, 'set', 'ann@example.org', '--names');
+    await fails(2, /cannot be used/, 'set', 'ann@example.org', '--names', '--district', 'n1');
     await fails(5, /sourcedId 'all'/, 'set', 'ann@example.org', '--district', 'all');
     await fails(2, /cannot be used/, 'set', 'ann@example.org', ...both);
     assert.equal(await set('--district', 'n1'), 'district operator of n1');

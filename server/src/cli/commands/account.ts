@@ -29,6 +29,7 @@ export function accountCommand(): Command {
     .option('--name <name>', 'name of the person (default: the part before the @)')
     .option('--operator', 'may read and change everything')
     .addOption(analystOption())
+    .addOption(namesOption())
     .addOption(districtOption())
     .addHelpText('after', '\nExample: lectern account create you@example.org --operator')
     .action(create);
@@ -47,6 +48,7 @@ export function accountCommand(): Command {
       new Option('--operator <state>', 'may read and change everything').choices(['on', 'off']),
     )
     .addOption(analystOption())
+    .addOption(namesOption())
     .addOption(districtOption())
     .option('--name <name>', 'name of the person')
     .addOption(
@@ -72,7 +74,15 @@ export function accountCommand(): Command {
 }
 
 const analystOption = () =>
-  new Option('--analyst <org>', 'reads sums of this org and those below: a sourcedId, all or none');
+  new Option(
+    '--analyst <org>',
+    'reads numbers of this org and those below: a sourcedId, all or none',
+  );
+
+const namesOption = () =>
+  new Option('--names', 'with --analyst: reads names of students in place of pseudonyms').conflicts(
+    'district',
+  );
 
 const districtOption = () =>
   new Option(
@@ -82,21 +92,28 @@ const districtOption = () =>
 
 interface OrgRoleOptions {
   readonly analyst?: string;
+  readonly names?: true;
   readonly district?: string;
 }
 
 /** Null = nothing for any org; undefined = not named. */
-function orgRoleOf({ analyst, district }: OrgRoleOptions): OrgRole | null | undefined {
+function orgRoleOf({ analyst, names, district }: OrgRoleOptions): OrgRole | null | undefined {
   const org = analyst ?? district;
+  if (names && (analyst === undefined || analyst === 'none')) {
+    throw new CommandError(
+      EXIT.usage,
+      'Say with --names whose: --analyst <org>, or --analyst all.',
+    );
+  }
   if (org === undefined) return undefined;
   if (org === 'none') return null;
   const role = district === undefined ? 'analyst' : 'district';
-  return { role, orgId: org === 'all' && role === 'analyst' ? null : org };
+  return { role, orgId: org === 'all' && role === 'analyst' ? null : org, names: names === true };
 }
 
-function orgRoleInWords({ role, orgId }: OrgRole): string {
+function orgRoleInWords({ role, orgId, names }: OrgRole): string {
   const name = role === 'analyst' ? 'analyst' : 'district operator';
-  return `${name} of ${orgId ?? 'all orgs'}`;
+  return `${name} of ${orgId ?? 'all orgs'}${names ? ', with names' : ''}`;
 }
 
 /** Links name it as their maker. */

@@ -30,7 +30,7 @@ export interface Membership {
 
 /** SQL: what the account `a` is for an org, or null. */
 export const ORG_ROLE: Sql = sql`(
-  select json_build_object('role', r.role, 'orgId', r.org_id)
+  select json_build_object('role', r.role, 'orgId', r.org_id, 'names', r.names)
   from account_org_roles r where r.account_id = a.id
 )`;
 
@@ -137,10 +137,12 @@ export async function setOrgRole(
     await db.execute(sql`delete from account_org_roles where account_id = ${id}`);
     return;
   }
-  const { role, orgId } = orgRole;
+  const { role, orgId, names = false } = orgRole;
   await db.execute(sql`
-    insert into account_org_roles (account_id, role, org_id) values (${id}, ${role}, ${orgId})
-    on conflict (account_id) do update set role = excluded.role, org_id = excluded.org_id`);
+    insert into account_org_roles (account_id, role, org_id, names)
+    values (${id}, ${role}, ${orgId}, ${names})
+    on conflict (account_id) do update
+    set role = excluded.role, org_id = excluded.org_id, names = excluded.names`);
 }
 
 export async function setPasswordHash(

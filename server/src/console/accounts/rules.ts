@@ -19,9 +19,10 @@ export function scopesOfRole(role: Role, partner: readonly string[]): readonly s
 /** Who sees names without a membership needs a second factor, where they are required. */
 export function mustProtect(account: {
   readonly operator: boolean;
-  readonly orgRole: { readonly role: string } | null;
+  readonly orgRole: { readonly role: string; readonly names?: boolean | undefined } | null;
 }): boolean {
-  return account.operator || account.orgRole?.role === 'district';
+  const { operator, orgRole } = account;
+  return operator || orgRole?.role === 'district' || orgRole?.names === true;
 }
 
 const EMAIL_CHARACTERS_MAX = 254;

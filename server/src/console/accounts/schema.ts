@@ -7,12 +7,19 @@ export const OrgRole = Type.Object(
   {
     role: Type.Enum([...ORG_ROLES], {
       description:
-        'analyst reads sums of classes of ten students or more, and no student; district reads ' +
-        'the roster, the summaries and the checks of its org',
+        'analyst reads numbers: sums of classes of ten students or more, and students by ' +
+        'pseudonym; district reads the roster, the summaries and the checks of its org',
     }),
     orgId: nullable(
       SourcedId,
       'An org of the roster, with all below it; null = all orgs, for analysts alone',
+    ),
+    names: Type.Optional(
+      Type.Boolean({
+        description:
+          'An analyst reads names of students in place of pseudonyms; false when left out, and ' +
+          'for a district operator, who reads them anyway',
+      }),
     ),
   },
   {

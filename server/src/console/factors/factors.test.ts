@@ -296,6 +296,17 @@ suite('the page of second factors', () => {
     assert.equal((await safe.visit(url)).status, 200);
   });
 
+  test('403 second_factor_needed for an analyst who reads names, and for no other analyst', async () => {
+    const asked = async (names: boolean) => {
+      const orgRole = { role: 'analyst', orgId: null, names } as const;
+      const { email } = await putAccount(db, { orgRole });
+      const { browser } = await signIn(email);
+      return browser.visit(`${baseUrl}/console/api/analyst/insights/1.0/orgs`);
+    };
+    assert.equal((await asked(false)).status, 200);
+    assert.match((await asked(true)).text, /second_factor_needed/);
+  });
+
   test('200 for an operator who takes a lost second factor away', async () => {
     const { account } = await withApp();
     const operator = await server.operator();

@@ -29,13 +29,20 @@ export async function makeOperator(tx: Queryable, accountId: string): Promise<bo
   return isClosed;
 }
 
-/** Answers as `makeOperator`. Throws a Problem 400 for an org that is not there, or is needed. */
+/**
+ * Answers as `makeOperator`. Throws a Problem 400 for an org that is not there, or is needed, and for
+ * names of a role that has none to give.
+ */
 export async function giveOrgRole(
   tx: Queryable,
   accountId: string,
   orgRole: OrgRole,
 ): Promise<boolean> {
-  const { role, orgId } = orgRole;
+  const { role, orgId, names = false } = orgRole;
+  if (names && role !== 'analyst') {
+    const message = `names is for analysts: a ${role} operator reads names without it. Leave it out.`;
+    throw invalidMember('/orgRole/names', 'field_value', message);
+  }
   if (orgId === null && role !== 'analyst') {
     const message = 'A district operator needs an org; who operates all has `operator`.';
     throw invalidMember('/orgRole/orgId', 'field_missing', message);

@@ -26,7 +26,7 @@ export function mayCall(route: Route, caller: Caller): boolean {
 }
 
 const NOT_FOR: Readonly<Record<OrgRole['role'], string>> = {
-  analyst: 'This is not for analysts: they read sums of orgs.',
+  analyst: 'This is not for analysts: they read numbers of orgs.',
   district:
     'This is not for district operators: they read, import and grant the roster of their org.',
 };

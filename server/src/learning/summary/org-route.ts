@@ -2,10 +2,13 @@
 import Type from 'typebox';
 import { route } from '../../http/route.ts';
 import { ById, NoParameters } from '../../http/schema.ts';
+import { linkHeader } from '../../listing/page.ts';
 import { parseToday } from '../../progress/period.ts';
+import { placeOf, StudentPages } from '../pages.ts';
 import { listTopOrgs, summariseOrg } from './org.ts';
-import { OrgList, OrgStandards, OrgSummary, OrgSummaryQuery } from './org-schema.ts';
+import { OrgList, OrgStandards, OrgStudents, OrgSummary, OrgSummaryQuery } from './org-schema.ts';
 import { listOrgStandards } from './org-standards.ts';
+import { listOrgStudents } from './org-students.ts';
 
 const readers = { scope: 'admin', forOrgRoles: ['analyst', 'district'], tag: 'Read back' } as const;
 
@@ -70,5 +73,41 @@ export const orgStandards = route({
   async handle(ctx, { path: { sourcedId: orgId }, caller }) {
     const found = await listOrgStandards(ctx.reads, { caller, orgId });
     return { status: 200, body: { ...found, asOf: ctx.now() } };
+  },
+});
+
+export const orgStudents = route({
+  ...readers,
+  method: 'GET',
+  shows: 'summary of time and practice',
+  url: '/insights/1.0/orgs/:sourcedId/students',
+  forPeople: true,
+  operationId: 'listOrgStudents',
+  summary: 'Read what each student of a school or district did and knows',
+  description:
+    'Of the active enrollments in active classes in the org and below it, each student once, in no ' +
+    'order of numbers. Analysts get pseudonyms, unless their account has `names`, and no student ' +
+    'of a school with fewer than ten. The numbers are those of `/insights/1.0/classes/{sourcedId}`, ' +
+    'the periods those of the summary of the org.',
+  path: ById,
+  query: Type.Object({ ...OrgSummaryQuery, ...StudentPages }),
+  responses: { 200: OrgStudents },
+  errors: [404],
+  async handle(ctx, { path: { sourcedId: orgId }, query, caller, url }) {
+    const now = ctx.now();
+    const { today, timezone } = parseToday(query.timezone, now);
+    const period = query.period ?? 'week';
+    const place = placeOf(query);
+    const found = await listOrgStudents(ctx.reads, {
+      ...{ caller, orgId, period, timezone, today, now, place },
+    });
+    return {
+      status: 200,
+      body: { ...found, ...place },
+      headers: {
+        'x-total-count': String(found.total),
+        link: linkHeader(`${ctx.config.baseUrl}${url}`, place, found.total),
+      },
+    };
   },
 });

@@ -1,7 +1,9 @@
 /** Wire shapes of the summary of an org. */
 import Type from 'typebox';
-import { count, Instant, nullable, optionalText, SourcedId } from '../../http/schema.ts';
+import { count, Instant, nullable, optionalText, SourcedId, Uuid } from '../../http/schema.ts';
 import { Standard } from '../../review/schema.ts';
+import { numberMembers } from '../numbers.ts';
+import { pageMembers, STUDENTS_MAX, studentMembers } from '../pages.ts';
 import { ORG_PERIODS } from './period.ts';
 import { oneOf, periodOf } from './schema.ts';
 
@@ -26,10 +28,12 @@ const seats = {
   ahead: count('Students who do half more than usual, or more'),
 };
 
+const School = Type.Object({ sourcedId: SourcedId, name: Type.String() });
+
 const OrgClass = Type.Object({
   classId: SourcedId,
   title: Type.String(),
-  school: Type.Object({ sourcedId: SourcedId, name: Type.String() }),
+  school: School,
   ...seats,
   xp: Type.Number({ description: 'Sum of XP of its students in the period, signed' }),
   xpBefore: Type.Number({ description: 'Of the period before' }),
@@ -98,4 +102,38 @@ export const OrgStandards = Type.Object(
     withheld: count('Classes of fewer than ten students, which are in no number for analysts'),
   },
   { title: 'OrgStandards', description: 'How many students of an org mastered each standard' },
+);
+
+const OrgStudent = Type.Object({
+  studentKey: Uuid,
+  ...Type.Partial(Type.Object(studentMembers)).properties,
+  grade: nullable(Type.String(), 'The first one in the roster; null = none'),
+  school: Type.With(School, { description: 'Of a class in the org that the student is in' }),
+  ...numberMembers,
+  activeDays: count('Days of the period with XP above 0'),
+  mastered: count('Standards mastered for the first time in the period'),
+});
+
+export const OrgStudents = Type.Object(
+  {
+    orgId: SourcedId,
+    name: Type.String(),
+    period: Type.Omit(periodOf(ORG_PERIODS), ['before']),
+    timezone: Type.String({ description: 'IANA name' }),
+    asOf: Instant,
+    students: nullable(
+      Type.Array(OrgStudent, {
+        maxItems: STUDENTS_MAX,
+        description:
+          'By name; for analysts without `names` by `studentKey`, without sourcedId and names. ' +
+          '`studentKey` is the pseudonym that the warehouse has as `student_key`',
+      }),
+      `Null where there are more than ${ORG_CLASSES_MAX} classes: ask for the orgs below`,
+    ),
+    withheld: count(
+      'Schools with fewer than ten students, of which analysts without names see no student',
+    ),
+    ...pageMembers,
+  },
+  { title: 'OrgStudents', description: 'What each student of an org did in a period' },
 );

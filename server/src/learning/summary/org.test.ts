@@ -91,8 +91,16 @@ for (const [studentId, scoreGiven] of [
 
 const leader = await signedInPerson(server, 'leader of all', NOW);
 const principal = await signedInPerson(server, 'leader of north', NOW);
-const analystOf = async (orgId: string | null) =>
-  (await signedIn(server, { orgRole: { role: 'analyst', orgId } }, NOW)).as('analyst');
+const analystOf = async (orgId: string | null, names = false) =>
+  (await signedIn(server, { orgRole: { role: 'analyst', orgId, names } }, NOW)).as('analyst');
+type Client = Pick<typeof operator, 'get'>;
+
+/** Whether the disclosure log has a line of the reply about the student. */
+async function isDisclosed({ headers }: { readonly headers: Headers }, id: string) {
+  const filter = encodeURIComponent(`requestId='${headers.get('x-request-id')}'`);
+  const path = `/admin/1.0/students/${encodeURIComponent(id)}/disclosures?filter=${filter}`;
+  return (await operator.get(path)).body.disclosures.length > 0;
+}
 const summary = (orgId: string, query = '') =>
   `/insights/1.0/orgs/${encodeURIComponent(orgId)}/summary?${query}`;
 
@@ -184,15 +192,9 @@ suite('GET /insights/1.0/orgs/{sourcedId}/summary', () => {
   });
 
   test('students of classes with fewer than ten are disclosed, and no others', async () => {
-    const { headers } = await operator.get(summary('district'));
-    const requestId = headers.get('x-request-id');
-    const isDisclosed = async (id: string) => {
-      const path = `/admin/1.0/students/${encodeURIComponent(id)}/disclosures`;
-      const reply = await operator.get(`${path}?filter=requestId='${requestId}'`);
-      return reply.body.disclosures.length > 0;
-    };
-    await eventually('the line', () => isDisclosed(annex[0] ?? ''));
-    assert.equal(await isDisclosed(north[0] ?? ''), false);
+    const reply = await operator.get(summary('district'));
+    await eventually('the line', () => isDisclosed(reply, annex[0] ?? ''));
+    assert.equal(await isDisclosed(reply, north[0] ?? ''), false);
   });
 
   test('200 with nulls in place of more classes than are read at once', async () => {
@@ -205,6 +207,8 @@ suite('GET /insights/1.0/orgs/{sourcedId}/summary', () => {
     assert.deepEqual([body.classes, body.sums, body.orgs], [null, null, []]);
     const reply = await operator.get('/insights/1.0/orgs/far/standards');
     assert.deepEqual([reply.body.standards, reply.body.withheld], [null, 0]);
+    const { students, total } = (await operator.get('/insights/1.0/orgs/far/students')).body;
+    assert.deepEqual([students, total], [null, 0]);
     const { classes } = (await operator.get(summary('north'))).body;
     assert.equal(classes.length, 1);
   });
@@ -212,7 +216,7 @@ suite('GET /insights/1.0/orgs/{sourcedId}/summary', () => {
 
 suite('GET /insights/1.0/orgs/{sourcedId}/standards', () => {
   const standards = (orgId: string) => `/insights/1.0/orgs/${orgId}/standards`;
-  const numbersOf = async (client: Pick<typeof operator, 'get'>, orgId: string) => {
+  const numbersOf = async (client: Client, orgId: string) => {
     const reply = await client.get(standards(orgId));
     assert.equal(reply.status, 200, reply.text);
     return reply.body.standards.map((one: Record<string, unknown>) => [
@@ -250,14 +254,9 @@ suite('GET /insights/1.0/orgs/{sourcedId}/standards', () => {
     assert.deepEqual(await numbersOf(analyst, 'district'), await numbersOf(principal, 'north'));
     const { body } = await analyst.get(standards('south'));
     assert.deepEqual([body.standards, body.withheld], [[], 1]);
-    const { headers } = await leader.get(standards('district'));
-    const filter = encodeURIComponent(`requestId='${headers.get('x-request-id')}'`);
-    const isDisclosed = async (id: string) => {
-      const path = `/admin/1.0/students/${encodeURIComponent(id)}/disclosures?filter=${filter}`;
-      return (await operator.get(path)).body.disclosures.length > 0;
-    };
-    await eventually('the line', () => isDisclosed(annex[2] ?? ''));
-    assert.equal(await isDisclosed(north[0] ?? ''), false);
+    const reply = await leader.get(standards('district'));
+    await eventually('the line', () => isDisclosed(reply, annex[2] ?? ''));
+    assert.equal(await isDisclosed(reply, north[0] ?? ''), false);
   });
 
   test('an inactive standard is in no line', async () => {
@@ -301,7 +300,7 @@ suite('an analyst', () => {
       assert.equal((await analyst.get(summary(id))).status, 404, id);
     }
     for (const id of ['south', 'annex']) assert.equal((await analyst.get(summary(id))).status, 200);
-    const topOf = async (client: Pick<typeof operator, 'get'>) =>
+    const topOf = async (client: Client) =>
       (await client.get('/insights/1.0/orgs')).body.orgs.map(
         ({ sourcedId }: { sourcedId: string }) => sourcedId,
       );
@@ -334,10 +333,17 @@ suite('an analyst', () => {
     const person = await signedIn(server, {}, NOW);
     const account = `/admin/1.0/accounts/${person.id}`;
     const give = (orgRole: unknown) => operator.patch(account, { orgRole });
-    const at = (orgId: string | null) => ({ role: 'analyst', orgId });
-    assert.equal((await give(at('north'))).body.account.orgRole.orgId, 'north');
+    const at = (orgId: string | null, names = false) => ({ role: 'analyst', orgId, names });
+    const bare = { role: 'analyst', orgId: 'north' };
+    assert.equal((await give(bare)).body.account.orgRole.orgId, 'north');
     const own = async () => (await person.get('/console/1.0/session')).body.orgRole;
     assert.deepEqual(await own(), at('north'));
+    assert.equal((await give(at('north', true))).status, 200);
+    assert.deepEqual(await own(), at('north', true));
+    assert.equal((await give(bare)).body.account.orgRole.names, false);
+    const district = await give({ role: 'district', orgId: 'north', names: true });
+    assert.equal(district.status, 400);
+    assert.match(district.text, /names is for analysts/);
     assert.equal((await person.as('analyst').get(summary('north'))).status, 200);
     assert.equal((await give(at('annex'))).status, 200);
     assert.equal((await person.as('analyst').get(summary('north'))).status, 404);
@@ -354,5 +360,115 @@ suite('an analyst', () => {
       ...{ email: 'invited@example.org', name: 'Ada', orgRole: at(null) },
     });
     assert.deepEqual(invited.body.account.orgRole, at(null));
+  });
+});
+
+suite('GET /insights/1.0/orgs/{sourcedId}/students', () => {
+  const students = (orgId: string, query = '') => `/insights/1.0/orgs/${orgId}/students?${query}`;
+  type Row = Readonly<Record<string, unknown>>;
+  const rowsOf = async (client: Client, orgId: string, query = '') => {
+    const reply = await client.get(students(orgId, query));
+    assert.equal(reply.status, 200, reply.text);
+    return { ...reply, rows: reply.body.students as readonly Row[] };
+  };
+  const idsOf = (rows: readonly Row[]) => rows.map(({ sourcedId }) => sourcedId);
+
+  test('200 with names for operators and leaders: the numbers of each class, by name', async () => {
+    for (const client of [operator, leader, await analystOf(null, true)]) {
+      const { body, rows, ...reply } = await rowsOf(client, 'district');
+      assert.deepEqual(idsOf(rows), [...annex, ...north]);
+      assert.deepEqual([body.total, body.withheld, body.period.from], [13, 0, '2026-03-16']);
+      for (const [classId, schoolId] of [
+        ['class-north', 'north'],
+        ['class-annex', 'annex'],
+      ] as const) {
+        const days = 'from=2026-03-16&until=2026-03-18';
+        const ofClass = (await operator.get(`/insights/1.0/classes/${classId}?${days}`)).body;
+        const school = { sourcedId: schoolId, name: `Name of ${schoolId}` };
+        const shown = rows.filter((row) => (row['school'] as Row)['sourcedId'] === schoolId);
+        assert.deepEqual(
+          shown.map(({ studentKey: _, activeDays: __, mastered: ___, ...row }) => row),
+          ofClass.students.map((row: Row) => ({ ...row, grade: null, school })),
+        );
+      }
+      await eventually('the line', () => isDisclosed(reply, north[9] ?? ''));
+    }
+    assert.equal((await rowsOf(principal, 'north')).rows.length, 10);
+  });
+
+  test('200 with active days and mastered standards of the period alone', async () => {
+    const numbersOf = async (query: string) =>
+      (await rowsOf(operator, 'north', query)).rows
+        .slice(0, 4)
+        .map(({ xp, activeDays, mastered }) => [xp, activeDays, mastered]);
+    assert.deepEqual(await numbersOf(''), [
+      [20, 1, 1],
+      [2.5, 1, 1],
+      [90, 1, 0],
+      [0, 0, 0],
+    ]);
+    assert.deepEqual(await numbersOf('period=lastWeek'), [
+      [20, 1, 0],
+      [20, 1, 0],
+      [20, 1, 0],
+      [0, 0, 0],
+    ]);
+    assert.deepEqual((await numbersOf('period=today'))[0], [0, 0, 0]);
+  });
+
+  test('pages in the same order, with the way to the next one', async () => {
+    for (const client of [operator, await analystOf('north')]) {
+      const all = await rowsOf(client, 'north');
+      const { rows, headers, body } = await rowsOf(client, 'north', 'limit=4&offset=4');
+      assert.deepEqual(rows, all.rows.slice(4, 8));
+      assert.deepEqual([body.limit, body.offset, body.total], [4, 4, 10]);
+      assert.match(headers.get('link') ?? '', /limit=4&offset=8>; rel="next"/);
+    }
+    assert.equal((await operator.get(students('north', 'limit=none'))).status, 400);
+  });
+
+  test('an analyst: the pseudonyms of the warehouse, no name, and nobody of a small school', async () => {
+    const analyst = await analystOf(null);
+    const { text, rows, body, ...reply } = await rowsOf(analyst, 'district');
+    assert.doesNotMatch(text, /Family|Ada|class-north|class-annex|@/);
+    assert.deepEqual([body.total, body.withheld], [10, 1]);
+    const keys = rows.map(({ studentKey }) => String(studentKey));
+    assert.deepEqual(keys, keys.toSorted());
+    const named = (await rowsOf(operator, 'north')).rows;
+    const known = new Map(named.map(({ studentKey, sourcedId }) => [studentKey, sourcedId]));
+    assert.deepEqual(keys.map((key) => known.get(key)).sort(), north.toSorted());
+    const inWarehouse = await server.db.query<Row>(sql`
+      select distinct student_key, student_id from warehouse_fct_xp
+      where student_id = any(${north}::text[])`);
+    assert.equal(inWarehouse.length, 3);
+    for (const { studentKey, studentId } of inWarehouse) {
+      assert.equal(known.get(studentKey), studentId);
+    }
+    const small = await rowsOf(analyst, 'south');
+    assert.deepEqual([small.rows, small.body.total, small.body.withheld], [[], 0, 1]);
+    const look = await rowsOf(operator, 'north');
+    await eventually('a line of another', () => isDisclosed(look, north[0] ?? ''));
+    assert.equal(await isDisclosed(reply, north[0] ?? ''), false);
+  });
+
+  test('404 for an org of others, 403 for applications', async () => {
+    for (const client of [await analystOf('south'), await analystOf('south', true)]) {
+      for (const id of ['district', 'north', 'far', 'none']) {
+        assert.equal((await client.get(students(id))).status, 404, id);
+      }
+      assert.equal((await client.get(students('annex'))).status, 200);
+    }
+    assert.equal((await principal.get(students('annex'))).status, 404);
+    assert.equal((await partner.get(students('north'))).status, 403);
+    const student = await signedInPerson(server, north[0] ?? '', NOW);
+    assert.equal((await student.get(students('north'))).status, 404);
+  });
+
+  test('an erased student is gone, and a school of nine is withheld from then on', async () => {
+    const analyst = await analystOf(null);
+    assert.equal((await operator.delete(`/admin/1.0/students/${north[9]}`)).status, 200);
+    assert.deepEqual(idsOf((await rowsOf(operator, 'north')).rows), north.slice(0, 9));
+    const { rows, body } = await rowsOf(analyst, 'district');
+    assert.deepEqual([rows, body.withheld], [[], 2]);
   });
 });

@@ -15,7 +15,7 @@ import { ORG_CHILDREN_MAX, ORG_CLASSES_MAX } from './org-schema.ts';
 import { lastWeeks, type ORG_PERIODS, type Span, spanBefore, spanOf } from './period.ts';
 import { standingsOf } from './rules.ts';
 
-interface OrgSummaryOf {
+export interface OrgSummaryOf {
   readonly caller: Caller;
   readonly orgId: string;
   readonly period: (typeof ORG_PERIODS)[number];

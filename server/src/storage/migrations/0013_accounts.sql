@@ -56,12 +56,14 @@ create table application_members (
   primary key (application_id, account_id)
 );
 
--- What an account is for an org: analysts read sums, district operators the roster.
+-- What an account is for an org: analysts read numbers, district operators the roster.
 create table account_org_roles (
   account_id uuid primary key references accounts on delete cascade,
   role text not null check (role in ('analyst', 'district')),
   -- With all orgs below it; null = all orgs.
-  org_id text check (org_id is not null or role = 'analyst')
+  org_id text check (org_id is not null or role = 'analyst'),
+  -- An analyst reads names of students in place of pseudonyms.
+  names boolean not null default false check (not names or role = 'analyst')
 );
 
 -- Invitations that wait until their person accepts.
