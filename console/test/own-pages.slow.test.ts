@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import type { ClassSummary, OrgStandards, OrgSummary } from '../../sdk/src/generated/openapi.ts';
+import type {
+  ClassSummary,
+  OrgStandards,
+  OrgStudents,
+  OrgSummary,
+} from '../../sdk/src/generated/openapi.ts';
 import { PASSWORD, putPerson } from '../../server/test/fixtures/sign-in.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -31,6 +36,21 @@ async function readAs<Body>({ page }: Visitor, url: string): Promise<Body> {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const reply = await page.request.get(`${server.baseUrl}/console/api${url}`, { headers });
   return (await reply.json()) as Body;
+}
+
+/** The file of the students that are shown, and what the API says. */
+async function studentsOf(visitor: Visitor, prefix: string) {
+  const { page } = visitor;
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  assert.match(file.suggestedFilename(), /^lectern-Lakeside-District-week-students-/);
+  const text = readFileSync(await file.path(), 'utf8');
+  const rows = parse<Readonly<Record<string, string>>>(text, { columns: true, bom: true });
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const path = `/${prefix}/insights/1.0/orgs/${klass.districtId}/students?timezone=${zone}`;
+  return [rows, await readAs<OrgStudents>(visitor, path)] as const;
 }
 
 async function sheetsOf(page: Visitor['page']) {
@@ -244,6 +264,25 @@ suite('a leader', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('sees the students by name, which no number sorts, and opens one', async () => {
+    const { page } = visitor;
+    await visitor.open('/me/school');
+    await page.getByRole('link', { name: 'Students', exact: true }).click();
+    await page.getByRole('region', { name: 'Students' }).waitFor();
+    const [written, { students }] = await studentsOf(visitor, 'me');
+    const names = students?.map(({ givenName, familyName }) => `${givenName} ${familyName}`);
+    assert.ok(names && names.length >= 12);
+    assert.deepEqual(
+      written.map(({ name }) => name),
+      names,
+    );
+    const table = page.getByRole('region', { name: 'Students' }).getByRole('table');
+    assert.equal(await table.locator('thead').getByRole('button').count(), 0);
+    await table.getByRole('link', { name: 'Chloé Martin' }).first().click();
+    await page.waitForURL(/\/me\/students\//);
+    visitor.requireNoFaults();
+  });
+
   test('prints sheets of A4 with the period, without the frame', async () => {
     const { page } = visitor;
     await visitor.open('/me/school?period=lastWeek');
@@ -271,6 +310,17 @@ suite('an analyst', { skip: skipWithoutChromium }, () => {
     await classes.getByText('Fractions 5A').waitFor();
     assert.equal(await classes.locator('tbody').getByRole('link').count(), 0);
     assert.equal(await classes.getByText('Fractions club').count(), 0);
+    await page.getByRole('link', { name: 'Students', exact: true }).click();
+    await page.getByText('1 school with fewer than ten students is not shown').waitFor();
+    await page.getByRole('region', { name: 'Students' }).waitFor();
+    assert.doesNotMatch(await page.locator('body').innerText(), /Alma|Ruiz|Chloé/);
+    const [written, { students }] = await studentsOf(visitor, 'analyst');
+    const keys = students?.map(({ studentKey, xp, activeDays }) => [studentKey, xp, activeDays]);
+    assert.ok(keys && keys.length >= 12);
+    assert.deepEqual(
+      written.map((row) => [row['studentKey'], Number(row['xp']), Number(row['activeDays'])]),
+      keys,
+    );
     await page.getByRole('button', { name: 'Account of Ann Alyst' }).click();
     await page.getByRole('menuitem', { name: 'Your account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();

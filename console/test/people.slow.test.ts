@@ -137,7 +137,7 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults(/403 \(Forbidden/);
   });
 
-  test('an account becomes a district operator, by the name of an org', async () => {
+  test('an account becomes a district operator, by the name of an org, and an analyst with names', async () => {
     const { page } = visitor;
     await put(
       await server.operator(),
@@ -159,6 +159,12 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     const [role] = await db.query(sql`
       select role, org_id from account_org_roles where account_id = ${id}`);
     assert.deepEqual(role, { role: 'district', orgId: 'lake' });
+    await open.first().click();
+    await page.getByRole('combobox', { name: 'For a school or district' }).click();
+    await page.getByRole('option', { name: 'Analyst' }).click();
+    await page.getByRole('checkbox', { name: 'With names' }).check();
+    await change.click();
+    await confirmIfAsked(page, page.getByText('Analyst: Lake, with names'));
     visitor.requireNoFaults(/403/);
   });
 

@@ -1,10 +1,15 @@
 /** The summaries of a class and of an org: who needs help, what comes next, who takes part. */
-import type { ClassSummary, OrgStandards, OrgSummary } from '../../../sdk/src/generated/openapi.ts';
+import type {
+  ClassSummary,
+  OrgStandards,
+  OrgStudents,
+  OrgSummary,
+} from '../../../sdk/src/generated/openapi.ts';
 import { useZone } from '../ui/time.tsx';
 import { ownZone } from './days.ts';
-import { useRead } from './queries.ts';
+import { useRead, useReadPages } from './queries.ts';
 
-export type { ClassSummary, OrgStandards, OrgSummary };
+export type { ClassSummary, OrgStandards, OrgStudents, OrgSummary };
 export type SummaryStudent = ClassSummary['students'][number];
 
 /** This week when no period is named; days are those of the person who looks. */
@@ -22,6 +27,13 @@ export function useOrgSummary(orgId: string, period: OrgSummary['period']['name'
 export function useOrgStandards(orgId: string) {
   const place = { path: { sourcedId: orgId } };
   return useRead('GET /insights/1.0/orgs/{sourcedId}/standards', place, SETTINGS);
+}
+
+/** Pages of them, as many students as one takes. */
+export function useOrgStudents(orgId: string, period: OrgSummary['period']['name'] | undefined) {
+  const query = { ...useDays(period), limit: '500' };
+  const place = { path: { sourcedId: orgId }, query };
+  return useReadPages('GET /insights/1.0/orgs/{sourcedId}/students', place, { keep: true });
 }
 
 const SETTINGS = { keep: true, staleMs: 60_000 } as const;

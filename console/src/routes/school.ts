@@ -15,5 +15,7 @@ export const schoolRoute = pageRoute({
     org: raw['org'],
     /** This week when left out. */
     period: oneOf(raw['period'], ORG_PERIODS),
+    /** The summary when left out. */
+    view: oneOf(raw['view'], ['students']),
   }),
 });

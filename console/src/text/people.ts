@@ -6,15 +6,20 @@ export const peopleText = texts({
   operator: 'Operator',
   orgRole: {
     label: 'For a school or district',
-    hint: 'Analysts read sums, district operators the roster of it and of all below.',
+    hint: 'Analysts read numbers, district operators the roster of it and of all below.',
     none: 'Nothing',
     analyst: 'Analyst',
     district: 'District operator',
     means: {
-      analyst: 'Reads sums of classes of ten students or more, and no student.',
+      analyst:
+        'Reads sums of classes of ten students or more, and the numbers of students by pseudonym.',
       district:
         'Reads the people, classes, enrollments, summaries and checks of it, and may grant it to applications.',
     },
+    names: 'With names',
+    namesMean:
+      'Names in place of pseudonyms. Each look is recorded in the disclosures of the student.',
+    withNames: 'with names',
     org: 'School or district',
     all: 'All',
     choose: 'Choose one',

@@ -12,6 +12,29 @@ export const schoolText = texts({
   tooMany: 'More than 500 classes are not read at once: choose an org below.',
   withheld: (count: number) =>
     `${counted(count, 'class', 'classes')} of fewer than ten students ${count === 1 ? 'is' : 'are'} not shown.`,
+  views: { label: 'Parts of this page', summary: 'Classes', students: 'Students' },
+  students: {
+    title: 'Students',
+    byName: 'Students by name, with what they did and know',
+    byKey: 'Students by pseudonym, with what they did and know',
+    recorded: 'What you see here of students is recorded in their disclosures.',
+    withheld: (count: number) =>
+      `${counted(count, 'school', 'schools')} with fewer than ten students ${count === 1 ? 'is' : 'are'} not shown: a pseudonym would tell who it is.`,
+    tooMany:
+      'The students of more than 500 classes are not read at once: choose an org below it, under “Classes”.',
+    empty: { title: 'No student' },
+    name: 'Student',
+    key: 'Pseudonym',
+    grade: 'Grade',
+    xp: 'XP',
+    activeDays: 'Active days',
+    activeSeconds: 'Active time',
+    mastered: 'Mastered',
+    recalled: 'Recalled',
+    due: 'Reviews due',
+    seen: 'Last seen',
+    never: 'never',
+  },
   orgs: { title: 'Orgs below', caption: 'Orgs below, by name' },
   classes: { title: 'Classes', caption: 'Classes, the largest share that needs the teacher first' },
   standards: {

@@ -9,7 +9,8 @@ export const summaryText = texts({
     `${counted(needs, 'needs', 'need')} you, ${onTrack} on track, ${ahead} ahead.`,
   period: 'Period',
   periods: { today: 'Today', week: 'This week', lastWeek: 'Last week', term: 'Term' },
-  days: (days: string, before: string) => `${days}, compared with ${before}.`,
+  days: (days: string, before: string | undefined) =>
+    before ? `${days}, compared with ${before}.` : `${days}.`,
   print: 'Print',
   csv: 'CSV',
   recorded: 'What you see here of students is recorded in their disclosures.',

@@ -25,12 +25,17 @@ export function PeriodChoice<Name extends Period['name']>(props: PeriodChoicePro
   );
 }
 
-export function PeriodDays({ period: { name, from, until, before } }: { readonly period: Period }) {
+interface PeriodDaysProps {
+  /** Nothing is compared without the period before. */
+  readonly period: Omit<Period, 'before'> & Partial<Pick<Period, 'before'>>;
+}
+
+export function PeriodDays({ period: { name, from, until, before } }: PeriodDaysProps) {
   return (
     <p className="summary-days">
       {text.days(
         `${text.periods[name]}: ${formatDays(from, until)}`,
-        formatDays(before.from, before.until),
+        before && formatDays(before.from, before.until),
       )}
     </p>
   );

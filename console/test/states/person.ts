@@ -63,6 +63,38 @@ export const personStories: readonly Story[] = [
     as: 'leader',
     path: ({ klass }) => `/me/school?org=${klass.schoolId}&period=lastWeek`,
   },
+  { name: 'me-school-students', as: 'leader', path: () => '/me/school?view=students' },
+  {
+    name: 'me-school-students-platform',
+    path: ({ klass }) => `/o/school?org=${klass.districtId}&view=students&period=lastWeek`,
+  },
+  {
+    name: 'me-school-students-analyst',
+    as: 'analyst',
+    path: ({ klass }) => `/analyst/school?org=${klass.districtId}&view=students`,
+  },
+  {
+    name: 'me-school-students-missing',
+    as: 'leader',
+    path: () => '/me/school?org=none&view=students',
+    expected: /404/,
+  },
+  {
+    name: 'me-school-students-loading',
+    as: 'leader',
+    path: () => '/me/school?view=students',
+    waitsFor: '**/students?*',
+  },
+  {
+    name: 'me-school-students-none',
+    as: 'analyst',
+    path: ({ klass }) => `/analyst/school?org=${klass.districtId}&view=students`,
+    before: (page) =>
+      page.route('**/students?*', async (route) => {
+        const reply = await route.fetch();
+        await route.fulfill({ json: { ...(await reply.json()), students: null, total: 0 } });
+      }),
+  },
   {
     name: 'me-school-missing',
     as: 'leader',

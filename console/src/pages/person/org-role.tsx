@@ -1,5 +1,5 @@
 /** Fields of what an account is for an org. */
-import { Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import type { OrgRole } from '../../../../sdk/src/generated/openapi.ts';
 import { peopleText } from '../../text/people.ts';
 import { RecordPicker } from '../../ui/record-picker.tsx';
@@ -26,6 +26,14 @@ export function OrgRoleFields({ value, onChange }: OrgRoleFieldsProps) {
         value={value?.role ?? null}
         onChange={(role) => onChange(role && { role: role as OrgRole['role'], orgId })}
       />
+      {value?.role === 'analyst' && (
+        <Checkbox
+          label={text.names}
+          description={text.namesMean}
+          checked={value.names === true}
+          onChange={({ currentTarget }) => onChange({ ...value, names: currentTarget.checked })}
+        />
+      )}
       {value && (
         <RecordPicker
           kind="orgs"

@@ -71,11 +71,12 @@ function useChange(id: string) {
   };
 }
 
-function OrgRoleWords({ role, orgId }: OrgRole) {
+function OrgRoleWords({ role, orgId, names }: OrgRole) {
   const name = useNames('orgs', [orgId]).get(orgId ?? '') ?? orgId ?? peopleText.orgRole.all;
   return (
     <>
       {peopleText.orgRole[role]}: <bdi>{name}</bdi>
+      {names && `, ${peopleText.orgRole.withNames}`}
     </>
   );
 }

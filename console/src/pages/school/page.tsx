@@ -12,6 +12,7 @@ import { PageHead, Panel } from '../../ui/page.tsx';
 import { PeriodChoice, PeriodDays, PrintButton } from '../../ui/period.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import {
   classColumns,
@@ -20,6 +21,8 @@ import {
   orgColumns,
   standardColumns,
 } from './columns.tsx';
+import { fileName } from './file.ts';
+import { Students } from './students.tsx';
 
 export function Page() {
   const { org } = usePage(schoolRoute).search;
@@ -73,8 +76,9 @@ interface SchoolProps {
 }
 
 function School({ orgId, isAlone = false }: SchoolProps) {
-  const { search, setSearch } = usePage(schoolRoute);
-  const read = useOrgSummary(orgId, search.period);
+  const { search, setSearch, href } = usePage(schoolRoute);
+  const { view = 'summary', period } = search;
+  const read = useOrgSummary(orgId, period);
   const found = read.data;
   return (
     <div className="summary">
@@ -87,14 +91,26 @@ function School({ orgId, isAlone = false }: SchoolProps) {
           <>
             <PeriodChoice
               periods={ORG_PERIODS}
-              value={search.period}
-              onChange={(period) => setSearch({ period }, { replace: true })}
+              value={period}
+              onChange={(next) => setSearch({ period: next }, { replace: true })}
             />
             <PrintButton />
           </>
         }
       />
-      <Async query={read}>{(summary) => <Summary summary={summary} />}</Async>
+      <LinkTabs
+        label={text.views.label}
+        current={view}
+        tabs={[
+          { id: 'summary', name: text.views.summary, href: href({ view: undefined }) },
+          { id: 'students', name: text.views.students, href: href({ view: 'students' }) },
+        ]}
+      />
+      {view === 'students' ? (
+        <Students orgId={orgId} period={period} />
+      ) : (
+        <Async query={read}>{(summary) => <Summary summary={summary} />}</Async>
+      )}
     </div>
   );
 }
@@ -123,9 +139,6 @@ function Summary({ summary }: SummaryProps) {
     </>
   );
 }
-
-const fileName = ({ name, period }: OrgSummary, what: string) =>
-  `${[...name.split(/[^\p{L}\p{N}]+/u), period.name, what].filter(Boolean).join('-')}`;
 
 function Orgs({ summary }: SummaryProps) {
   const { href } = usePage(schoolRoute);
