@@ -15,12 +15,16 @@ export const OUTSIDE = 'outside_org';
 
 type OfOrgs = (orgs: Sql) => Sql;
 
-/** A person without a role or an enrollment elsewhere, by any application. */
-const isWhollyPerson: OfOrgs = (orgs) => sql`users.org_ids <@ ${orgs} and not exists (
-  select from enrollments elsewhere
+/**
+ * A person without a role or an enrollment elsewhere, by any application. It is no `exists`, here and
+ * below: PostgreSQL would read all enrollments or people for each batch.
+ */
+const isWhollyPerson: OfOrgs = (orgs) => sql`users.org_ids <@ ${orgs} and (
+  select true from enrollments elsewhere
   where elsewhere.user_id = users.sourced_id and elsewhere.status = 'active'
     and elsewhere.school_id <> all(${orgs})
-)`;
+  limit 1
+) is null`;
 
 /** SQL by the name of a kind: a stored row is wholly at these orgs. Other kinds have no org. */
 const WHOLLY: Readonly<Record<string, OfOrgs>> = {
@@ -29,12 +33,12 @@ const WHOLLY: Readonly<Record<string, OfOrgs>> = {
   course: (orgs) => sql`courses.org_id = any(${orgs})`,
   class: (orgs) => sql`classes.school_id = any(${orgs})`,
   user: isWhollyPerson,
-  demographics: (orgs) => sql`exists (
-    select from users where users.sourced_id = demographics.sourced_id and ${isWhollyPerson(orgs)}
+  demographics: (orgs) => sql`(
+    select ${isWhollyPerson(orgs)} from users where users.sourced_id = demographics.sourced_id
   )`,
-  enrollment: (orgs) => sql`enrollments.school_id = any(${orgs}) and exists (
-    select from classes where classes.sourced_id = enrollments.class_id
-      and classes.school_id = any(${orgs})
+  enrollment: (orgs) => sql`enrollments.school_id = any(${orgs}) and (
+    select classes.school_id = any(${orgs}) from classes
+    where classes.sourced_id = enrollments.class_id
   )`,
 };
 
@@ -60,20 +64,16 @@ const PLACED_BY: Readonly<Record<string, string>> = {
 /** Rows that equal such a stored record are no error: all read these kinds. */
 const SHARED: ReadonlySet<string> = new Set(['academicSession', 'course', 'resource', 'category']);
 
-/** SQL: the stored row of the kind is wholly in the district of this org. */
-export function isWholly(orgId: string, { name }: RecordKind): Sql {
-  return WHOLLY[name]?.(orgsUnder(orgId)) ?? trusted('false');
-}
-
 /** Which of the ids are those of stored records that are not wholly in the district. */
 export async function listOutside(
   db: Queryable,
   { orgId, kind }: { readonly orgId: string; readonly kind: RecordKind },
   ids: readonly string[],
 ): Promise<Set<string>> {
+  const isWholly = WHOLLY[kind.name]?.(orgsUnder(orgId)) ?? trusted('false');
   const rows = await db.query<{ id: string }>(sql`
     select sourced_id::text as id from ${kind.table}
-    where sourced_id = any(${ids}) and not coalesce(${isWholly(orgId, kind)}, false)`);
+    where sourced_id = any(${ids}) and not coalesce(${isWholly}, false)`);
   return new Set(rows.map(({ id }) => id));
 }
 

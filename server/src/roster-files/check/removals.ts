@@ -1,10 +1,10 @@
 /** Lists and deletes the owner's records that a bulk file leaves out. */
 import { findStored, removeRecords } from '../../oneroster/records/bulk.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { KINDS } from '../binding/kinds.ts';
-import { isWholly, listOutside } from './district.ts';
+import { listOutside } from './district.ts';
 import { checkStopped, type Run } from './run.ts';
 
 /** The records that one bulk file deletes. */
@@ -29,8 +29,9 @@ export async function listRemovals(run: Run, file: string): Promise<Removals> {
   for (;;) {
     checkStopped(run);
     const page = await listOwn(run.db, kind, { run, after });
-    active += page.length;
-    for (const id of page) if (!ledger.names(id)) ids.push(id);
+    const own = await listInside(run.db, run, { kind, ids: page });
+    active += own.length;
+    for (const id of own) if (!ledger.names(id)) ids.push(id);
     const last = page.at(-1);
     if (page.length < PAGE_ROWS || last === undefined) return { file, ids, active };
     after = last;
@@ -45,7 +46,6 @@ async function listOwn(
   const rows = await db.query<{ id: string }>(sql`
     select sourced_id as id from ${kind.table}
     where application_id = ${run.caller.applicationId} and status = 'active'
-      and ${run.districtId === undefined ? trusted('true') : isWholly(run.districtId, kind)}
       and ${after === '' ? trusted('true') : sql`sourced_id > ${after}`}
     order by sourced_id limit ${PAGE_ROWS}`);
   return rows.map(({ id }) => id);
@@ -65,7 +65,9 @@ export async function removeAll(
     const some = ids.slice(from, from + BATCH_ROWS);
     const { caller, now } = run;
     removed += await run.db.begin(async (tx) => {
-      const still = await lockInside(tx, run, { kind, ids: some });
+      // Another transaction may have moved them out of the district.
+      if (run.districtId !== undefined) await findStored(tx, kind, { ids: some, lock: true });
+      const still = await listInside(tx, run, { kind, ids: some });
       return removeRecords(tx, kind, { ids: still, caller, now: now() });
     });
     onRows(some.length);
@@ -73,15 +75,14 @@ export async function removeAll(
   return removed;
 }
 
-/** Those that are of the district still, locked: another transaction may have moved them. */
-async function lockInside(
-  tx: Transaction,
+/** Those that are wholly in the district of the import; all for one of the platform. */
+async function listInside(
+  db: Queryable,
   { districtId: orgId }: Run,
   { kind, ids }: { readonly kind: RecordKind; readonly ids: readonly string[] },
 ): Promise<readonly string[]> {
   if (orgId === undefined) return ids;
-  await findStored(tx, kind, { ids, lock: true });
-  const outside = await listOutside(tx, { orgId, kind }, ids);
+  const outside = await listOutside(db, { orgId, kind }, ids);
   return ids.filter((id) => !outside.has(id));
 }
 
