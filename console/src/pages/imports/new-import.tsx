@@ -88,6 +88,23 @@ function useSending() {
   return { share, send };
 }
 
+interface KindFieldProps {
+  readonly value: ImportKind;
+  readonly onChange: (kind: ImportKind) => void;
+}
+
+function KindField({ value, onChange }: KindFieldProps) {
+  return (
+    <NativeSelect
+      label={text.kind}
+      description={text.kindHint}
+      value={value}
+      data={useKinds()}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as ImportKind)}
+    />
+  );
+}
+
 export function NewImport({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const [draft, setDraft] = useState(EMPTY);
@@ -95,7 +112,6 @@ export function NewImport({ onClose }: { readonly onClose: () => void }) {
   const open = useOpen();
   const sentId = useRef<string>(undefined);
   const running = useRunningImport();
-  const kinds = useKinds();
   const who = useWho();
   const isPlatform = who.kind === 'platform';
   const isTooLarge = file !== undefined && file.size > FILE_BYTES_MAX;
@@ -131,14 +147,9 @@ export function NewImport({ onClose }: { readonly onClose: () => void }) {
         />
       )}
       {isPlatform && (
-        <NativeSelect
-          label={text.kind}
-          description={text.kindHint}
+        <KindField
           value={draft.kind}
-          data={kinds}
-          onChange={({ currentTarget }) =>
-            setDraft({ ...draft, kind: currentTarget.value as ImportKind, options: {} })
-          }
+          onChange={(kind) => setDraft({ ...draft, kind, options: {} })}
         />
       )}
       {isPlatform && !isDemo && (
