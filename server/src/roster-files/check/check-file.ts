@@ -369,13 +369,11 @@ function locate({ file, run }: Check, draft: Draft, path: string) {
   const row = part?.joined.rows[part.isGrouped ? 0 : Number(index)];
   if (part && index !== '' && row) {
     const [inner = '', ...rest] = path.split('/').slice(3);
-    const named = columnOf(part.columns, inner);
-    const column = named ?? [inner, ...rest].join('.');
+    const column = columnOf(part.columns, inner) ?? [inner, ...rest].join('.');
     return { file: part.file, line: row.line, column, sourcedId };
   }
-  const column = columnOf(file.columns, member) ?? member;
-  if (run.modes.has(file.name)) return { file: draft.file, line: draft.line, column, sourcedId };
-  return { file: draft.file, line: draft.line, column: member, sourcedId };
+  const column = (run.modes.has(file.name) && columnOf(file.columns, member)) || member;
+  return { file: draft.file, line: draft.line, column, sourcedId };
 }
 
 function referenceFinding(check: Check, draft: Draft, reference: RecordReference): RosterFinding {
