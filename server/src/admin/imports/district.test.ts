@@ -357,25 +357,23 @@ suite('imports of a district', () => {
     assert.deepEqual(await changedSince(stood), []);
   });
 
+  const references = (ids: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(ids).map(([name, sourcedId]) => [name, { sourcedId }]));
+  const enrol = (sourcedId: string, ids: Readonly<Record<'user' | 'class' | 'school', string>>) =>
+    put(operator, `/rostering/1.0/enrollments/${sourcedId}`, {
+      enrollment: { sourcedId, role: 'student', ...references(ids) },
+    });
+  const putStudent = (id: string, ...schools: readonly string[]) => {
+    const roles = schools.map((org) => ({
+      ...{ roleType: 'primary', role: 'student', ...references({ org }) },
+    }));
+    return put(operator, `/rostering/1.0/users/${id}`, userBody(id, schools[0] ?? '', { roles }));
+  };
+
   test('a person who also has a role, or an enrollment, elsewhere is neither changed nor removed', async () => {
     await restore();
-    const roles = ['a-1', 'b-1'].map((sourcedId) => ({
-      roleType: 'primary',
-      role: 'student',
-      org: { sourcedId },
-    }));
-    await put(
-      operator,
-      '/rostering/1.0/users/student-a-1',
-      userBody('student-a-1', 'a-1', { roles }),
-    );
-    const placed = { user: 'student-a-2', class: 'class-b-1', school: 'b-1', role: 'student' };
-    const refs = Object.fromEntries(
-      Object.entries(placed).map(([name, id]) => [name, name === 'role' ? id : { sourcedId: id }]),
-    );
-    await put(operator, '/rostering/1.0/enrollments/guest', {
-      enrollment: { sourcedId: 'guest', ...refs },
-    });
+    await putStudent('student-a-1', 'a-1', 'b-1');
+    await enrol('guest', { user: 'student-a-2', class: 'class-b-1', school: 'b-1' });
     const stood = await snapshot();
     const file = users(
       'student-a-1|true|New|Name|student|a-1|',
@@ -391,7 +389,39 @@ suite('imports of a district', () => {
     assert.deepEqual([removing.state, removing.counts.removed], ['done', 0]);
     assert.deepEqual(await changedSince(stood), []);
     await operator.delete('/rostering/1.0/enrollments/guest');
-    await put(operator, '/rostering/1.0/users/student-a-1', userBody('student-a-1', 'a-1'));
+    await putStudent('student-a-1', 'a-1');
+  });
+
+  test('a deleted person comes back with no enrollment of elsewhere', async () => {
+    await restore();
+    await enrol('guest', { user: 'student-a-2', class: 'class-b-1', school: 'b-1' });
+    await operator.delete('/rostering/1.0/users/student-a-2');
+    const stood = await snapshot();
+    const row = users('student-a-2|true|Ada|Of a-2|student|a-2|');
+    const done = await importAll(importsA, await delta({ users: row }));
+    assert.deepEqual(codesOf(done), ['student-a-2 outside_org']);
+    assert.deepEqual(await changedSince(stood), []);
+    await putStudent('student-a-2', 'a-2');
+    await operator.delete('/rostering/1.0/enrollments/guest');
+  });
+
+  test('a person in a class of elsewhere is not removed, whatever school the enrollment has', async () => {
+    await restore();
+    await enrol('guest', { user: 'student-a-2', class: 'class-b-1', school: 'a-2' });
+    const stood = await snapshot();
+    const done = await importAll(importsA, await delta({ users: users('student-a-2!') }));
+    assert.deepEqual(codesOf(done), ['student-a-2 outside_org']);
+    assert.deepEqual(await changedSince(stood), []);
+    await operator.delete('/rostering/1.0/enrollments/guest');
+  });
+
+  test('a person who belongs elsewhere, too, gets no demographics', async () => {
+    await putStudent('both', 'a-0', 'b-0');
+    const stood = await snapshot();
+    const file = csv('birthDate', 'both|2012-02-29');
+    const done = await importAll(importsA, await delta({ demographics: file }));
+    assert.deepEqual(codesOf(done), ['both outside_org']);
+    assert.deepEqual(await changedSince(stood), []);
   });
 
   /** Applies an import, and moves a school to district B when it waits to write this table. */
@@ -540,6 +570,24 @@ suite('who sees which import', () => {
       return body.import.id as string;
     });
     await importsB.reach(id, ['ready', 'failed']);
+  });
+
+  test('403 and 404 when the role was taken away, or moved, after the dry run', async () => {
+    const person = await accountOf('a');
+    const zip = await delta({ users: users('late|true|Ada|Late|student|a-1|') });
+    const { id } = await districtImports(server, person).check(ROSTER, zip);
+    for (const [orgRole, status] of [
+      [{ role: 'district', orgId: 'b' }, 404],
+      [{ role: 'district', orgId: 'state' }, 404],
+      [{ role: 'analyst', orgId: 'a' }, 403],
+      [null, 403],
+    ] as const) {
+      const given = await operator.patch(`/admin/1.0/accounts/${person.id}`, { orgRole });
+      assert.equal(given.status, 200, given.text);
+      const applied = await person.as('district').call('POST', `${URL}/${id}/apply`, {});
+      assert.equal(applied.status, status, applied.text);
+    }
+    assert.equal((await importsA.find(id)).state, 'ready');
   });
 
   test('401 without a session, 403 for analysts and for accounts without a role', async () => {

@@ -8,6 +8,7 @@ import { quoted } from '../../lib/shown.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import type { RecordReference } from '../../oneroster/records/references.ts';
+import { userKind } from '../../roster/users/record.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
@@ -16,13 +17,26 @@ export const OUTSIDE = 'outside_org';
 type OfOrgs = (orgs: Sql) => Sql;
 
 /**
- * A person without a role or an enrollment elsewhere, by any application. It is no `exists`, here and
- * below: PostgreSQL would read all enrollments or people for each batch.
+ * An enrollment in a class of these orgs; its school alone may be another one than that. It is no
+ * `exists`, here and below: PostgreSQL would read all classes, enrollments or people for each batch.
+ */
+const isWhollyEnrollment =
+  (enrollment: Sql): OfOrgs =>
+  (orgs) =>
+    sql`(${enrollment}.school_id = any(${orgs}) and (
+      select classes.school_id = any(${orgs}) from classes
+      where classes.sourced_id = ${enrollment}.class_id
+    ))`;
+
+/**
+ * A person without a role or an enrollment elsewhere, by any application. Those that were deleted
+ * with the person would come back with it.
  */
 const isWhollyPerson: OfOrgs = (orgs) => sql`users.org_ids <@ ${orgs} and (
-  select true from enrollments elsewhere
-  where elsewhere.user_id = users.sourced_id and elsewhere.status = 'active'
-    and elsewhere.school_id <> all(${orgs})
+  select true from enrollments placed
+  where placed.user_id = users.sourced_id
+    and (placed.status = 'active' or placed.went_along and users.status <> 'active')
+    and not coalesce(${isWhollyEnrollment(sql`placed`)(orgs)}, false)
   limit 1
 ) is null`;
 
@@ -33,13 +47,9 @@ const WHOLLY: Readonly<Record<string, OfOrgs>> = {
   course: (orgs) => sql`courses.org_id = any(${orgs})`,
   class: (orgs) => sql`classes.school_id = any(${orgs})`,
   user: isWhollyPerson,
-  demographics: (orgs) => sql`(
-    select ${isWhollyPerson(orgs)} from users where users.sourced_id = demographics.sourced_id
-  )`,
-  enrollment: (orgs) => sql`enrollments.school_id = any(${orgs}) and (
-    select classes.school_id = any(${orgs}) from classes
-    where classes.sourced_id = enrollments.class_id
-  )`,
+  // Of the row in `users`.
+  demographics: isWhollyPerson,
+  enrollment: isWhollyEnrollment(sql`enrollments`),
 };
 
 /** SQL by kind: a record of the district may refer to the row. Other kinds are shared by all. */
@@ -64,15 +74,19 @@ const PLACED_BY: Readonly<Record<string, string>> = {
 /** Rows that equal such a stored record are no error: all read these kinds. */
 const SHARED: ReadonlySet<string> = new Set(['academicSession', 'course', 'resource', 'category']);
 
-/** Which of the ids are those of stored records that are not wholly in the district. */
+/**
+ * Which of the ids are those of stored records that are not wholly in the district. Demographics are
+ * where their person is, also before they are stored.
+ */
 export async function listOutside(
   db: Queryable,
   { orgId, kind }: { readonly orgId: string; readonly kind: RecordKind },
   ids: readonly string[],
 ): Promise<Set<string>> {
+  const { table } = kind.name === 'demographics' ? userKind : kind;
   const isWholly = WHOLLY[kind.name]?.(orgsUnder(orgId)) ?? trusted('false');
   const rows = await db.query<{ id: string }>(sql`
-    select sourced_id::text as id from ${kind.table}
+    select sourced_id::text as id from ${table}
     where sourced_id = any(${ids}) and not coalesce(${isWholly}, false)`);
   return new Set(rows.map(({ id }) => id));
 }
