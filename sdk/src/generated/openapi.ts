@@ -4464,7 +4464,7 @@ export type OrgStudents = {
     readonly givenName?: string | null;
     /** As in the roster */
     readonly familyName?: string | null;
-    /** The first one in the roster; null = none */
+    /** The first one in the roster; null = none. For analysts without `names` null in all of a school where a grade, or none, has fewer than ten students */
     readonly grade: string | null;
     /** Of a class in the org that the student is in */
     readonly school: {

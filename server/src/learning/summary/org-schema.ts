@@ -107,7 +107,11 @@ export const OrgStandards = Type.Object(
 const OrgStudent = Type.Object({
   studentKey: Uuid,
   ...Type.Partial(Type.Object(studentMembers)).properties,
-  grade: nullable(Type.String(), 'The first one in the roster; null = none'),
+  grade: nullable(
+    Type.String(),
+    'The first one in the roster; null = none. For analysts without `names` null in all of a school ' +
+      'where a grade, or none, has fewer than ten students',
+  ),
   school: Type.With(School, { description: 'Of a class in the org that the student is in' }),
   ...numberMembers,
   activeDays: count('Days of the period with XP above 0'),

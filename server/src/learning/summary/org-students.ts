@@ -77,7 +77,7 @@ async function findPage(
 ): Promise<Page> {
   const studentKey = pseudonymOf(sql`s.student_id`);
   const names = sql`${nameOrder(sql`u.family_name`)}, ${nameOrder(sql`u.given_name`)}, s.student_id`;
-  // A pseudonym follows from the id: no user of another page is read for it.
+  // A pseudonym follows from the id: its order needs no user.
   const [users, order] = seesPseudonyms(caller) ? [sql``, studentKey] : [USERS, names];
   const page = await db.first<Page>(sql`
     with ${shownStudents(caller, classes)}, page as (
@@ -87,7 +87,7 @@ async function findPage(
     select coalesce((
       select json_agg(json_build_object(
         'studentKey', ${studentKey}, 'sourcedId', s.student_id,
-        'givenName', u.given_name, 'familyName', u.family_name, 'grade', u.grades[1],
+        'givenName', u.given_name, 'familyName', u.family_name, 'grade', ${shownGrade(caller)},
         'school', json_build_object('sourcedId', s.school_id, 'name', o.name)
       ) order by ${order})
       from page s ${USERS} join orgs o on o.sourced_id = s.school_id
@@ -98,9 +98,9 @@ async function findPage(
 }
 
 /**
- * SQL: `shown (student_id, school_id)` and the schools `small`, which are withheld. A school with few
- * students tells who a pseudonym is: its students are left out, whatever org was asked for, so that
- * no difference of lists shows them.
+ * SQL: `shown (student_id, school_id)`, the schools `small`, which are withheld, and those
+ * `graded`, without a grade of few students. A school with few students tells who a pseudonym is:
+ * its students are left out, whatever org was asked for, so that no difference of lists shows them.
  */
 function shownStudents(caller: Caller, classes: readonly Class[]): Sql {
   const ids = classes.map(({ classId }) => classId);
@@ -117,5 +117,21 @@ function shownStudents(caller: Caller, classes: readonly Class[]): Sql {
       select student_id, min(school_id) as school_id from seats
       where not exists (select from small where small.school_id = seats.school_id)
       group by student_id
+    ), graded as materialized (
+      select school_id from (
+        select school_id, count(*) as students from seats
+        group by school_id, (select grades[1] from users where sourced_id = seats.student_id)
+      ) by_grade
+      group by school_id having min(students) >= ${CROWD_MIN}
     )`;
+}
+
+/**
+ * SQL: the grade of the user `u` on the page `s`. One of few students tells who a pseudonym is, as
+ * a small school does; a null would, too: a school shows all its grades, or none.
+ */
+function shownGrade(caller: Caller): Sql {
+  const grade = sql`u.grades[1]`;
+  if (!seesPseudonyms(caller)) return grade;
+  return sql`case when s.school_id in (select school_id from graded) then ${grade} end`;
 }

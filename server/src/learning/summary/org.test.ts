@@ -451,6 +451,24 @@ suite('GET /insights/1.0/orgs/{sourcedId}/students', () => {
     assert.equal(await isDisclosed(reply, north[0] ?? ''), false);
   });
 
+  test('an analyst: grades of a school where each has ten students, or none of them', async () => {
+    const putGrades = async (count: number) => {
+      for (const id of north.slice(0, count)) {
+        const roles = [{ roleType: 'primary', role: 'student', org: ref('north') }];
+        const members = { roles, familyName: `Family ${id}`, grades: ['05'] };
+        await put(partner, url('users', id), userBody(id, 'north', members));
+      }
+    };
+    const gradesOf = async (client: Client) =>
+      new Set((await rowsOf(client, 'north')).rows.map(({ grade }) => grade));
+    await putGrades(9);
+    const [analyst, named] = [await analystOf(null), await analystOf(null, true)];
+    assert.deepEqual(await gradesOf(analyst), new Set([null]));
+    assert.deepEqual(await gradesOf(named), new Set(['05', null]));
+    await putGrades(10);
+    assert.deepEqual(await gradesOf(analyst), new Set(['05']));
+  });
+
   test('404 for an org of others, 403 for applications', async () => {
     for (const client of [await analystOf('south'), await analystOf('south', true)]) {
       for (const id of ['district', 'north', 'far', 'none']) {
