@@ -11,6 +11,7 @@ import { stationsOf } from '../src/pages/events/event/stations.ts';
 import { creditText } from '../src/pages/events/words.ts';
 import { eventsRoute } from '../src/routes/events.ts';
 import { hrefOf, searchText } from '../src/routes/route.ts';
+import { summaryText } from '../src/text/summary.ts';
 import { pseudo, texts } from '../src/text/texts.ts';
 import { bucketText, humanTicks, lengthText, rangeOf, rangeText } from '../src/ui/chart/series.ts';
 import { type Column, readSort, sortedRows, sortText } from '../src/ui/columns.ts';
@@ -278,6 +279,13 @@ suite('time', () => {
     assert.deepEqual([0, 999, 1_500, 2.5e9].map(formatBytes), ['0 B', '999 B', '1.5 kB', '2.5 GB']);
     assert.equal(cutMiddle('0123456789abcdef', 9), '0123…cdef');
   });
+});
+
+test('a statement that ends with a full stop ends a sentence with one', () => {
+  const { recalled, mastered } = summaryText.map.sentence;
+  assert.equal(recalled('Ada', '5.N.1 Add.', '91%'), 'Ada recalls 5.N.1 Add (91%).');
+  assert.equal(mastered('Ada', '5.N.1 Add.'), 'Ada has mastered 5.N.1 Add.');
+  assert.equal(mastered('Ada', '\u05d0.'), 'Ada has mastered \u2068\u05d0\u2069.');
 });
 
 test('a name that turns the order of a text is isolated in a sentence; a plain one is not', () => {

@@ -3,6 +3,9 @@ import { counted, texts } from './texts.ts';
 
 const percent = (share: string | undefined) => (share ? ` (${share})` : '');
 
+/** A statement in a sentence, without the full stop that many end with. */
+const named = (standard: string) => standard.replace(/\.(?=\u2069?$)/, '');
+
 export const summaryText = texts({
   trail: { person: 'My classes', leader: 'Schools', account: 'Classes' },
   standings: (needs: number, onTrack: number, ahead: number) =>
@@ -62,13 +65,13 @@ export const summaryText = texts({
       mastered: 'Mastered',
     },
     sentence: {
-      none: (name: string, standard: string) => `${name} has not begun ${standard}.`,
+      none: (name: string, standard: string) => `${name} has not begun ${named(standard)}.`,
       below: (name: string, standard: string, recall?: string) =>
-        `${name} has forgotten some of ${standard}${percent(recall)}.`,
+        `${name} has forgotten some of ${named(standard)}${percent(recall)}.`,
       recalled: (name: string, standard: string, recall?: string) =>
-        `${name} recalls ${standard}${percent(recall)}.`,
+        `${name} recalls ${named(standard)}${percent(recall)}.`,
       mastered: (name: string, standard: string, recall?: string) =>
-        `${name} has mastered ${standard}${percent(recall)}.`,
+        `${name} has mastered ${named(standard)}${percent(recall)}.`,
     },
   },
 });
