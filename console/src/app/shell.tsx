@@ -24,7 +24,7 @@ import { WhoSwitch } from './who-switch.tsx';
 /** Loaded beside the page, which works without them. */
 const Overlays = lazy<ComponentType>(async () => {
   try {
-    return { default: (await loadCode(() => import('./overlays.tsx'))).Overlays };
+    return { default: (await loadCode(() => import('./overlays/overlays.tsx'))).Overlays };
   } catch {
     return { default: () => null };
   }

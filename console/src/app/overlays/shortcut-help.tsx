@@ -2,10 +2,10 @@
 import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { usePreferences } from '../data/preferences.ts';
-import { shortcutText } from '../text/shell.ts';
-import { activeShortcuts, type Shortcut } from '../ui/shortcuts.ts';
-import { shortcutHelp } from './shell-shortcuts.tsx';
+import { usePreferences } from '../../data/preferences.ts';
+import { shortcutText } from '../../text/shell.ts';
+import { activeShortcuts, type Shortcut } from '../../ui/shortcuts.ts';
+import { shortcutHelp } from '../shell-shortcuts.tsx';
 
 export function ShortcutHelp() {
   const [isOpen, { open, close }] = useDisclosure(false);

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OwnSession } from '../../../sdk/src/generated/openapi.ts';
-import { findSession, sessionQuery, useSession } from '../data/session.ts';
+import type { OwnSession } from '../../../../sdk/src/generated/openapi.ts';
+import { findSession, sessionQuery, useSession } from '../../data/session.ts';
 
 const LOOK_EVERY_MS = 1_500;
 

@@ -1,14 +1,14 @@
 /** What the palette finds on the server: courses, lessons, classes, standards, students. */
-import { useApi, useWho } from '../data/queries.ts';
-import { type RecordKind, useRecords } from '../data/records.ts';
-import { classRoute } from '../routes/class.ts';
-import { courseRoute } from '../routes/course.ts';
-import { frameworkRoute } from '../routes/framework.ts';
-import { hrefOf } from '../routes/route.ts';
-import { studentRoute } from '../routes/student.ts';
-import { paletteText } from '../text/shell.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import { useOpen } from '../ui/link.tsx';
+import { useApi, useWho } from '../../data/queries.ts';
+import { type RecordKind, useRecords } from '../../data/records.ts';
+import { classRoute } from '../../routes/class.ts';
+import { courseRoute } from '../../routes/course.ts';
+import { frameworkRoute } from '../../routes/framework.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { studentRoute } from '../../routes/student.ts';
+import { paletteText } from '../../text/shell.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useOpen } from '../../ui/link.tsx';
 
 const CHARACTERS_MIN = 2;
 const SHOWN_MAX = 4;

@@ -4,21 +4,21 @@
  */
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useState } from 'react';
-import { useApplications } from '../data/applications.ts';
-import { useDocsSearch } from '../data/docs-search.ts';
-import { useWho } from '../data/queries.ts';
-import { useSession } from '../data/session.ts';
-import { eventsRoute } from '../routes/events.ts';
-import { hrefOf } from '../routes/route.ts';
-import { isBuilt } from '../routes/routes.ts';
-import { paletteText, shellText } from '../text/shell.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import { useOpen } from '../ui/link.tsx';
-import { activeShortcuts } from '../ui/shortcuts.ts';
-import { openPages } from './home.ts';
-import { pageName } from './navigation.tsx';
+import { useApplications } from '../../data/applications.ts';
+import { useDocsSearch } from '../../data/docs-search.ts';
+import { useWho } from '../../data/queries.ts';
+import { useSession } from '../../data/session.ts';
+import { eventsRoute } from '../../routes/events.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { isBuilt } from '../../routes/routes.ts';
+import { paletteText, shellText } from '../../text/shell.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useOpen } from '../../ui/link.tsx';
+import { activeShortcuts } from '../../ui/shortcuts.ts';
+import { openPages } from '../home.ts';
+import { pageName } from '../navigation.tsx';
+import { homeHref } from '../who-switch.tsx';
 import { isOfStudents, useRecordActions } from './palette-records.tsx';
-import { homeHref } from './who-switch.tsx';
 
 /** What could be the id of an event: a URN, an address, or a UUID. */
 const EVENT_ID = /^(urn:|https?:|[0-9a-f]{8}-[0-9a-f]{4}-)/i;

@@ -1,11 +1,11 @@
 /** Dialogs that a request raises: sign in again, confirm that it is you. Then it goes on. */
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { useQuestion } from '../data/interruptions.ts';
-import { dialogText } from '../text/states.ts';
+import { useQuestion } from '../../data/interruptions.ts';
+import { dialogText } from '../../text/states.ts';
+import { signInHref } from '../sign-in.ts';
 import { ConfirmationDialog } from './confirmation.tsx';
 import { useOtherWindow, WindowButton } from './other-window.tsx';
-import { signInHref } from './sign-in.ts';
 
 export function Questions() {
   const open = useQuestion();
