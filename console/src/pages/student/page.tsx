@@ -14,7 +14,7 @@ import { Async, Loading } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { ZoneContext } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
-import type { Erased } from './erase.tsx';
+import type { Erased } from './data/erase.tsx';
 import { StudentFacts } from './facts.tsx';
 import { Overview } from './overview.tsx';
 import { RangeBar } from './range.tsx';
@@ -26,11 +26,11 @@ const Ledger = later(
   (code) => code.Ledger,
 );
 const Data = later(
-  () => import('./data.tsx'),
+  () => import('./data/data.tsx'),
   (code) => code.Data,
 );
 const ErasedStudent = later(
-  () => import('./erase.tsx'),
+  () => import('./data/erase.tsx'),
   (code) => code.ErasedStudent,
 );
 const Events = later(

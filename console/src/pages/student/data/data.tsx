@@ -1,25 +1,25 @@
 /** What is held of the student: counts, the export, who saw it, the erasure. For operators. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { PartialDisclosure } from '../../../../sdk/src/generated/openapi.ts';
-import { ask } from '../../data/interruptions.ts';
-import { useReadList } from '../../data/lists.ts';
-import { useNames } from '../../data/names.ts';
-import { useApi, useRead } from '../../data/queries.ts';
-import { useSession } from '../../data/session.ts';
-import { quoted, type User } from '../../data/students.ts';
-import { studentDataText as text } from '../../text/student-data.ts';
-import type { Column } from '../../ui/columns.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { More } from '../../ui/more.tsx';
-import { Panel } from '../../ui/page.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
-import { Async } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { PartialDisclosure } from '../../../../../sdk/src/generated/openapi.ts';
+import { ask } from '../../../data/interruptions.ts';
+import { useReadList } from '../../../data/lists.ts';
+import { useNames } from '../../../data/names.ts';
+import { useApi, useRead } from '../../../data/queries.ts';
+import { useSession } from '../../../data/session.ts';
+import { quoted, type User } from '../../../data/students.ts';
+import { studentDataText as text } from '../../../text/student-data.ts';
+import type { Column } from '../../../ui/columns.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { More } from '../../../ui/more.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { ShortId } from '../../../ui/short-id.tsx';
+import { Async } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { View } from '../view.ts';
 import { EraseDialog, type Erased } from './erase.tsx';
 import { type Held, heldColumns } from './held.tsx';
-import type { View } from './view.ts';
 
 interface DataProps {
   readonly view: View;

@@ -1,15 +1,15 @@
 /** Erases the student: what goes and what stays, the id typed, then the result by table. */
 
-import { nameOf } from '../../data/names.ts';
-import { useApi } from '../../data/queries.ts';
-import type { User } from '../../data/students.ts';
-import { studentsRoute } from '../../routes/students.ts';
-import { studentText } from '../../text/student.ts';
-import { studentDataText } from '../../text/student-data.ts';
-import { ActDialog } from '../../ui/dialogs.tsx';
-import { PageLink } from '../../ui/link.tsx';
-import { PageHead } from '../../ui/page.tsx';
-import { Table } from '../../ui/table.tsx';
+import { nameOf } from '../../../data/names.ts';
+import { useApi } from '../../../data/queries.ts';
+import type { User } from '../../../data/students.ts';
+import { studentsRoute } from '../../../routes/students.ts';
+import { studentText } from '../../../text/student.ts';
+import { studentDataText } from '../../../text/student-data.ts';
+import { ActDialog } from '../../../ui/dialogs.tsx';
+import { PageLink } from '../../../ui/link.tsx';
+import { PageHead } from '../../../ui/page.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { countColumns } from './held.tsx';
 
 const text = studentDataText.erase;

@@ -1,8 +1,8 @@
 /** Tables with rows of the student, and what an erasure does with them. */
-import type { ReplyOf } from '../../data/api.ts';
-import { studentDataText } from '../../text/student-data.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber } from '../../ui/format.ts';
+import type { ReplyOf } from '../../../data/api.ts';
+import { studentDataText } from '../../../text/student-data.ts';
+import type { Column } from '../../../ui/columns.ts';
+import { formatNumber } from '../../../ui/format.ts';
 
 const text = studentDataText.held;
 
