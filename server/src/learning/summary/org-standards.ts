@@ -76,13 +76,13 @@ function countMastered(
       select l.sourced_id::text as lesson_id, o.cf_item_id as item_id
       from top join resource_objectives o on o.cf_item_id = top.item_id
       join lessons l on l.resource_id = o.resource_id
-    ), firsts as (
+    ), firsts as materialized (
       select distinct r.student_id, r.lesson_id
       from (select distinct student_id from seats) s
       join assessment_results r on r.student_id = s.student_id and ${mastersToSql(sql`r`)}
-    ), mastered as (
+    ), mastered as materialized (
       select distinct student_id, item_id from firsts join lessons_of using (lesson_id)
-    ), counted as (
+    ), counted as materialized (
       select item_id, count(*)::integer as mastered
       from mastered join seats using (student_id) join taught using (class_id, item_id)
       group by item_id
