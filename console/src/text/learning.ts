@@ -16,8 +16,8 @@ export const learningText = texts({
     title: 'Days in a row',
     days: (days: number) => counted(days, 'day', 'days'),
     none: 'Reach your goal today to start a new row.',
-    longest: (days: number) => `Your longest row: ${counted(days, 'day', 'days')}.`,
-    best: 'This is your longest row!',
+    longest: (days: number) => `Your longest: ${counted(days, 'day', 'days')}.`,
+    best: 'Your longest so far!',
   },
   due: {
     title: 'Practise now',
