@@ -249,7 +249,7 @@ suite('a leader', { skip: skipWithoutChromium }, () => {
       rows?.map((row) => names.map((name) => String(Reflect.get(row, name))));
     for (const [region, names, rows] of [
       ['Classes', numbers, classes],
-      ['Orgs below', numbers.slice(0, 5), orgs.flatMap(({ sums }) => sums ?? [])],
+      ['Schools and districts', numbers.slice(0, 5), orgs.flatMap(({ sums }) => sums ?? [])],
       ['Standards', ['students', 'mastered'], standards],
     ] as const) {
       const [file] = await Promise.all([

@@ -9,6 +9,7 @@ export const schoolText = texts({
     `${needs} of ${counted(students, 'student needs', 'students need')} the teacher, ${onTrack} on track, ${ahead} ahead.`,
   part: (count: number, students: number, before: number) =>
     `${count} of ${students} took part, ${before} in the period before.`,
+  both: 'A student of two classes counts in both.',
   tooMany: 'More than 500 classes are not read at once: choose an org below.',
   withheld: (count: number) =>
     `${counted(count, 'class', 'classes')} of fewer than ten students ${count === 1 ? 'is' : 'are'} not shown.`,
@@ -35,7 +36,7 @@ export const schoolText = texts({
     seen: 'Last seen',
     never: 'never',
   },
-  orgs: { title: 'Orgs below', caption: 'Orgs below, by name' },
+  orgs: { title: 'Schools and districts', caption: 'Schools and districts below, by name' },
   classes: { title: 'Classes', caption: 'Classes, the largest share that needs the teacher first' },
   standards: {
     title: 'Standards',

@@ -131,6 +131,7 @@ function Summary({ summary }: SummaryProps) {
   return (
     <>
       <PeriodDays period={period} />
+      {classes && classes.length > 1 && <p className="summary-days">{text.both}</p>}
       {withheld > 0 && <p className="summary-days">{text.withheld(withheld)}</p>}
       {orgs.length > 0 && <Orgs summary={summary} />}
       {isEmpty && <Empty title={text.empty.title}>{text.empty.sentence}</Empty>}
