@@ -162,9 +162,12 @@ function Received({ receivedAt, eventTime }: LoggedEvent) {
     <>
       <Time at={receivedAt} />
       {Math.abs(difference) > APART_MS && (
-        <Time at={eventTime} className="event-late">
-          {difference > 0 ? eventsText.earlier(age) : eventsText.later(age)}
-        </Time>
+        <>
+          {' '}
+          <Time at={eventTime} className="event-late">
+            {difference > 0 ? eventsText.earlier(age) : eventsText.later(age)}
+          </Time>
+        </>
       )}
     </>
   );
