@@ -298,7 +298,7 @@ interface TwoLinesProps<Row> {
   readonly contents: readonly (Column<Row> & { readonly content: ReactNode })[];
 }
 
-/** On a phone: what the row is of, and the rest in one line; a number says what it counts. */
+/** On a phone: what the row is of, and the rest in one line; a number says what it counts, a time what was then. */
 function TwoLines<Row>({ contents: [first, ...others] }: TwoLinesProps<Row>) {
   const { acts = [], rest = [] } = Object.groupBy(others, ({ isActs }) =>
     isActs ? 'acts' : 'rest',
@@ -307,9 +307,9 @@ function TwoLines<Row>({ contents: [first, ...others] }: TwoLinesProps<Row>) {
     <>
       <div>{first?.content}</div>
       <div className="table-rest">
-        {rest.map(({ id, header, align, content }) => (
+        {rest.map(({ id, header, align, isLabelled, content }) => (
           <span key={id}>
-            {align === 'end' && isShown(content) && `${header} `}
+            {(isLabelled || align === 'end') && isShown(content) && `${header} `}
             {content}
           </span>
         ))}

@@ -139,6 +139,7 @@ const columns: readonly Column<Student>[] = [
     header: text.seen,
     cell: ({ lastSeenAt }) => (lastSeenAt === null ? text.never : <Time at={lastSeenAt} />),
     value: ({ lastSeenAt }) => lastSeenAt,
+    isLabelled: true,
     isSortable: true,
   },
 ];

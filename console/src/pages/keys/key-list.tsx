@@ -101,12 +101,14 @@ function columnsOf(
       header: text.columns.used,
       cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : text.never),
       value: ({ lastUsedAt }) => lastUsedAt,
+      isLabelled: true,
     },
     {
       id: 'createdAt',
       header: text.columns.created,
       cell: ({ createdAt }) => <Time at={createdAt} />,
       value: ({ createdAt }) => createdAt,
+      isLabelled: true,
     },
   ];
   if (!mayManage) return columns;

@@ -264,6 +264,7 @@ const seenColumns: readonly Column<EventErrorGroup>[] = [
     header: text.column.first,
     cell: ({ firstSeenAt }) => <Time at={firstSeenAt} />,
     value: ({ firstSeenAt }) => firstSeenAt,
+    isLabelled: true,
     isSortable: true,
     isHideable: true,
   },
@@ -272,6 +273,7 @@ const seenColumns: readonly Column<EventErrorGroup>[] = [
     header: text.column.last,
     cell: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
     value: ({ lastSeenAt }) => lastSeenAt,
+    isLabelled: true,
     isSortable: true,
   },
   {
