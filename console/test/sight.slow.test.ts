@@ -156,6 +156,18 @@ suite('pages', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('on a phone the tab of the part that is shown is in sight', async () => {
+    const { page } = visitor;
+    const wide = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visitor.open('/o/rosters?kind=enrollments');
+    const tab = page.locator('main nav [aria-current="page"]', { hasText: 'Enrollments' });
+    const box = await tab.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    if (wide) await page.setViewportSize(wide);
+  });
+
   test('on paper a long table is whole, with every row that is loaded', async () => {
     const { page } = visitor;
     await visitor.open('/o/events?range=1h');
