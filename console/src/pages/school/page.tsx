@@ -115,10 +115,11 @@ function School({ orgId, isAlone = false }: SchoolProps) {
   );
 }
 
-function sentenceOf({ sums }: OrgSummary): string {
+function sentenceOf({ sums, classes }: OrgSummary): string {
   if (!sums) return text.tooMany;
   const { students, participated, participatedBefore } = sums;
-  return `${text.needs(sums)} ${text.part(participated, students, participatedBefore)}`;
+  const both = classes && classes.length > 1 ? ` ${text.both}` : '';
+  return `${text.needs(sums)} ${text.part(participated, students, participatedBefore)}${both}`;
 }
 
 interface SummaryProps {
@@ -131,7 +132,6 @@ function Summary({ summary }: SummaryProps) {
   return (
     <>
       <PeriodDays period={period} />
-      {classes && classes.length > 1 && <p className="summary-days">{text.both}</p>}
       {withheld > 0 && <p className="summary-days">{text.withheld(withheld)}</p>}
       {orgs.length > 0 && <Orgs summary={summary} />}
       {isEmpty && <Empty title={text.empty.title}>{text.empty.sentence}</Empty>}

@@ -113,7 +113,7 @@ const numberColumns: readonly Column<Student>[] = [
   },
   {
     ...{ id: 'school', header: schoolText.column.school, value: ({ school }) => school.name },
-    cell: ({ school }) => <bdi>{school.name}</bdi>,
+    cell: ({ school }) => <bdi className="nowrap">{school.name}</bdi>,
   },
   number('xp'),
   number('activeDays'),
