@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly isSortable?: boolean;
   /** Numbers stand at the end. */
   readonly align?: 'end';
-  /** On a phone its header stands before it, as before numbers: a time says of what it is. */
+  /** On a phone its header stands before it, as before numbers: what a time or a code is of. */
   readonly isLabelled?: boolean;
   /** What may be done with the row: on a phone a line of its own. */
   readonly isActs?: boolean;

@@ -110,6 +110,7 @@ const numberColumns: readonly Column<Student>[] = [
   {
     ...{ id: 'grade', header: text.grade, value: ({ grade }) => grade },
     cell: ({ grade }) => grade && <bdi>{grade}</bdi>,
+    isLabelled: true,
   },
   {
     ...{ id: 'school', header: schoolText.column.school, value: ({ school }) => school.name },
@@ -124,5 +125,6 @@ const numberColumns: readonly Column<Student>[] = [
   {
     ...{ id: 'lastSeenAt', header: text.seen, value: ({ lastSeenAt }) => lastSeenAt },
     cell: ({ lastSeenAt }) => (lastSeenAt === null ? text.never : <Time at={lastSeenAt} />),
+    isLabelled: true,
   },
 ];
