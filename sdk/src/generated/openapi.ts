@@ -273,10 +273,15 @@ export type ApplicationChange = {
 export type ApplicationGrant = {
   readonly sourcedId: Uuid;
   readonly applicationId: Uuid;
+  readonly applicationName: string;
   readonly school?: GrantedSchool;
   readonly class?: GrantedClass;
   /** Last day of access, UTC; absent = until revoked */
   readonly endDate?: string;
+  /** Of the school, or of that of the class */
+  readonly schoolName: string;
+  /** The title of the class */
+  readonly className?: string;
   /** A district operator made it: people in a class count only by enrollments of the application that owns its school */
   readonly byDistrict: boolean;
   readonly createdAt: Instant;
@@ -4947,9 +4952,12 @@ export type PartialApplicationActivity = {
 export type PartialApplicationGrant = {
   readonly sourcedId?: Uuid;
   readonly applicationId?: Uuid;
+  readonly applicationName?: string;
   readonly school?: GrantedSchool;
   readonly class?: GrantedClass;
   readonly endDate?: string;
+  readonly schoolName?: string;
+  readonly className?: string;
   readonly byDistrict?: boolean;
   readonly createdAt?: Instant;
   readonly endedAt?: string;
@@ -7820,6 +7828,43 @@ export interface Operations {
       readonly 200: ApplicationGrantReply;
       readonly 201: ApplicationGrantReply;
     };
+  };
+  /** List what applications may read by grants, latest first */
+  readonly 'GET /admin/1.0/grants': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+      /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
+      readonly format?: 'json' | 'csv';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: {
+      readonly grants: ReadonlyArray<PartialApplicationGrant>;
+      /** Records before this page */
+      readonly offset: number;
+      /** Maximum number of records on this page */
+      readonly limit: number;
+      /** Exact number of records on all pages */
+      readonly total: number;
+    };
+    };
+    readonly record: ApplicationGrant;
   };
   /** End a grant */
   readonly 'DELETE /admin/1.0/applications/{sourcedId}/grants/{grantId}': {

@@ -62,6 +62,27 @@ suite('grants of a district operator', () => {
     }
   });
 
+  test('200 with all that gives access in the district, by name; no filter finds more', async () => {
+    const ids = [await granted(ofSchool(own)), await granted(ofClass(own), byOperator)];
+    const elsewhere = await granted(ofClass(other), byOperator);
+    const found = async (client: Pick<typeof operator, 'get'>, query = '') =>
+      (await client.get(`/admin/1.0/grants?sort=className${query}`)).body.grants;
+    const named = { applicationName: 'Reader', schoolName: 'North' };
+    const shown = await found(district, '&fields=applicationName,schoolName,className,byDistrict');
+    assert.deepEqual(shown, [
+      { ...named, className: 'Period 1', byDistrict: false },
+      { ...named, byDistrict: true },
+    ]);
+    const asked = `&filter=${encodeURIComponent(`applicationId='${reader.applicationId}'`)}`;
+    for (const query of ['', asked, '&search=north']) {
+      assert.deepEqual(idsOf(await found(district, query)).sort(), ids.toSorted(), query);
+      const all = idsOf(await found(operator, query)).sort();
+      assert.deepEqual(all, [...ids, elsewhere].sort(), query);
+    }
+    for (const id of [...ids, elsewhere]) await operator.delete(`${GRANTS}/${id}`);
+    assert.deepEqual(await found(operator, asked), []);
+  });
+
   test('404 for what is of elsewhere, as for what is unknown', async () => {
     const unknown = { ...other, orgId: 'none', classId: 'none' };
     for (const place of [other, unknown]) {
@@ -123,7 +144,10 @@ suite('grants of a district operator', () => {
       orgRole: { ...orgRole, role: 'analyst' },
       confirmed: true,
     });
-    assert.equal((await analyst.as('analyst').get(GRANTS)).status, 403);
+    for (const url of [GRANTS, '/admin/1.0/grants']) {
+      assert.equal((await analyst.as('analyst').get(url)).status, 403);
+      assert.equal((await reader.get(url)).status, 403);
+    }
   });
 
   test('a school that leaves the district takes its grants along', async () => {

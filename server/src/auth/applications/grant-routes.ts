@@ -13,7 +13,15 @@ const Grant = Type.Object(
   {
     sourcedId: Uuid,
     applicationId: Uuid,
+    applicationName: Type.String({ examples: ['Quest'] }),
     ...grantMembers,
+    schoolName: Type.String({
+      description: 'Of the school, or of that of the class',
+      examples: ['Hopper School'],
+    }),
+    className: Type.Optional(
+      Type.String({ description: 'The title of the class', examples: ['Fractions 5A'] }),
+    ),
     byDistrict: Type.Boolean({
       description:
         'A district operator made it: people in a class count only by enrollments of the ' +
@@ -49,7 +57,25 @@ const list = route({
   async handle(ctx, request) {
     const { path, query, caller } = request;
     await requireApplicationSettings(ctx.db, path.sourcedId);
-    const page = await listRecords(ctx, grantsOf(path.sourcedId, caller), query);
+    const page = await listRecords(ctx, grantsOf(caller, path.sourcedId), query);
+    return pageReply(request, ctx.config.baseUrl, page);
+  },
+});
+
+const listAll = route({
+  method: 'GET',
+  shows: 'nothing',
+  url: '/admin/1.0/grants',
+  ...common,
+  operationId: 'listGrants',
+  summary: 'List what applications may read by grants, latest first',
+  description:
+    'Grants of all applications that give access; ended ones are in the list of their application. ' +
+    'District operators get those of their district. At most 3,000 per page.',
+  query: ListQuery,
+  responses: { 200: listEnvelope('grants', partialOf(Grant)) },
+  async handle(ctx, request) {
+    const page = await listRecords(ctx, grantsOf(request.caller), request.query);
     return pageReply(request, ctx.config.baseUrl, page);
   },
 });
@@ -98,4 +124,4 @@ const revoke = route({
   },
 });
 
-export const grantRoutes: readonly Route[] = [list, grant, revoke];
+export const grantRoutes: readonly Route[] = [list, listAll, grant, revoke];

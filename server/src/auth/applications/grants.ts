@@ -50,11 +50,9 @@ interface Granter {
   readonly orgRole?: OrgRole;
 }
 
-/** SQL: the caller may list and end the grant `g`. */
-function isGrantOf({ orgRole }: Granter): Sql {
-  if (!orgRole) return trusted('true');
-  const school = sql`coalesce(g.school_id, ${schoolOf(sql`g.class_id`)})`;
-  return isInDistrict(orgRole, school);
+/** SQL: the caller may list, make and end grants at the school, by an expression of its id. */
+function isSchoolOf({ orgRole }: Granter, school: Sql): Sql {
+  return orgRole ? isInDistrict(orgRole, school) : trusted('true');
 }
 
 /** SQL: the school of a class, by an expression of its id. */
@@ -63,32 +61,52 @@ function schoolOf(klass: Sql): Sql {
 }
 
 /** Throws a Problem 404 for what is not of the caller's district. */
-async function requireOwn(db: Queryable, { orgRole }: Granter, { kind, id }: Granted) {
-  if (!orgRole) return;
+async function requireOwn(db: Queryable, granter: Granter, { kind, id }: Granted) {
+  if (!granter.orgRole) return;
   const school = kind === 'school' ? sql`${id}::text` : schoolOf(sql`${id}`);
-  const own = await db.first(sql`select where ${isInDistrict(orgRole, school)}`);
+  const own = await db.first(sql`select where ${isSchoolOf(granter, school)}`);
   if (!own) throw notFound(kind, id);
 }
 
-/** The list of an application's grants, the latest first; those that ended are in it. */
-export function grantsOf(applicationId: string, granter: Granter): Collection {
-  const key = sql`g.sourced_id`;
+/** Grants with the names of what they are of. */
+const GRANTS = sql`application_grants g
+  join applications a on a.sourced_id = g.application_id
+  left join classes c on c.sourced_id = g.class_id
+  join orgs o on o.sourced_id = coalesce(g.school_id, c.school_id)`;
+
+/**
+ * The list of grants, the latest first: those of an application, also the ended ones; without its
+ * id, those of all that give access.
+ */
+export function grantsOf(granter: Granter, applicationId?: string): Collection {
+  const isListed =
+    applicationId === undefined
+      ? sql`g.ended_at is null`
+      : sql`g.application_id = ${applicationId}::uuid`;
+  const name = { kind: 'text', isName: true } as const;
   return {
     plural: 'grants',
-    from: sql`application_grants g`,
-    key,
+    from: GRANTS,
+    key: sql`g.sourced_id`,
     record: grantJson(),
+    composed: true,
     fields: {
+      applicationId: { kind: 'uuid', sql: sql`g.application_id`, always: true },
+      applicationName: { ...name, sql: sql`a.name`, always: true },
+      schoolName: { ...name, sql: sql`o.name`, always: true },
+      className: { ...name, sql: sql`c.title` },
+      byDistrict: { kind: 'boolean', sql: sql`g.by_district`, always: true },
+      endDate: { kind: 'date', sql: sql`g.end_date` },
       endedAt: { kind: 'instant', sql: sql`g.ended_at` },
-      createdAt: { kind: 'instant', sql: sql`g.created_at` },
+      createdAt: { kind: 'instant', sql: sql`g.created_at`, always: true },
     },
     members: [
-      ...['sourcedId', 'applicationId', 'school', 'class', 'byDistrict', 'endDate'],
-      ...['createdAt', 'endedAt', 'applied'],
+      ...['sourcedId', 'applicationId', 'applicationName', 'school', 'schoolName', 'class'],
+      ...['className', 'byDistrict', 'endDate', 'createdAt', 'endedAt', 'applied'],
     ],
-    search: [],
+    search: [sql`a.name`, sql`o.name`, sql`c.title`],
     order: [{ sql: sql`g.created_at`, descending: true }],
-    where: sql`g.application_id = ${applicationId}::uuid and ${isGrantOf(granter)}`,
+    where: sql`${isListed} and ${isSchoolOf(granter, sql`o.sourced_id`)}`,
     limitMax: 3_000,
   };
 }
@@ -97,8 +115,11 @@ function grantJson(): Sql {
   return sql`json_strip_nulls(json_build_object(
     'sourcedId', g.sourced_id,
     'applicationId', g.application_id,
+    'applicationName', a.name,
     'school', case when g.school_id is not null then json_build_object('sourcedId', g.school_id) end,
+    'schoolName', o.name,
     'class', case when g.class_id is not null then json_build_object('sourcedId', g.class_id) end,
+    'className', c.title,
     'byDistrict', g.by_district,
     'endDate', g.end_date,
     'createdAt', ${isoText(sql`g.created_at`)},
@@ -113,7 +134,7 @@ const GRANTS_MAX = 10_000;
 /** The JSON texts of an application's grants, the latest first. */
 export async function listGrants(db: Queryable, applicationId: string): Promise<string[]> {
   const rows = await db.query<{ record: string }>(sql`
-    select ${grantJson()} as record from application_grants g
+    select ${grantJson()} as record from ${GRANTS}
     where g.application_id = ${applicationId}
     order by g.created_at desc, g.sourced_id
     limit ${GRANTS_MAX}`);
@@ -187,7 +208,7 @@ export async function grantAccess(
   if (!made) throw notFound('application', applicationId);
   await applyGrants(db, msMax);
   const row = await db.first<{ grant: string }>(sql`
-    select ${grantJson()} as grant from application_grants g where g.sourced_id = ${made.id}`);
+    select ${grantJson()} as grant from ${GRANTS} where g.sourced_id = ${made.id}`);
   return { grant: row?.grant ?? '', isNew: made.isNew };
 }
 
@@ -200,7 +221,7 @@ export async function revokeGrant(
     update application_grants g
     set ended_at = coalesce(ended_at, now()), applied = applied and ended_at is not null
     where sourced_id = ${grantId} and application_id = ${applicationId}
-      and ${isGrantOf(granter)}`);
+      and ${isSchoolOf(granter, sql`coalesce(g.school_id, ${schoolOf(sql`g.class_id`)})`)}`);
   if (ended === 0) throw notFound('grant', grantId);
   await applyGrants(db, msMax);
 }
