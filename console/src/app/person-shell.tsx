@@ -1,4 +1,4 @@
-/** The frame of pages that are only looked at: for people of the roster, and for accounts of an org. */
+/** The plain frame of pages: for people of the roster, and for accounts of an org. */
 import { Menu } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { hrefOf, type PageRoute } from '../routes/route.ts';
 import mark from '../style/mark.svg';
 import { shellText as text } from '../text/shell.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { later } from '../ui/later.ts';
 import { PageLink, useOpen } from '../ui/link.tsx';
 import { Loading } from '../ui/states.tsx';
 import { ServerBars } from './bars.tsx';
@@ -22,8 +23,14 @@ import { openPages, pagesOf } from './home.ts';
 import { pageName } from './navigation.tsx';
 import { leaveToSignIn } from './sign-in.ts';
 
+const Questions = later(
+  () => import('./questions.tsx'),
+  (code) => code.Questions,
+);
+
 export function PersonShell() {
   const me = usePerson();
+  useEndOfSession();
   return (
     <PlainShell
       pages={pagesOf(me)}
@@ -50,6 +57,7 @@ export function OrgShell() {
           <Menu.Divider />
         </PersonMenu>
       }
+      questions={<Questions />}
     />
   );
 }
@@ -57,11 +65,12 @@ export function OrgShell() {
 interface PlainShellProps {
   readonly pages: readonly PageRoute[];
   readonly menu: ReactNode;
+  /** Of requests, where something is written. */
+  readonly questions?: ReactNode;
 }
 
-function PlainShell({ pages, menu }: PlainShellProps) {
+function PlainShell({ pages, menu, questions }: PlainShellProps) {
   useFocusOnHeading();
-  useEndOfSession();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -83,6 +92,7 @@ function PlainShell({ pages, menu }: PlainShellProps) {
         </div>
       </main>
       <Notifications position="bottom-right" />
+      <Suspense>{questions}</Suspense>
     </>
   );
 }
