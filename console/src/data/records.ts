@@ -100,7 +100,11 @@ export async function findRecords(
 ): Promise<readonly NamedRecord[]> {
   const { operation, list, query, nameOf, filterOf, within }: Kind = KINDS[kind];
   const search = typed.trim();
-  const searched = filterOf ? { filter: filterOf(search.replaceAll("'", '')) } : { search };
+  const matching = filterOf?.(search.replaceAll("'", ''));
+  const searched =
+    matching === undefined
+      ? { search }
+      : { filter: filter === undefined ? matching : `(${filter}) AND (${matching})` };
   const isNamed = id !== undefined && search === '' && !/['\s]/.test(id);
   const asked = {
     ...query,

@@ -11,6 +11,7 @@ import { contentRoute } from './content.ts';
 import { courseRoute } from './course.ts';
 import { eventsRoute } from './events.ts';
 import { frameworkRoute } from './framework.ts';
+import { grantsRoute } from './grants.ts';
 import { healthRoute } from './health.ts';
 import { importRoute } from './import.ts';
 import { importsRoute } from './imports.ts';
@@ -58,6 +59,7 @@ export const declared: readonly PageRoute[] = [
   importsRoute,
   importRoute,
   rostersRoute,
+  grantsRoute,
   classRoute,
   learningRoute,
   classesRoute,

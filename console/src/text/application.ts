@@ -8,6 +8,7 @@ export const applicationText = texts({
     keys: 'Keys',
     'sign-in': 'Sign-in',
     webhooks: 'Webhooks',
+    access: 'Access',
     settings: 'Settings',
     members: 'Members',
   },

@@ -27,6 +27,7 @@ export const shellText = texts({
     framework: 'Framework',
     imports: 'Imports',
     import: 'Import',
+    grants: 'Grants',
     rosters: 'Rosters',
     class: 'Class',
     summary: 'Class summary',

@@ -7,6 +7,7 @@ import { auditStories } from './audit.ts';
 import { composeStories } from './compose.ts';
 import { contentStories } from './content.ts';
 import { eventStories, oneEventStories, problemStories } from './events.ts';
+import { grantStories } from './grants.ts';
 import { healthStories } from './health.ts';
 import { importStories } from './imports.ts';
 import { keyStories } from './keys.ts';
@@ -37,6 +38,7 @@ export const stories: readonly Story[] = [
   ...healthStories,
   ...importStories,
   ...rosterStories,
+  ...grantStories,
   ...reviewStories,
   ...auditStories,
   ...warehouseStories,

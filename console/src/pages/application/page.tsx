@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import type { Application } from '../../../../sdk/src/generated/openapi.ts';
 import { homeHref } from '../../app/who-switch.tsx';
 import { useRead } from '../../data/queries.ts';
-import { applicationRoute } from '../../routes/application.ts';
+import { APPLICATION_TABS, applicationRoute } from '../../routes/application.ts';
 import { applicationsRoute } from '../../routes/applications.ts';
 import { applicationText as text } from '../../text/application.ts';
 import { Copy } from '../../ui/copy.tsx';
@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.ts';
 import { PageLink, useOpen } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
+import { useListPage } from '../../ui/record-list.tsx';
 import { Async, Loading } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
@@ -31,6 +32,9 @@ const Webhooks = later(
   () => import('../webhooks/webhooks.tsx'),
   (code) => code.Webhooks,
 );
+const grants = () => import('../grants/grants.tsx');
+const Grants = later(grants, (code) => code.Grants);
+const GrantButton = later(grants, (code) => code.GrantButton);
 const members = () => import('../../ui/members.tsx');
 const Members = later(members, (code) => code.Members);
 const InviteButton = later(members, (code) => code.InviteButton);
@@ -44,15 +48,23 @@ export function Page() {
   return <Async query={found}>{({ application }) => <Parts application={application} />}</Async>;
 }
 
-const TABS = ['overview', 'keys', 'sign-in', 'webhooks', 'settings', 'members'] as const;
+const useApplicationPage = () => useListPage(applicationRoute, '-createdAt');
+type ApplicationPage = ReturnType<typeof useApplicationPage>;
+
+/** What another tab shows is not of this one. */
+const NO_SEARCH = {
+  ...{ new: undefined, client: undefined, webhook: undefined },
+  ...{ search: undefined, sort: undefined },
+};
 
 function Parts({ application }: { readonly application: Application }) {
-  const { search, setSearch, href } = usePage(applicationRoute);
+  const page = useApplicationPage();
+  const { search, setSearch, href } = page;
   const open = useOpen();
   const { sourcedId, name, description } = application;
-  const tab = TABS.find((one) => one === search.tab) ?? 'overview';
-  const setInviting = (isInviting: boolean) =>
-    setSearch({ new: isInviting ? '1' : undefined }, { replace: !isInviting });
+  const tab = search.tab ?? 'overview';
+  const setFormOpen = (isOpen: boolean) =>
+    setSearch({ new: isOpen ? '1' : undefined }, { replace: !isOpen });
   return (
     <>
       <PageHead
@@ -68,7 +80,8 @@ function Parts({ application }: { readonly application: Application }) {
               {text.viewAs}
             </Button>
             <Suspense>
-              {tab === 'members' && <InviteButton onClick={() => setInviting(true)} />}
+              {tab === 'members' && <InviteButton onClick={() => setFormOpen(true)} />}
+              {tab === 'access' && <GrantButton onClick={() => setFormOpen(true)} />}
             </Suspense>
           </>
         }
@@ -77,40 +90,64 @@ function Parts({ application }: { readonly application: Application }) {
       <LinkTabs
         label={text.tabs.label}
         current={tab}
-        tabs={TABS.map((id) => ({
+        tabs={APPLICATION_TABS.map((id) => ({
           ...{ id, name: text.tabs[id] },
-          href: href({ tab: id, new: undefined, client: undefined, webhook: undefined }),
+          href: href({ ...NO_SEARCH, tab: id }),
         }))}
       />
-      <Suspense fallback={<Loading />}>
-        {tab === 'overview' && <ApplicationOverview application={application} />}
-        {tab === 'keys' && <KeyList applicationId={sourcedId} isCreating={search.new === '1'} />}
-        {tab === 'sign-in' && (
-          <SignIn
-            applicationId={sourcedId}
-            clientId={search.client}
-            onClient={(client) => setSearch({ client }, { replace: true })}
-          />
-        )}
-        {tab === 'webhooks' && (
-          <Webhooks
-            applicationId={sourcedId}
-            webhookId={search.webhook}
-            hrefOf={(webhook) => href({ webhook })}
-          />
-        )}
-        {tab === 'settings' && <ApplicationSettings application={application} />}
-        {tab === 'members' && (
-          <Members
-            applicationId={sourcedId}
-            application={name}
-            canManage
-            isInviting={search.new === '1'}
-            onInvite={setInviting}
-          />
-        )}
-      </Suspense>
+      <Part application={application} page={page} tab={tab} onForm={setFormOpen} />
     </>
+  );
+}
+
+interface PartProps {
+  readonly application: Application;
+  readonly page: ApplicationPage;
+  readonly tab: (typeof APPLICATION_TABS)[number];
+  readonly onForm: (isOpen: boolean) => void;
+}
+
+/** What the tab shows. */
+function Part({ application, page, tab, onForm }: PartProps) {
+  const { search, setSearch, href } = page;
+  const { sourcedId } = application;
+  return (
+    <Suspense fallback={<Loading />}>
+      {tab === 'overview' && <ApplicationOverview application={application} />}
+      {tab === 'keys' && <KeyList applicationId={sourcedId} isCreating={search.new === '1'} />}
+      {tab === 'sign-in' && (
+        <SignIn
+          applicationId={sourcedId}
+          clientId={search.client}
+          onClient={(client) => setSearch({ client }, { replace: true })}
+        />
+      )}
+      {tab === 'webhooks' && (
+        <Webhooks
+          applicationId={sourcedId}
+          webhookId={search.webhook}
+          hrefOf={(webhook) => href({ webhook })}
+        />
+      )}
+      {tab === 'access' && (
+        <Grants
+          page={page}
+          applicationId={sourcedId}
+          isGranting={search.new === '1'}
+          onGrant={onForm}
+        />
+      )}
+      {tab === 'settings' && <ApplicationSettings application={application} />}
+      {tab === 'members' && (
+        <Members
+          applicationId={sourcedId}
+          application={application.name}
+          canManage
+          isInviting={search.new === '1'}
+          onInvite={onForm}
+        />
+      )}
+    </Suspense>
   );
 }
 
