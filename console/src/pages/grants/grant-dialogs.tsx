@@ -65,7 +65,7 @@ export function GrantDialog({ applicationId, onClose }: GrantDialogProps) {
         label={text.endDate}
         description={text.endDateHint}
         value={chosen.endDate}
-        {...fieldOf(grant.error, `/grant/${chosen.kind}`)}
+        {...fieldOf(grant.error, '/grant/endDate')}
         onChange={({ currentTarget }) => set({ endDate: currentTarget.value })}
       />
     </ActDialog>

@@ -190,10 +190,10 @@ export async function grantAccess(
     ? ['school' as const, school.sourcedId]
     : ['class' as const, klass?.sourcedId ?? ''];
   await requireOwn(db, granter, { kind, id });
-  const isOver = endDate !== null && Date.parse(endDate) + DAY_MS <= now().getTime();
-  const refusal = isOver
-    ? `The end date ${endDate} is over.`
-    : await grantRefusal(db, { kind, id });
+  if (endDate !== null && Date.parse(endDate) + DAY_MS <= now().getTime()) {
+    throw invalidMember('/grant/endDate', 'field_value', `The end date ${endDate} is over.`);
+  }
+  const refusal = await grantRefusal(db, { kind, id });
   if (refusal) throw invalidMember(`/grant/${kind}`, 'field_value', refusal);
   const column = kind === 'school' ? sql`school_id` : sql`class_id`;
   const made = await db.first<{ id: string; isNew: boolean }>(sql`
