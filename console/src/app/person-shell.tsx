@@ -24,7 +24,7 @@ import { pageName } from './navigation.tsx';
 import { leaveToSignIn } from './sign-in.ts';
 
 const Questions = later(
-  () => import('./questions.tsx'),
+  () => import('./overlays/questions.tsx'),
   (code) => code.Questions,
 );
 
