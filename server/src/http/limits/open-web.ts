@@ -11,6 +11,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Headers of replies that pages may read, beside those that the standard lets them read anyway. */
 export const EXPOSED: readonly string[] = [
+  'Accept-Encoding',
   'Allow',
   'Date',
   'ETag',

@@ -75,8 +75,8 @@ const PLACED_BY: Readonly<Record<string, string>> = {
 const SHARED: ReadonlySet<string> = new Set(['academicSession', 'course', 'resource', 'category']);
 
 /**
- * Which of the ids are those of stored records that are not wholly in the district. Demographics are
- * where their person is, also before they are stored.
+ * Which of the ids are those of stored records that are not wholly in the district. Demographics
+ * are where their person is, also before they are stored.
  */
 export async function listOutside(
   db: Queryable,
