@@ -414,7 +414,7 @@ describe('export and the commands', () => {
     const failed = await readFile(join(cwd, 'failed.csv'), 'utf8');
     assert.match(
       failed,
-      /^\ufeff"reason","code","file","line","column","sourcedId".*\r\n"No record with the id 'x'.*"role-6",/,
+      /^\ufeff"reason","code","file","line","column","value","sourcedId".*\r\n"No record with the id 'x'.*"role-6",/,
     );
     assert.equal((await roster('import', folder, '--strict')).code, 5);
     assert.deepEqual(await db.query(sql`select 1 from orgs`), []);
