@@ -70,8 +70,8 @@ const PREFIX = /^\/console\/api\/(o|me|analyst|district|a\/[^/]+)(?=\/)/;
 const NOT_EXPOSED = new RegExp(
   `^(${[
     ...['access-control-.*', 'cache-control', 'connection', 'content-.*', 'cross-origin-.*'],
-    ...['keep-alive', 'referrer-policy', 'strict-transport-security', 'transfer-encoding'],
-    ...['vary', 'x-.*-options'],
+    ...['expires', 'keep-alive', 'last-modified', 'pragma', 'referrer-policy', 'set-cookie'],
+    ...['strict-transport-security', 'transfer-encoding', 'vary', 'x-.*-options'],
   ].join('|')})$`,
 );
 const readable = new Set(EXPOSED.map((name) => name.toLowerCase()));
