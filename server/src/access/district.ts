@@ -39,18 +39,13 @@ export function isPersonOfDistrict(orgRole: OrgRole, person: Sql, orgIds?: Sql):
  * and checks by itself that what it names is active.
  */
 export function orgsUnder(orgId: string): Sql {
-  return sql`array(
-    with recursive under (org_id) as (
-      select sourced_id from orgs where sourced_id = ${orgId} and status = 'active'
-      union
-      select next.sourced_id from under join orgs next on next.parent_id = under.org_id
-    )
-    select org_id from under
-  )`;
+  return arrayOf(orgsBelow(orgId, 'any'));
 }
 
-/** The orgs are an array, which PostgreSQL makes once for a statement. */
+/** PostgreSQL makes it once for a statement. */
+const arrayOf = (orgs: Sql) => sql`array(select org_id from (${orgs}) below)`;
+
 function within({ role, orgId }: OrgRole, test: (orgs: Sql) => Sql): Sql {
   if (role !== 'district' || orgId === null) return trusted('false');
-  return test(sql`array(select org_id from (${orgsBelow(orgId)}) below)`);
+  return test(arrayOf(orgsBelow(orgId)));
 }

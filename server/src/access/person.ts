@@ -51,8 +51,11 @@ export function orgsLed({ sourcedId, today }: RosterPerson): Sql {
     select org_id from led`;
 }
 
-/** A query of `org_id` and `child_id`: an active org and all below it, with the child each is in. */
-export function orgsBelow(orgId: string): Sql {
+/**
+ * A query of `org_id` and `child_id`: an active org and all below it, with the child each is in;
+ * `any`: the deleted ones below it, too.
+ */
+export function orgsBelow(orgId: string, status: 'active' | 'any' = 'active'): Sql {
   return sql`
     with recursive under (org_id, child_id) as (
       select top.sourced_id, null::text from orgs top
@@ -60,7 +63,7 @@ export function orgsBelow(orgId: string): Sql {
       union
       select next.sourced_id, coalesce(under.child_id, next.sourced_id)
       from under join orgs next on next.parent_id = under.org_id
-      where next.status = 'active'
+      where ${status === 'any' ? trusted('true') : sql`next.status = 'active'`}
     )
     select org_id, child_id from under`;
 }
