@@ -181,8 +181,10 @@ async function putUserOf(
 }
 
 function eventsOf(studentId: string, index: number, lessons: readonly Lesson[]): object[] {
+  // What is of today lies within a minute, so that the first hour of a day has it, too.
+  const unitMs = (days: number) => (days === 0 ? 1_000 : 60_000);
   const at = (days: number, minutes = 0) =>
-    new Date(Date.now() - days * DAY_MS - (60 - minutes) * 60_000).toISOString();
+    new Date(Date.now() - days * DAY_MS - (60 - minutes) * unitMs(days)).toISOString();
   const weeks = WEEKS[index % WEEKS.length] ?? WEEKS[0];
   const placeOf = (lesson: Lesson) => ({ ...lesson, studentId });
   const [first] = lessons;
