@@ -9,12 +9,15 @@ export interface ViewColumn {
 
 export interface Column {
   readonly name: string;
+  /** What the file says of the column. */
   readonly element: SchemaElement;
+  /** The same without the meaning of its values: the writer takes them as the bytes that they are. */
+  readonly physical: SchemaElement;
   /** The value of `length` bytes, as the writer of Parquet takes it. */
   decode(bytes: Buffer, from: number, length: number): unknown;
 }
 
-type Kind = Omit<Column, 'name' | 'element'> & { readonly element: Omit<SchemaElement, 'name'> };
+type Kind = Pick<Column, 'decode'> & { readonly element: Omit<SchemaElement, 'name'> };
 
 /** Dates and times of PostgreSQL begin with 2000-01-01, those of Parquet with 1970-01-01. */
 const EPOCH_DAYS = 10_957;
@@ -69,7 +72,9 @@ export function columnOf({ name, type }: ViewColumn): Column {
   if (!kind) throw new Error(`The column ${name} has the type ${type}, which no export writes.`);
   const isRepeated = REPEATED.has(type) && !UNLIKE.test(name);
   const decode = isRepeated ? remembered(kind.decode) : kind.decode;
-  return { name, decode, element: { ...kind.element, name, repetition_type: 'OPTIONAL' } };
+  const element: SchemaElement = { ...kind.element, name, repetition_type: 'OPTIONAL' };
+  const { converted_type: _, logical_type: _meaning, ...physical } = element;
+  return { name, decode, element, physical };
 }
 
 /** Keys that are all different. */
@@ -80,9 +85,14 @@ const REPEATED: ReadonlySet<string> = new Set(['text', 'numeric', 'uuid']);
 const SLOTS = 4_096;
 const REMEMBERED_BYTES_MAX = 64;
 
+interface Remembered {
+  readonly bytes: Uint8Array;
+  readonly value: unknown;
+}
+
 /** Gives the value of the same bytes again: the writer compares it with none, and memory has one. */
 function remembered(decode: Column['decode']): Column['decode'] {
-  const slots: ({ readonly bytes: Uint8Array; readonly value: unknown } | undefined)[] = [];
+  const slots = new Array<Remembered | undefined>(SLOTS).fill(undefined);
   return (bytes, from, length) => {
     if (length > REMEMBERED_BYTES_MAX) return decode(bytes, from, length);
     const slot = slotOf(bytes, from, length);
@@ -120,10 +130,11 @@ function copyOf(bytes: Buffer, from: number, length: number): Uint8Array {
 }
 
 /**
- * A numeric in units of 10^-18, cut there; null where its 38 digits do not suffice. It is sent as
- * the number of digits, the weight of the first (base 10,000), sign, decimals, digits.
+ * A numeric in units of 10^-18, cut there, as an integer of 16 bytes; null where its 38 digits do
+ * not suffice. It is sent as the number of digits, the weight of the first (base 10,000), sign,
+ * decimals, digits.
  */
-function decimalOf(bytes: Buffer, from: number): bigint | null {
+function decimalOf(bytes: Buffer, from: number): Uint8Array | null {
   const digits = bytes.readInt16BE(from);
   const weight = bytes.readInt16BE(from + 2);
   const sign = bytes.readUInt16BE(from + 4);
@@ -138,7 +149,11 @@ function decimalOf(bytes: Buffer, from: number): bigint | null {
     units += power >= 0 ? digit * power10(power) : digit / power10(-power);
   }
   if (units >= DECIMAL_LIMIT) return null;
-  return sign === 0 ? units : -units;
+  const value = Buffer.allocUnsafeSlow(16);
+  const signed = BigInt.asUintN(128, sign === 0 ? units : -units);
+  value.writeBigUInt64BE(signed >> 64n);
+  value.writeBigUInt64BE(BigInt.asUintN(64, signed), 8);
+  return value;
 }
 
 /** 11 bytes of signature, flags, and an extension. */

@@ -1,7 +1,7 @@
 /** Writes rows as Parquet, in files by school year and month; its memory is bounded. */
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { DAY_MS } from '../lib/time.ts';
 import { type Column, UNLIKE, type ViewColumn } from './columns.ts';
 
@@ -128,10 +128,7 @@ export class ParquetFiles {
     const path = partition === '' ? `${name}.parquet` : `${name}/${partition}/${number}.parquet`;
     await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
     const file = await open(join(folder, path), 'wx', 0o600);
-    const schema = [
-      { name: 'root', num_children: columns.length },
-      ...columns.map(({ element }) => element),
-    ];
+    const schema = schemaOf(columns.map(({ physical }) => physical));
     const writer = new ParquetWriter({ writer: writerTo(file), schema });
     return { path, file, writer, rows: 0 };
   }
@@ -139,6 +136,8 @@ export class ParquetFiles {
   async #close(partition: string): Promise<void> {
     const part = this.#open.get(partition);
     if (!part) return;
+    // The end of the file says what its bytes mean.
+    part.writer.schema = schemaOf(this.#place.columns.map(({ element }) => element));
     await part.writer.finish();
     await part.file.sync();
     await part.file.close();
@@ -146,6 +145,11 @@ export class ParquetFiles {
     this.#written.push({ path: part.path, rows: part.rows });
   }
 }
+
+const schemaOf = (columns: readonly SchemaElement[]): SchemaElement[] => [
+  { name: 'root', num_children: columns.length },
+  ...columns,
+];
 
 /** Gives what was written to the file after each group of rows. */
 function writerTo(file: FileHandle) {
