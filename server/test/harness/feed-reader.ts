@@ -40,7 +40,7 @@ export function startReader(
   const onFailed = () => {
     failed += 1;
   };
-  const wanted = { store: createStore(), limit: 20, types: ['event.processed'] as const };
+  const wanted = { store: createStore(), limit: 50, types: ['event.processed'] as const };
   const read = async () => {
     while (!signal.aborted) {
       const told: Told[] = [];
