@@ -1,6 +1,6 @@
 /** Links to pages of the console: real addresses, opened without loading the page anew. */
 import { useRouter } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { useWho } from '../data/queries.ts';
 import { PLATFORM, type Who } from '../data/who.ts';
 import { hrefOf, type PageRoute, type SearchValues } from '../routes/route.ts';
@@ -39,6 +39,7 @@ export function isPlainClick(
 
 interface HrefLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href: string;
+  readonly ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link to an address below /console; the code of its page loads when it gets attention. */

@@ -1,5 +1,4 @@
 /** Parts of a page with an address each: links that look like tabs. */
-import { useEffect, useRef } from 'react';
 import { HrefLink } from './link.tsx';
 
 interface LinkTabsProps {
@@ -13,18 +12,21 @@ interface LinkTabsProps {
 /** Shows that there is a tab before, px. */
 const EDGE = 48;
 
+/** On a phone the bar scrolls sideways, and the page stays where it is. */
+function reveal(tab: HTMLAnchorElement | null): void {
+  const bar = tab?.parentElement;
+  if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - EDGE;
+}
+
 export function LinkTabs({ label, current, tabs }: LinkTabsProps) {
-  const bar = useRef<HTMLElement>(null);
-  // On a phone the bar scrolls sideways, and the page stays where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current
-  useEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]');
-    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetLeft - EDGE;
-  }, [current]);
   return (
-    <nav ref={bar} className="tabs screen-only" aria-label={label}>
+    <nav className="tabs screen-only" aria-label={label}>
       {tabs.map(({ id, name, href }) => (
-        <HrefLink key={id} href={href} aria-current={id === current ? 'page' : undefined}>
+        <HrefLink
+          key={id}
+          href={href}
+          {...(id === current ? { ref: reveal, 'aria-current': 'page' } : {})}
+        >
           {name}
         </HrefLink>
       ))}
