@@ -228,6 +228,16 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('the address of an application alone leads to its first page', async () => {
+    const { page } = visitor;
+    for (const end of ['', '/']) {
+      await visitor.open(`/a/${partner.applicationId}${end}`);
+      await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
+      assert.ok(page.url().endsWith(`/a/${partner.applicationId}/start`));
+    }
+    visitor.requireNoFaults();
+  });
+
   test('the navigation shows seven pages at most, of one section at a time', async () => {
     const { page } = visitor;
     await visitor.open('/o/events');

@@ -18,9 +18,8 @@ export function defaultWho(session: OwnSession): Who | undefined {
   return session.orgRole ? OF_ORG[session.orgRole.role] : undefined;
 }
 
-/** Below the router's base. */
-export function homePath(session: OwnSession): string {
-  const who = defaultWho(session);
+/** The first page of the own data, or of that of `who`, below the router's base. */
+export function homePath(session: OwnSession, who = defaultWho(session)): string {
   const first = who && openPages(session, who)[0];
   return first ? `/${whoPath(who)}/${first.path}` : '/account';
 }

@@ -82,18 +82,26 @@ function routeOf(page: PageRoute, place: NavScope) {
   });
 }
 
+interface Params {
+  /** The id of an application. */
+  readonly app?: string;
+}
+
 /** Where one lands; `find` returns an address below the router's base. */
-const homeAt = (path: string, find: () => string | Promise<string>) =>
+const homeAt = (path: string, find: (params: Params) => string | Promise<string>) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    beforeLoad: async () => {
-      throw redirect({ to: (await find()) as never });
+    beforeLoad: async ({ params }) => {
+      throw redirect({ to: (await find(params)) as never });
     },
   });
 
 const homeRoutes = [
   homeAt('/', async () => homePath(await queryClient.ensureQueryData(sessionQuery))),
+  homeAt('/a/$app', async ({ app: id = '' }) =>
+    homePath(await queryClient.ensureQueryData(sessionQuery), { kind: 'application', id }),
+  ),
   homeAt('/me', async () => personHomePath(await queryClient.ensureQueryData(personQuery))),
   ...Object.values(OF_ORG).map((who) =>
     homeAt(`/${whoPath(who)}`, () => `/${whoPath(who)}/${schoolRoute.path}`),
