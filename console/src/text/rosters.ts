@@ -7,7 +7,7 @@ const empty = (title: string) => ({
 });
 
 export const rostersText = texts({
-  schools: 'Schools and districts',
+  summary: 'Summary of schools',
   title: 'Rosters',
   lead: 'Schools, terms, courses, classes, people and enrollments, as they are stored.',
   kinds: 'Kinds of records',

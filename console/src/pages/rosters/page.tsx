@@ -42,7 +42,7 @@ export function Page() {
         lead={text.lead}
         actions={
           <>
-            <PageLink to={schoolRoute}>{text.schools}</PageLink>
+            <PageLink to={schoolRoute}>{text.summary}</PageLink>
             {isPlatform && (
               <Button leftSection={<Icon name="download" />} onClick={() => setExporting(true)}>
                 {text.export.open}
