@@ -1,4 +1,4 @@
-/** What axe does not see: stops of the keyboard out of sight, and texts that do not fit. */
+/** What axe does not see: stops of the keyboard out of sight, equal buttons, texts that do not fit. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
@@ -9,6 +9,7 @@ export async function requireUsable(page: Page): Promise<void> {
   // From here on the focus is shown, as for those who work by keys.
   await page.keyboard.press('Shift');
   assert.deepEqual(await page.evaluate(badStops), [], `stops of ${page.url()}`);
+  assert.deepEqual(await page.evaluate(equalPrimaries), [], `primary buttons of ${page.url()}`);
   const size = page.viewportSize();
   // A list that is open follows its field a moment after the width has changed.
   const isOpen = await page.locator('[data-position]').count();
@@ -20,6 +21,14 @@ export async function requireUsable(page: Page): Promise<void> {
   assert.deepEqual(await page.evaluate(cutTexts), [], `cut texts of ${page.url()}`);
   await page.evaluate(spaceTexts, false);
   await page.setViewportSize(size);
+}
+
+/** What primary buttons say that another one says, too: one of them is the next step. */
+function equalPrimaries(): string[] {
+  const texts = [...document.querySelectorAll('[data-variant="filled"]')]
+    .filter((one) => one.checkVisibility())
+    .map(({ textContent }) => textContent ?? '');
+  return texts.filter((text, index) => texts.indexOf(text) < index);
 }
 
 /**
