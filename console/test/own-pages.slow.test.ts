@@ -385,6 +385,26 @@ suite('a student', { skip: skipWithoutChromium }, () => {
     await context.close();
   });
 
+  test('sees a lesson once that practises two skills', async () => {
+    const visitor = await visitAsUser(server, klass.studentId);
+    const { page } = visitor;
+    await page.route('**/insights/1.0/me?*', async (route) => {
+      const reply = await route.fetch();
+      const { learning, ...me } = await reply.json();
+      const [first] = learning.dueNext;
+      const other = { ...first, standard: { ...first.standard, sourcedId: 'b', title: 'Halves' } };
+      const dueNext = [...learning.dueNext, other];
+      await route.fulfill({ response: reply, json: { ...me, learning: { ...learning, dueNext } } });
+    });
+    await visitor.open('/me/');
+    const due = page.getByRole('region', { name: 'Practise now' });
+    await due.getByText('Halves').waitFor();
+    const links = await due.getByRole('link').allTextContents();
+    assert.deepEqual(links, [...new Set(links)]);
+    visitor.requireNoFaults();
+    await visitor.context.close();
+  });
+
   test('sees the own XP, what is due with lessons, and what was mastered', async () => {
     const visitor = await visitAsUser(server, klass.studentId);
     const { page } = visitor;

@@ -80,26 +80,37 @@ function Big({ title, value, children }: BigProps) {
   );
 }
 
+/** A lesson that practises several skills is one thing to do. */
 function Due({ learning: { due, dueNext } }: PartProps) {
+  const toDo = Map.groupBy(dueNext, ({ lesson, standard }) => (lesson ?? standard).sourcedId);
   return (
     <Panel title={text.due.title}>
       <p>{due === 0 ? text.due.none : text.due.count(due)}</p>
       <ul className="learning-list">
-        {dueNext.map(({ standard, lesson }) => (
-          <li key={standard.sourcedId}>
-            {lesson ? (
-              <OutwardLink href={lesson.url}>
-                <bdi>{lesson.title}</bdi>
-              </OutwardLink>
-            ) : (
-              <span className="soft">{text.due.noLesson}</span>
-            )}
-            <Skill {...standard} />
-          </li>
+        {[...toDo.values()].map((practised) => (
+          <Practice key={practised[0]?.standard.sourcedId} practised={practised} />
         ))}
       </ul>
       {due > dueNext.length && <p className="soft">{text.due.more(due - dueNext.length)}</p>}
     </Panel>
+  );
+}
+
+function Practice({ practised }: { readonly practised: Learning['dueNext'] }) {
+  const lesson = practised[0]?.lesson;
+  return (
+    <li>
+      {lesson ? (
+        <OutwardLink href={lesson.url}>
+          <bdi>{lesson.title}</bdi>
+        </OutwardLink>
+      ) : (
+        <span className="soft">{text.due.noLesson}</span>
+      )}
+      {practised.map(({ standard }) => (
+        <Skill key={standard.sourcedId} {...standard} />
+      ))}
+    </li>
   );
 }
 
