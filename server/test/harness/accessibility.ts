@@ -91,12 +91,16 @@ function runAxe({ options, outside }: Judged): Promise<Findings> {
   ) as Promise<unknown> as Promise<Findings>;
 }
 
-/** No finding of axe at WCAG 2.2 AA; dark mode changes the colours only. */
+const PHONE = { width: 390, height: 844 };
+
+/** No finding of axe at WCAG 2.2 AA: light as wide as the page is, and dark on a phone. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   const light = await judge(page);
+  const size = page.viewportSize() ?? PHONE;
+  await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await judge(page, { only: ['color-contrast'] });
-  assert.ok(dark.passed > 0, `${what}: no colours are judged`);
+  const dark = await judge(page);
   await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(size);
   assert.deepEqual([...light.violations, ...dark.violations], [], what);
 }

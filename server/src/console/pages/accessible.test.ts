@@ -15,7 +15,7 @@ const baseUrl = `http://localhost:${port}`;
 const server = await testServer({ PORT: String(port), BASE_URL: baseUrl });
 const { db } = server;
 
-/** No finding of axe, which judges colours in the dark, too; nothing to scroll sideways at 320. */
+/** No finding of axe, light and dark; nothing to scroll sideways at 320. */
 async function assertGood(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 800 });
   const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
