@@ -40,6 +40,20 @@ async function sendFile(page: Page, name: string, buffer: Buffer): Promise<void>
 const state = (page: Page, name: string) =>
   page.getByRole('status').filter({ hasText: name }).waitFor();
 
+/** How many clicks a person has made since, without leaving the console. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  const count = await page.evaluateHandle(() => {
+    const made = { clicks: 0 };
+    // A button that opens the choice of files clicks its field by itself.
+    const add = ({ isTrusted }: Event) => {
+      made.clicks += Number(isTrusted);
+    };
+    document.addEventListener('click', add, true);
+    return made;
+  });
+  return () => count.evaluate(({ clicks }) => clicks);
+}
+
 async function familyName(id: string): Promise<string | undefined> {
   const row = await db.first<{ name: string }>(sql`
     select family_name as name from users where sourced_id = ${id} and status = 'active'`);
@@ -122,7 +136,7 @@ suite('imports at the console', { skip: skipWithoutChromium }, () => {
     await context.close();
   });
 
-  test('a roster with faults is mended on its page, and its file alone sent again', async () => {
+  test('a roster with faults is mended and applied by three clicks, on its page', async () => {
     const visitor = await visitAs(server, { operator: true, name: 'Ada Lovelace' });
     const { page, context } = visitor;
     const wrong = {
@@ -130,11 +144,12 @@ suite('imports at the console', { skip: skipWithoutChromium }, () => {
       orgs: (SCHOOL['orgs'] ?? '').replace('North,school', 'North,kiosk'),
     };
     await visitor.open('/o/imports');
-    await sendFile(page, 'autumn.zip', await zipOf(withManifest(wrong)));
+    await sendFile(page, 'autumn.zip', await zipOf(withManifest(wrong, 'delta')));
     await page
       .getByRole('cell', { name: /'kiosk'/ })
       .first()
       .waitFor();
+    const clicks = await countClicks(page);
     const file = page.getByRole('row', { name: /^orgs\.csv/ });
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -144,7 +159,11 @@ suite('imports at the console', { skip: skipWithoutChromium }, () => {
     await chooser.setFiles({ name: 'mended.csv', mimeType: 'text/csv', buffer });
     await page.getByText(/^\d+ would be created(?!.*wrong)/).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Check mended file…' }).count(), 0);
+    await page.getByRole('button', { name: 'Apply…' }).click();
+    await page.getByRole('button', { name: 'Apply the import' }).click();
+    await state(page, 'Done');
     await page.getByRole('heading', { level: 1, name: 'autumn.zip' }).waitFor();
+    assert.equal(await clicks(), 3);
     visitor.requireNoFaults();
     await context.close();
   });
