@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
+import { sql } from '../../server/src/storage/database/sql.ts';
 import { processed, putPlace, xpEvent } from '../../server/test/fixtures/events.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
@@ -20,6 +21,10 @@ suite('charts', { skip: skipWithoutChromium }, () => {
     await fetch(`${server.baseUrl}/console/o`);
     for (const xp of [1, 2, 3]) await processed(partner, xpEvent(place, xp));
     await processed(partner, xpEvent(nowhere, 4));
+    await server.db.execute(sql`
+      insert into server_processes (host, pid, port, settings, version, started_at)
+      select 'elsewhere', pid, 3000, '{}', '0.0.9', now() - interval '1 hour'
+      from (values (1), (2)) as other (pid)`);
     visitor = await visitAs(server, { name: 'Ada Lovelace', operator: true });
     await visitor.open('/o?range=7d');
   });
@@ -55,6 +60,10 @@ suite('charts', { skip: skipWithoutChromium }, () => {
       .first()
       .waitFor();
     visitor.requireNoFaults();
+    // Two of a version that starts elsewhere are one deployment.
+    await marks
+      .getByRole('link', { name: /^2 server processes started, version 0\.0\.9/ })
+      .waitFor();
   });
 
   test('Shift selects a time, Enter shows its events', async () => {

@@ -20,7 +20,8 @@ export const overviewText = texts({
       action === 'apply' ? 'Import applied' : 'Import',
     clients: (action: string, application: string) =>
       `Key ${action === 'create' ? 'made' : action === 'delete' ? 'deleted' : 'changed'}${application && `: ${application}`}`,
-    started: (version: string) => `Server started, version ${version}`,
+    started: (count: number, version: string) =>
+      `${count === 1 ? 'Server' : counted(count, 'server process', 'server processes')} started, version ${version}`,
   },
   tile: {
     processed: 'Events processed',

@@ -237,6 +237,13 @@ class _HealthReport_process(TypedDict):
     memoryBytes: int
     heapBytes: int
 
+class _HealthReport_processes(TypedDict):
+    host: str
+    pid: int
+    port: int
+    version: str
+    startedAt: Instant
+
 class _HealthReport_database_families(TypedDict):
     name: str
     bytes: float
@@ -2630,6 +2637,7 @@ class HealthReport(TypedDict):
     queue: _HealthReport_queue
     jobs: Sequence[_HealthReport_jobs]
     process: _HealthReport_process
+    processes: Sequence[_HealthReport_processes]
     database: _HealthReport_database
     disk: _HealthReport_disk_1 | None
     backup: _HealthReport_backup

@@ -2940,6 +2940,18 @@ export type HealthReport = {
     /** JavaScript objects */
     readonly heapBytes: number;
   };
+  /** All that serve this database, the one that answers included */
+  readonly processes: ReadonlyArray<{
+    /** Name of the machine */
+    readonly host: string;
+    /** Id of the process */
+    readonly pid: number;
+    /** Where it takes requests */
+    readonly port: number;
+    /** Of its program */
+    readonly version: string;
+    readonly startedAt: Instant;
+  }>;
   readonly database: {
     /** Of PostgreSQL */
     readonly version: string;

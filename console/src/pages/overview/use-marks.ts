@@ -1,4 +1,5 @@
-/** What was done to the platform over the time that is shown: imports, keys, the server's start. */
+/** What was done to the platform over the time that is shown: imports, keys, starts of servers. */
+import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
 import { useApplications } from '../../data/applications.ts';
 import { useRead } from '../../data/queries.ts';
 import { type Range, useRangeStart } from '../../data/ranges.ts';
@@ -24,21 +25,37 @@ export function useMarks(range: Range): readonly ChartMark[] {
   const lines = [useLines('imports', from), useLines('clients', from)].flatMap((read, index) =>
     (read.data?.lines ?? []).map((line) => ({ ...line, kind: KINDS[index] ?? 'imports' })),
   );
-  const process = useRead('GET /admin/1.0/health', {}, { staleMs: STALE_MS }).data?.process;
+  const health = useRead('GET /admin/1.0/health', {}, { staleMs: STALE_MS }).data;
   const done = lines.map(({ at = '', action = '', applicationId, kind, sourcedId }) => ({
     at,
     label: text[kind](action, names.get(applicationId ?? '') ?? ''),
     href: hrefOf(auditRoute, { who: PLATFORM, search: { object: kind, line: sourcedId } }),
   }));
-  const started = process && {
-    at: process.startedAt,
-    label: text.started(process.version),
+  const started = startsOf(health?.processes ?? []).map(({ version, startedAt, count }) => ({
+    at: startedAt,
+    label: text.started(count, version),
     href: hrefOf(healthRoute, { who: PLATFORM }),
-  };
-  return [...done, ...(started && started.at >= from ? [started] : [])]
+  }));
+  return [...done, ...started.filter(({ at }) => at >= from)]
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .slice(0, MARKS_MAX)
     .toReversed();
+}
+
+/** Processes of one version that start within so long are one deployment. */
+const TOGETHER_MS = 15 * 60_000;
+
+/** When servers started, and how many processes each time. */
+function startsOf(processes: HealthReport['processes']) {
+  const starts: { version: string; startedAt: string; count: number }[] = [];
+  const inOrder = processes.toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
+  for (const { version, startedAt } of inOrder) {
+    const last = starts.findLast((one) => one.version === version);
+    const since = last ? Date.parse(startedAt) - Date.parse(last.startedAt) : TOGETHER_MS;
+    if (last && since < TOGETHER_MS) last.count += 1;
+    else starts.push({ version, startedAt, count: 1 });
+  }
+  return starts;
 }
 
 /** The latest changes of a kind of record. */

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { SETTINGS } from '../../config/settings.ts';
 import type { Config } from '../../config.ts';
+import { version } from '../../http/reference/openapi.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Check, ok, warn } from './check.ts';
@@ -17,11 +18,19 @@ interface Process {
   readonly port: number;
 }
 
-type RegisteredProcess = Process & { readonly settings: Values };
+interface RunningProcess extends Process {
+  readonly version: string;
+  readonly startedAt: Date;
+}
+
+interface RegisteredProcess extends RunningProcess {
+  readonly settings: Values;
+}
 
 const SEEN_EVERY_MS = 20_000;
 /** A process that was not seen for so long has ended, or its row will come back. */
 const GONE_SECONDS = 70;
+const PROCESSES_MAX = 500;
 
 function agreedSettings(config: Config): Values {
   const listed = listSettings(config).filter(({ name }) => !SETTINGS.get(name)?.mayDiffer);
@@ -31,14 +40,22 @@ function agreedSettings(config: Config): Values {
 /** The processes that run, by place. */
 function findProcesses(db: Queryable): Promise<RegisteredProcess[]> {
   return db.query<RegisteredProcess>(sql`
-    select host, pid, port, settings from server_processes
+    select host, pid, port, settings, version, started_at from server_processes
     where seen_at > clock_timestamp() - ${GONE_SECONDS} * interval '1 second'
-    order by host, port, pid`);
+    order by host, port, pid limit ${PROCESSES_MAX}`);
+}
+
+/** For the health page: when each process started, and of which version it is. */
+export async function listRunning(db: Queryable) {
+  return (await findProcesses(db)).map(({ settings: _, startedAt, ...one }) => ({
+    ...one,
+    startedAt: startedAt.toISOString(),
+  }));
 }
 
 async function store(
   db: Queryable,
-  { host, pid, port, settings }: RegisteredProcess,
+  { host, pid, port, settings, version, startedAt }: RegisteredProcess,
 ): Promise<void> {
   await db.execute(sql`
     with gone as (
@@ -46,10 +63,13 @@ async function store(
       where seen_at < clock_timestamp() - ${GONE_SECONDS} * interval '1 second'
         and (host, pid, port) <> (${host}, ${pid}::integer, ${port}::integer)
     )
-    insert into server_processes (host, pid, port, settings, started_at)
-    values (${host}, ${pid}, ${port}, ${JSON.stringify(settings)}::jsonb, clock_timestamp())
+    insert into server_processes (host, pid, port, settings, version, started_at)
+    values (
+      ${host}, ${pid}, ${port}, ${JSON.stringify(settings)}::jsonb, ${version}, ${startedAt}
+    )
     on conflict (host, pid, port) do update
-    set settings = excluded.settings, seen_at = excluded.seen_at`);
+    set settings = excluded.settings, version = excluded.version,
+      started_at = excluded.started_at, seen_at = excluded.seen_at`);
 }
 
 async function remove(db: Queryable, { host, pid, port }: Process): Promise<void> {
@@ -92,7 +112,10 @@ export async function registerProcess(
   { config, port }: { readonly config: Config; readonly port: number },
   log: Logger,
 ): Promise<Membership> {
-  const own = { host: hostname(), pid: process.pid, port, settings: agreedSettings(config) };
+  const own = {
+    ...{ host: hostname(), pid: process.pid, port, settings: agreedSettings(config) },
+    ...{ version, startedAt: new Date() },
+  };
   let isCompared = false;
   const round = async () => {
     await store(db, own);

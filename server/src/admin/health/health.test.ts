@@ -62,6 +62,10 @@ test('200 with queue, jobs, sizes and connections', async () => {
   assert.ok(other < sum / 4, `${other} bytes have no family`);
   assert.ok(body.database.connections.some(({ name }: { name: string }) => name === 'lectern api'));
   assert.ok(body.process.memoryBytes > 10_000_000);
+  const running = body.processes as { pid: number; port: number; version: string }[];
+  const own = [server, fresh].map(({ config }) => config.port);
+  assert.deepEqual(running.map(({ port }) => port).toSorted(), own.toSorted());
+  assert.ok(running.every(({ version }) => version === body.process.version));
 });
 
 test('the newest backup is the one that lectern db backup wrote last', async () => {

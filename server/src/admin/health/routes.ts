@@ -6,6 +6,7 @@ import { type Route, route } from '../../http/route.ts';
 import { Instant, instantOf } from '../../http/schema.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
 import { findExportTime } from '../../warehouse/runs.ts';
+import { listRunning } from './agreement.ts';
 import { type Check, ok } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { findDatabase, findDisk, findProcess, findQueue, listJobs } from './facts.ts';
@@ -63,6 +64,17 @@ const Process = Type.Object({
   heapBytes: Type.Integer({ description: 'JavaScript objects' }),
 });
 
+const Processes = Type.Array(
+  Type.Object({
+    host: Type.String({ description: 'Name of the machine' }),
+    pid: Type.Integer({ description: 'Id of the process' }),
+    port: Type.Integer({ description: 'Where it takes requests' }),
+    version: Type.String({ description: 'Of its program' }),
+    startedAt: Instant,
+  }),
+  { description: 'All that serve this database, the one that answers included' },
+);
+
 const DatabaseFacts = Type.Object({
   version: Type.String({ description: 'Of PostgreSQL' }),
   sizeBytes: Type.Number(),
@@ -87,6 +99,7 @@ const HealthReport = Type.Object(
     queue: Queue,
     jobs: Jobs,
     process: Process,
+    processes: Processes,
     database: DatabaseFacts,
     disk: Type.Union(
       [Type.Object({ freeBytes: Type.Number(), totalBytes: Type.Number() }), Type.Null()],
@@ -147,6 +160,7 @@ async function examine(ctx: Pick<Context, 'config' | 'health' | 'now' | 'pools'>
     queue: await findQueue(db),
     jobs: await listJobs(db),
     process: findProcess(now),
+    processes: await listRunning(db),
     database: await findDatabase(db),
     disk: await findDisk(config),
     backup: { newestAt: (await findBackupTime(db))?.toISOString() ?? null },

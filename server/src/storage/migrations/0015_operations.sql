@@ -34,6 +34,7 @@ create unlogged table server_processes (
   port integer not null,
   -- name → value as text; no secrets
   settings jsonb not null,
+  version text not null,
   started_at timestamptz not null,
   seen_at timestamptz not null default clock_timestamp(),
   primary key (host, pid, port)
