@@ -49,9 +49,21 @@ suite('charts', { skip: skipWithoutChromium }, () => {
   test('one sentence says how it is; what was done is marked on the same axis', async () => {
     const { page } = visitor;
     const pulse = (await page.locator('.pulse').innerText()).trim();
-    assert.equal(pulse, 'Something is wrong. 4 events, 1 dropped, no recent backup');
+    assert.equal(
+      pulse,
+      'Something is wrong. 3 events processed, 1 dropped in the last 7 days, no recent backup',
+    );
+    // No other number of the page is of other events.
+    const tiles = page.locator('.overview-tiles');
+    assert.match(await tiles.innerText(), /^Events processed\s+3\s/);
+    const chart = page.getByRole('group', { name: 'Events by state' });
+    assert.equal(await chart.locator('.chart-headline').count(), 0);
     const marks = page.getByRole('list', { name: 'What was done in this time' });
     await marks.getByRole('link', { name: /^Server started, version / }).waitFor();
+    // Two of a version that starts elsewhere are one deployment.
+    await marks
+      .getByRole('link', { name: /^2 server processes started, version 0\.0\.9/ })
+      .waitFor();
     const key = marks.getByRole('link', { name: /^Key made/ }).first();
     assert.match((await key.getAttribute('href')) ?? '', /\/audit\?object=clients&line=\d+$/);
     // Their numbers stand in the plot.
@@ -60,10 +72,6 @@ suite('charts', { skip: skipWithoutChromium }, () => {
       .first()
       .waitFor();
     visitor.requireNoFaults();
-    // Two of a version that starts elsewhere are one deployment.
-    await marks
-      .getByRole('link', { name: /^2 server processes started, version 0\.0\.9/ })
-      .waitFor();
   });
 
   test('Shift selects a time, Enter shows its events', async () => {

@@ -19,7 +19,8 @@ export const chartText = texts({
   by: { state: 'By state', application: 'By application' },
   byState: 'Events by state',
   byApplication: 'Events by application',
-  dropped: (count: string) => `${count} dropped`,
+  sums: (sums: readonly (readonly [state: string, count: string])[]) =>
+    sums.map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', '),
   lag: 'Wait for a status',
   lagNow: (age: string) => (age ? `now ${age}` : 'none waits now'),
   dropsByReason: 'Drops by reason',

@@ -72,7 +72,7 @@ function Parts({ overview, readAt, range }: PartsProps) {
   };
   return (
     <>
-      <Pulse overview={shown} lagSeconds={lagSeconds} />
+      <Pulse overview={shown} range={range} lagSeconds={lagSeconds} />
       <RateChart {...{ range, tail, applications, marks }} />
       <OverviewTiles overview={shown} lagSeconds={lagSeconds} />
       <OverviewSetup steps={overview.setup} />

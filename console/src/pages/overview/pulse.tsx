@@ -12,10 +12,11 @@ const text = overviewText.pulse;
 
 interface PulseProps {
   readonly overview: Overview;
+  readonly range: keyof typeof text.within;
   readonly lagSeconds: number;
 }
 
-export function Pulse({ overview, lagSeconds }: PulseProps) {
+export function Pulse({ overview, range, lagSeconds }: PulseProps) {
   const { events, failingJobs, setup } = overview;
   const isWrong =
     events.failed > 0 || failingJobs > 0 || isBehind(lagSeconds) || isDroppingMuch(events);
@@ -23,7 +24,7 @@ export function Pulse({ overview, lagSeconds }: PulseProps) {
   return (
     <p className="pulse" data-state={isWrong ? 'wrong' : 'healthy'}>
       <Icon name={isWrong ? 'warning' : 'check'} /> <b>{isWrong ? text.wrong : text.healthy}</b>{' '}
-      <PageLink to={eventsRoute}>{text.events(events.processed + events.dropped)}</PageLink>
+      <PageLink to={eventsRoute}>{text.events(events.processed)}</PageLink>
       {', '}
       <PageLink to={eventsRoute} search={{ status: 'dropped' }}>
         {text.dropped(formatNumber(events.dropped))}
@@ -36,7 +37,7 @@ export function Pulse({ overview, lagSeconds }: PulseProps) {
           </PageLink>
         </>
       )}
-      {', '}
+      {` ${text.within[range]}, `}
       <PageLink to={healthRoute}>
         {[
           ...(isBehind(lagSeconds) ? [text.behind(formatDuration(lagSeconds))] : []),

@@ -42,7 +42,10 @@ function useStates(of: EventsOf, tail: Tail | undefined) {
 
 interface RateProps extends EventsOf, Pick<ChartProps, 'marks'> {
   readonly tail?: Tail;
-  /** The other view, a line for each application; left out = there is none. */
+  /**
+   * The other view, a line for each application; left out = there is none. A page that has it tells
+   * the sums of both views itself.
+   */
   readonly applications?: {
     readonly isShown: boolean;
     show(isShown: boolean): void;
@@ -80,14 +83,15 @@ function ByState({
     <Async query={counts} skeleton={<div className="chart-skeleton" />}>
       {(data) => {
         const series = seriesOfStates(data);
-        const dropped = series.find(({ key }) => key === 'dropped')?.values ?? [];
-        const events = series.flatMap(({ values }) => values);
+        const sums = text.sums(
+          series.map(({ label, values }) => [label, formatNumber(totalOf(values))]),
+        );
         return (
           <ColumnsChart
             name="events-by-state"
             title={text.byState}
-            headline={eventWords.events(totalOf(events))}
-            note={text.dropped(formatNumber(totalOf(dropped)))}
+            headline={!actions && sums}
+            note={sums}
             {...{ buckets: bucketsOf(data), series, onRange, actions, marks }}
           />
         );
@@ -110,7 +114,6 @@ function ByApplication({ nameOf, actions, marks = [], ...of }: ByApplicationProp
         <LinesChart
           name="events-by-application"
           title={text.byApplication}
-          headline={eventWords.events(totalOf(data.series.flatMap(({ events }) => events)))}
           buckets={bucketsOf(data)}
           series={seriesByRank(data, nameOf)}
           {...{ onRange, actions, marks }}
