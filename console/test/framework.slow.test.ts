@@ -1,12 +1,14 @@
 /** The tree of a framework in the browser: its keys, its search, its replacement. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { put, resourceBody } from '../../server/test/fixtures/content.ts';
 import { putEnrollment, putStudent } from '../../server/test/fixtures/events.ts';
 import { putTagged, sendAnswers } from '../../server/test/fixtures/reviews.ts';
 import { uploader } from '../../server/test/fixtures/uploader.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { testFolder } from '../../server/test/harness/scratch.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { requireAccessible } from './harness/accessible.ts';
 import { confirmIfAsked, type Visitor, visitAs } from './harness/visit.ts';
@@ -288,6 +290,29 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
       assert.equal((await server.fetch(url)).status, status);
     }
     visitor.requireNoFaults(/403 \(Forbidden/);
+  });
+
+  test('a replacement by a partner takes each form that the export gives', async () => {
+    const own = await visitAs(server, {
+      name: 'Grace Hopper',
+      roles: { [partner.applicationId]: 'developer' },
+    });
+    const { page } = own;
+    for (const form of ['CASE package (JSON)', 'CSV files (zip)', 'Workbook (XLSX)']) {
+      await own.open(`/a/${partner.applicationId}/standards/${body.CFDocument['identifier']}`);
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: form }).click(),
+      ]);
+      const path = join(await testFolder('export'), file.suggestedFilename());
+      await file.saveAs(path);
+      await page.getByRole('button', { name: 'Replace…' }).click();
+      await page.getByLabel('CASE package').setInputFiles(path);
+      await page.getByText(/^The framework is already stored like this/).waitFor();
+    }
+    own.requireNoFaults();
+    await own.context.close();
   });
 
   test('J6: a replacement names what loses objectives, takes the count, and is stored', async () => {

@@ -20,7 +20,7 @@ export const standardsText = texts({
   empty: {
     title: 'No framework yet',
     sentence:
-      'Lessons and questions refer to standards. Upload a framework as a CASE package, or let the sample content bring one.',
+      'Lessons and questions refer to standards. Upload a framework, or let the sample content bring one.',
   },
   visibility: {
     private: 'Private',
@@ -46,14 +46,8 @@ export const standardsText = texts({
     replace: 'Replace…',
     title: 'Upload a framework',
     replaceTitle: (name: string) => `Replace ${name}`,
-    lead: 'Choose a CASE package (.json). You see what it changes before anything is stored.',
-    leadTables:
-      'Choose the file as it is exported: a CASE package (.json), a workbook (.xlsx) or CSV files (.zip). You see what it changes before anything is stored.',
-    file: 'CASE package',
-    anyFile: 'CASE package, workbook or CSV files',
-    tables: 'Tables are checked as an import: its dry run says what would change.',
-    checkTables: 'Check the file',
-    onlyPackages: 'This takes a CASE package (.json). An operator imports workbooks and CSV files.',
+    lead: 'Choose the file as it is exported: a CASE package (.json), a workbook (.xlsx) or CSV files (.zip). You see what it changes before anything is stored.',
+    file: 'CASE package, workbook or CSV files',
     removes: 'Remove what the file does not have',
     removesMeaning:
       'Removed items stay readable by their id, and come back when they are sent again.',

@@ -134,6 +134,9 @@ class _listFrameworks(TypedDict):
 class _getFrameworkPackage_path(TypedDict):
     id: Uuid
 
+class _readFrameworkTables_query(TypedDict):
+    framework: NotRequired[Uuid]
+
 class _exportFramework_query(TypedDict):
     format: NotRequired[Literal["csv", "xlsx"]]
 
@@ -636,6 +639,8 @@ class Operations:
     def request(self, name: Literal["GET /standards/1.0/frameworks/{id}/package"], *, path: _getFrameworkPackage_path, **limits: Unpack[CallOptions]) -> CFPackage: ...
     @overload
     def request(self, name: Literal["GET /standards/1.0/frameworks/{id}/outline"], *, path: _getFrameworkPackage_path, **limits: Unpack[CallOptions]) -> FrameworkOutline: ...
+    @overload
+    def request(self, name: Literal["POST /standards/1.0/frameworks/tables"], *, query: _readFrameworkTables_query | None = ..., body: str, **limits: Unpack[CallOptions]) -> CFPackageUpload: ...
     @overload
     def request(self, name: Literal["GET /standards/1.0/frameworks/{id}/export"], *, path: _getFrameworkPackage_path, query: _exportFramework_query | None = ..., **limits: Unpack[CallOptions]) -> str: ...
     @overload

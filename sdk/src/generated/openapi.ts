@@ -8329,6 +8329,17 @@ export interface Operations {
       readonly 304: undefined;
     };
   };
+  /** Read a spreadsheet as the package that an upload takes */
+  readonly 'POST /standards/1.0/frameworks/tables': {
+    readonly path: undefined;
+    readonly query: {
+      readonly framework?: Uuid;
+    };
+    readonly body: string;
+    readonly replies: {
+      readonly 200: CFPackageUpload;
+    };
+  };
   /** Export a framework for a spreadsheet */
   readonly 'GET /standards/1.0/frameworks/{id}/export': {
     readonly path: {

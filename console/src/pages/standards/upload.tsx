@@ -1,13 +1,12 @@
-/** Uploads a CASE package: what it would change first, then the upload itself, with its progress. */
+/** Uploads a framework: what it would change first, then the upload itself, with its progress. */
 import { Button, Progress, Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FrameworkPreview } from '../../../../sdk/src/generated/openapi.ts';
 import { useApi, useWho } from '../../data/queries.ts';
-import { sendFile, useImportFile } from '../../data/send-file.ts';
+import { sendFile } from '../../data/send-file.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
-import { importRoute } from '../../routes/import.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { standardsText } from '../../text/standards.ts';
 import { dialogText } from '../../text/states.ts';
@@ -26,7 +25,7 @@ interface UploadProps {
 }
 
 type Stage =
-  | { readonly name: 'choosing' | 'checking' | 'tables' }
+  | { readonly name: 'choosing' | 'checking' }
   | { readonly name: 'previewed'; readonly preview: FrameworkPreview }
   | { readonly name: 'sending'; readonly preview: FrameworkPreview; readonly share: number }
   | { readonly name: 'failed'; readonly error: unknown };
@@ -45,11 +44,16 @@ function useUpload({ replaces, onClose }: UploadProps) {
   useEffect(() => () => sending.current?.abort(), []);
   const failed = (error: unknown) => setStage({ name: 'failed', error });
 
+  /** The package that a workbook or CSV files hold; what is sent from here on. */
+  const readTables = async (file: File): Promise<File> => {
+    const query = replaces ? { framework: replaces.id } : {};
+    const url = api.url('POST /standards/1.0/frameworks/tables', { query });
+    const type = 'application/octet-stream';
+    const body = await sendFile({ method: 'POST', url, file, type });
+    return new File([JSON.stringify(body)], file.name.replace(TABLE, '.json'));
+  };
+
   const check = async (chosen: File, replace: boolean) => {
-    if (isTable(chosen.name)) {
-      setFile(chosen);
-      return setStage({ name: 'tables' });
-    }
     latest.current += 1;
     const turn = latest.current;
     setFile(chosen);
@@ -59,7 +63,9 @@ function useUpload({ replaces, onClose }: UploadProps) {
       query: { replace: replace ? 'true' : 'false' },
     });
     try {
-      const preview = (await sendFile({ method: 'POST', url, file: chosen })) as FrameworkPreview;
+      const body = TABLE.test(chosen.name) ? await readTables(chosen) : chosen;
+      if (turn === latest.current) setFile(body);
+      const preview = (await sendFile({ method: 'POST', url, file: body })) as FrameworkPreview;
       if (turn === latest.current) setStage({ name: 'previewed', preview });
     } catch (error) {
       if (turn === latest.current) failed(error);
@@ -86,33 +92,14 @@ function useUpload({ replaces, onClose }: UploadProps) {
     onClose();
     open(hrefOf(frameworkRoute, { who, params: { documentId } }));
   };
-  return { file, removes, stage, check, store, failed };
+  return { file, removes, stage, check, store };
 }
 
-/** Tables are read by the server in an import, whose page has the dry run. */
-function useTables(failed: (error: unknown) => void) {
-  const importFile = useImportFile();
-  const who = useWho();
-  const open = useOpen();
-  return async (file: File, framework: string) => {
-    try {
-      const query = { kind: 'standards', name: file.name, framework, replace: 'true' } as const;
-      const importId = await importFile(file, query);
-      open(hrefOf(importRoute, { who, params: { importId } }));
-    } catch (error) {
-      failed(error);
-      throw error;
-    }
-  };
-}
-
-const isTable = (name: string) => /\.(zip|csv|tsv|xlsx)$/i.test(name);
+const TABLE = /\.(zip|csv|tsv|xlsx)$/i;
 
 export function Upload(props: UploadProps) {
   const { replaces, onClose } = props;
-  const { file, removes, stage, check, store, failed } = useUpload(props);
-  const sendTables = useTables(failed);
-  const takesTables = useWho().kind === 'platform' && replaces !== undefined;
+  const { file, removes, stage, check, store } = useUpload(props);
   const [typed, setTyped] = useState('');
   const preview = 'preview' in stage ? stage.preview : undefined;
   const isOther = replaces !== undefined && preview && preview.documentId !== replaces.id;
@@ -124,31 +111,21 @@ export function Upload(props: UploadProps) {
       title={replaces ? text.replaceTitle(replaces.title) : text.title}
       size="xl"
       run={async () => {
-        if (file && preview) return store(file, preview);
-        return file && replaces ? sendTables(file, replaces.id) : undefined;
+        if (file && preview) await store(file, preview);
       }}
       error={undefined}
       onClose={onClose}
       buttons={(close, isRunning) => (
         <div className="dialog-buttons">
           <Button onClick={close}>{dialogText.cancel}</Button>
-          {stage.name === 'tables' && takesTables && (
-            <Button type="submit" variant="filled" loading={isRunning}>
-              {text.checkTables}
-            </Button>
-          )}
           {file && preview && (
             <StoreButton {...{ removes, removed, isRunning }} isReady={Boolean(isReady)} />
           )}
         </div>
       )}
     >
-      <p>{takesTables ? text.leadTables : text.lead}</p>
-      <Chooser
-        file={file}
-        takesTables={takesTables}
-        onFile={(chosen) => void check(chosen, removes)}
-      />
+      <p>{text.lead}</p>
+      <Chooser file={file} onFile={(chosen) => void check(chosen, removes)} />
       {file && (preview?.exists || removes) && !replaces && (
         <Switch
           label={text.removes}
@@ -161,9 +138,6 @@ export function Upload(props: UploadProps) {
         <p role="status" aria-busy="true">
           {text.checking}
         </p>
-      )}
-      {stage.name === 'tables' && (
-        <p role="status">{takesTables ? text.tables : text.onlyPackages}</p>
       )}
       {stage.name === 'failed' && <Findings error={stage.error} file={file} />}
       {preview && isOther && <Other file={file} id={preview.documentId} />}
@@ -231,18 +205,17 @@ function Other({ file, id }: OtherProps) {
 }
 
 interface ChooserProps {
-  readonly takesTables: boolean;
   readonly file: File | undefined;
   readonly onFile: (file: File) => void;
 }
 
-function Chooser({ file, takesTables, onFile }: ChooserProps) {
+function Chooser({ file, onFile }: ChooserProps) {
   return (
     <label className="upload-file">
-      <span>{takesTables ? text.anyFile : text.file}</span>
+      <span>{text.file}</span>
       <input
         type="file"
-        accept={takesTables ? '.json,.xlsx,.zip,.csv,.tsv' : '.json,application/json'}
+        accept=".json,.xlsx,.zip,.csv,.tsv"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) onFile(chosen);

@@ -46,7 +46,7 @@ export async function importSource(
   const baseId = named ? options.framework : id;
   const base = baseId ? await findPackage(db, baseId) : undefined;
   const reading = readSource(draft, { now: options.now().toISOString(), stored: base, named });
-  const { package: read, locate, ...rest } = reading;
+  const { package: read, body: _, locate, ...rest } = reading;
   const outcome = { file: source.name, ...rest };
   if (!read) return { ...outcome, failure: 'invalid' };
   try {

@@ -1,13 +1,9 @@
 /** Checks or imports the framework of one file, all or nothing. */
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { printCsv } from '../../files/csv.ts';
-import { filePath } from '../../files/scratch.ts';
 import { quoted } from '../../lib/shown.ts';
-import { openPackage } from '../../roster-files/files/package.ts';
 import { printFailures } from '../../standards/files/failures.ts';
-import { formByName, type Source } from '../../standards/files/source.ts';
+import { formByName } from '../../standards/files/source.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { FAILED, REMOVALS, storeFile, storeReport, takeUpload } from './files.ts';
@@ -25,7 +21,8 @@ export async function importStandardsFile(
   { progress, isStopped, folder }: Running,
 ): Promise<Ended> {
   const { options, name, dryRun, removalsMax, baseUrl } = job;
-  const source = await sourceIn(await takeUpload(db, job, folder), { name, folder });
+  const files = [await takeUpload(db, job, folder)];
+  const source = { name, form: formByName(name) ?? 'package', files, inFolder: false };
   const imported = await importSource(db, source, {
     owner: await ownerOf(db, options.application, baseUrl),
     framework: options.framework?.toLowerCase(),
@@ -43,29 +40,6 @@ export async function importStandardsFile(
     if (dryRun) await storeFound(tx, job.id, outcome);
   });
   return dryRun && isStopped() ? { state: 'stopped' } : endOf(outcome, dryRun);
-}
-
-interface UploadedFile {
-  readonly name: string;
-  readonly folder: string;
-}
-
-/** The files of a framework: tables may come packed, as they are exported. */
-async function sourceIn(path: string, { name, folder }: UploadedFile): Promise<Source> {
-  const form = formByName(name) ?? 'package';
-  if (!/\.zip$/i.test(name)) return { name, form, files: [path], inFolder: false };
-  const pack = await openPackage(path, []);
-  try {
-    const files: string[] = [];
-    for (const [table, file] of pack.files) {
-      const unpacked = filePath(folder, `${table}.csv`);
-      await pipeline(await file.open(), createWriteStream(unpacked, { mode: 0o600 }));
-      files.push(unpacked);
-    }
-    return { name, form: 'tables', files, inFolder: true };
-  } finally {
-    pack.close();
-  }
 }
 
 /** Only the framework that was named is changed; a dry run comes before each writing. */

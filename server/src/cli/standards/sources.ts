@@ -27,7 +27,7 @@ async function listFolder(folder: string): Promise<Source[]> {
   if (names.length === 0) {
     throw new CommandError(
       EXIT.notFound,
-      `The folder '${folder}' holds no .json, .xlsx, .csv or .tsv file.`,
+      `The folder '${folder}' holds no .json, .xlsx, .zip, .csv or .tsv file.`,
     );
   }
   return names.sort().map((name) => {

@@ -1,24 +1,30 @@
 /** Reads the files of one framework; findings name the file row or JSON pointer. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { parseCsv } from '../../files/csv.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { type Finding, Problem } from '../../http/problem.ts';
 import { decodeText, JSON_LIMITS, parseJson } from '../../http/request/json.ts';
 import { pointerName } from '../../lib/json-pointer.ts';
 import { cut, VALUE_CHARACTERS_MAX } from '../../lib/shown.ts';
 import { type ReadPackage, readPackage } from '../read/read-package.ts';
-import { isTableTitle, type Table, tableKind } from '../tables/columns.ts';
+import { type Table, tableKind } from '../tables/columns.ts';
 import { documentIdOfTables, readTables } from '../tables/read.ts';
 import type { CellPosition } from '../tables/rows.ts';
 import { isMembers, type Members } from '../values/references.ts';
+import { readArchive, type Sheet, sheetOf } from './archive.ts';
 import type { Source } from './source.ts';
 import { readWorkbook } from './workbook.ts';
+
+interface TablesDraft {
+  readonly form: 'tables';
+  readonly tables: readonly Table[];
+  readonly others: Finding[];
+}
 
 /** The parsed files, not yet validated. */
 type Draft =
   | { readonly form: 'package'; readonly body: Members }
-  | { readonly form: 'tables'; readonly tables: readonly Table[]; readonly others: Finding[] }
+  | TablesDraft
   | { readonly form: 'unreadable'; readonly finding: Finding };
 
 /** A finding with its place in the files. */
@@ -35,6 +41,8 @@ export interface SourceReading {
   /** '' when it cannot be read. */
   readonly documentId: string;
   readonly title: string;
+  /** The package as the files have it. */
+  readonly body: Members;
   /** Absent when there are findings. */
   readonly package?: ReadPackage;
   readonly findings: readonly SourceFinding[];
@@ -53,9 +61,7 @@ const FINDINGS_MAX = 100_000;
 export async function readDraft(source: Source): Promise<Draft> {
   try {
     if (source.form === 'package') return { form: 'package', body: await readJson(source) };
-    const sheets =
-      source.form === 'workbook' ? await readSheets(source) : await readCsvFiles(source);
-    return tablesOf(sheets, source.form === 'workbook' || source.inFolder);
+    return tablesOf(await readSheets(source), source.form !== 'tables' || source.inFolder);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { form: 'unreadable', finding: { path: '', code: error.code, message: error.message } };
@@ -87,30 +93,17 @@ async function readJson({ files: [file = ''] }: Source): Promise<Members> {
   throw new UnreadableFile('field_type', 'The file must hold a JSON object, a CASE package.');
 }
 
-interface Sheet {
-  readonly name: string;
-  readonly rows: readonly string[][];
-}
-
-async function readSheets({ files: [file = ''] }: Source): Promise<Sheet[]> {
-  return readWorkbook(await readBytes(file));
-}
-
-async function readCsvFiles({ files }: Source): Promise<Sheet[]> {
+async function readSheets({ form, files }: Source): Promise<Sheet[]> {
+  const [file = ''] = files;
+  if (form === 'workbook') return readWorkbook(await readBytes(file));
+  if (form === 'archive') return readArchive(await readBytes(file));
   const sheets: Sheet[] = [];
-  for (const file of files) {
-    try {
-      sheets.push({ name: basename(file), rows: parseCsv(await readBytes(file), isTableTitle) });
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      throw new UnreadableFile(error.code, `${basename(file)}: ${error.message}`);
-    }
-  }
+  for (const one of files) sheets.push(sheetOf(basename(one), await readBytes(one)));
   return sheets;
 }
 
 /** `lenient`: ignore sheets or files that are not tables of a framework, if there is one. */
-function tablesOf(sheets: readonly Sheet[], lenient: boolean): Draft {
+export function tablesOf(sheets: readonly Sheet[], lenient: boolean): TablesDraft {
   const tables: Table[] = [];
   const others: Finding[] = [];
   for (const { name, rows } of sheets) {
@@ -148,7 +141,8 @@ export function readSource(draft: Draft, context: ReadingContext): SourceReading
   if (draft.form === 'unreadable') {
     const locate = (finding: Finding) => ({ ...finding, id: '', value: '' });
     const findings = [locate(draft.finding)];
-    return { documentId: '', title: '', findings, findingCount: 1, warnings: [], locate };
+    const nothing = { documentId: '', title: '', body: {}, warnings: [] };
+    return { ...nothing, findings, findingCount: 1, locate };
   }
   if (draft.form === 'package') return check(draft.body);
   const tables = readTables(draft.tables, { ...context, findingsMax: FINDINGS_MAX });
@@ -181,6 +175,7 @@ function check(
   const locate = (finding: Finding) => located(finding, body, places);
   return {
     ...reading,
+    body,
     title: typeof title === 'string' ? title : '',
     findings: reading.findings.map(locate),
     locate,

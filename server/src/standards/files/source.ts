@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 export interface Source {
   /** The name as given on the command line, or as it was uploaded. */
   readonly name: string;
-  readonly form: 'package' | 'workbook' | 'tables';
+  readonly form: 'package' | 'workbook' | 'tables' | 'archive';
   /** One file; several only for tables. */
   readonly files: readonly string[];
   /** The command line named a folder, which may hold other files, too. */
@@ -14,6 +14,7 @@ export interface Source {
 const FORMS: Readonly<Record<string, Source['form']>> = {
   '.json': 'package',
   '.xlsx': 'workbook',
+  '.zip': 'archive',
   '.csv': 'tables',
   '.tsv': 'tables',
 };

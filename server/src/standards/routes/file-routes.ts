@@ -1,11 +1,13 @@
-/** Routes of the files of spreadsheets: a framework, and the template of one. */
+/** Routes of the files of spreadsheets: a framework, the template of one, and one that is sent. */
 import Type from 'typebox';
 import { version } from '../../http/reference/openapi.ts';
 import { etagOf } from '../../http/reply/etag.ts';
-import { Rendered, route } from '../../http/route.ts';
+import { incomingRoute, Rendered, route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
+import { PackageUpload } from '../schema.ts';
 import { type ExportFormat, templateFile } from '../tables/export.ts';
 import { packageReply } from '../threads/package-cache.ts';
+import { packageBytesMax, workOnPackage } from '../threads/package-work.ts';
 
 const BYTES = 'application/octet-stream';
 
@@ -36,6 +38,31 @@ function stored(name: string, format: ExportFormat): Record<string, string> {
 }
 
 export const fileRoutes = [
+  incomingRoute({
+    method: 'POST',
+    confirmed: false,
+    operationId: 'readFrameworkTables',
+    url: '/standards/1.0/frameworks/tables',
+    scope: ['roster.createput', 'case.createput'],
+    tag: 'Standards',
+    summary: 'Read a spreadsheet as the package that an upload takes',
+    description:
+      'Stores nothing. The file is one of an export: a workbook, or CSV files in an archive; or one ' +
+      'CSV file. `framework` is the id of tables that name none. Members that have no column are as ' +
+      'they are stored. 422 names the row of each error.',
+    query: Type.Object({ framework: Type.Optional(Uuid) }),
+    body: Type.Unknown({ description: 'The file.' }),
+    bodyMediaTypes: [BYTES],
+    incomingBytesMax: packageBytesMax,
+    responses: { 200: PackageUpload },
+    errors: [422],
+    handle: async (ctx, { caller, query: { framework: pathId }, body }) => {
+      const options = { replace: false, allowEmpty: false, ...(pathId ? { pathId } : {}) };
+      const meant = { caller, ...options };
+      const { plain } = await workOnPackage(ctx, body, { name: 'tables', meant });
+      return { status: 200, body: new Rendered(Buffer.from(plain ?? [])) };
+    },
+  }),
   route({
     ...shape,
     operationId: 'exportFramework',

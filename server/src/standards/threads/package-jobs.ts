@@ -1,10 +1,11 @@
-/** The jobs of a worker thread: upload, preview and render a package. */
+/** The jobs of a worker thread: upload, preview, render a package, and make one of tables. */
 
 import { invalidMember, Problem } from '../../http/problem.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import { decodeJson, type JsonLimits, parseJson } from '../../http/request/json.ts';
 import type { Caller } from '../../http/route.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
+import { packageOfTables } from '../files/tables-package.ts';
 import { type PackageBody, renderBody, type WantedBody } from '../packages/package-body.ts';
 import { type Reading, type ReadPackage, readPackage } from '../read/read-package.ts';
 import { type Preview, previewPackage } from '../upload/preview.ts';
@@ -35,6 +36,10 @@ type Warned<Outcome> = Outcome & { readonly warnings: Reading['warnings'] };
 export interface Jobs {
   readonly upload: { readonly input: SentPackage; readonly outcome: Warned<Uploaded> };
   readonly preview: { readonly input: SentPackage; readonly outcome: Warned<Preview> };
+  readonly tables: {
+    readonly input: SentPackage;
+    readonly outcome: Pick<PackageBody, 'gzip' | 'plain'>;
+  };
   readonly render: {
     readonly input: WantedBody & { readonly connection: Connection };
     readonly outcome: PackageBody | undefined;
@@ -50,6 +55,7 @@ type Runners = {
 const runners: Runners = {
   upload: (sent) => withPackage(sent, uploadPackage),
   preview: (sent) => withPackage(sent, previewPackage),
+  tables: readTablesSent,
   render: ({ connection, ...wanted }) => renderBody(databaseAt(connection), wanted),
 };
 
@@ -69,6 +75,14 @@ async function withPackage<Outcome>(
   const ctx = { db: databaseAt(connection), now: () => new Date(now) };
   const outcome = await work(ctx, { caller, read, replace, allowEmpty });
   return { ...outcome, warnings: reading.warnings };
+}
+
+async function readTablesSent({ connection, bytes, pathId: documentId, now }: SentPackage) {
+  const { buffer, byteOffset, byteLength } = bytes;
+  const file = Buffer.from(buffer, byteOffset, byteLength);
+  const sent = { bytes: file, documentId, now: new Date(now) };
+  const body = await packageOfTables(databaseAt(connection), sent);
+  return { gzip: undefined, plain: new TextEncoder().encode(JSON.stringify(body)) };
 }
 
 let opened: Database | undefined;

@@ -39,7 +39,7 @@ export type Meant = Pick<SentPackage, 'caller' | 'pathId' | 'replace' | 'allowEm
  * limits are reached, 408 for a package that comes too slowly, 413 for one that is too large, and
  * those of the job.
  */
-export async function workOnPackage<Name extends 'upload' | 'preview'>(
+export async function workOnPackage<Name extends 'upload' | 'preview' | 'tables'>(
   ctx: Pick<Context, 'config' | 'db' | 'now' | 'packageWork'>,
   body: IncomingBody,
   { name, meant }: { readonly name: Name; readonly meant: Meant },
