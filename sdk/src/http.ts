@@ -69,7 +69,7 @@ export interface Http {
   send(call: Call): Promise<Answer>;
 }
 
-/** Of a client; a call may have others. */
+/** The limits of a client; a call may have others. */
 interface Limits {
   readonly timeoutMs: number;
   readonly deadlineMs: number;

@@ -65,7 +65,7 @@ export function OrgShell() {
 interface PlainShellProps {
   readonly pages: readonly PageRoute[];
   readonly menu: ReactNode;
-  /** Of requests, where something is written. */
+  /** What requests ask, where something is written. */
   readonly questions?: ReactNode;
 }
 

@@ -29,7 +29,7 @@ export interface ApiReply {
   readonly headers: Headers;
   /** Empty when the reply has no JSON object. */
   readonly body: Json;
-  /** Of server-sent events, which go on. */
+  /** The body of server-sent events, which go on. */
   readonly stream?: ReadableStream<Uint8Array>;
 }
 

@@ -3,7 +3,7 @@
 const CHARACTERS_MAX = 100;
 const NAMES_MAX = 60;
 
-/** Of a value that stands beside a message, in a column of its own. */
+/** The length of a value that stands beside a message, in a column of its own. */
 export const VALUE_CHARACTERS_MAX = 200;
 
 /** The beginning of a text; it does not end in half a surrogate pair. */

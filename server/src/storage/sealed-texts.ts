@@ -41,7 +41,7 @@ function listStored(db: Queryable, { table, column }: (typeof COLUMNS)[number]) 
     select id, ${column} as stored from ${table} where ${column} is not null`);
 }
 
-/** As the first secret seals it; undefined = it is, or no secret opens it. */
+/** The text sealed by the first secret; undefined = it is, or no secret opens it. */
 function sealedAnew(secrets: Secrets, owner: Owner, stored: string): string | undefined {
   if (!SEALED.test(stored)) return sealText(secrets, owner, stored);
   try {

@@ -215,7 +215,7 @@ test('a reply that is cut anywhere goes on where it ended', async () => {
       assert.equal(rest.status, 200);
       assert.deepEqual(Buffer.concat([bytes.subarray(0, from), rest.bytes]), bytes);
     }
-    // Of another reader, table or format there is no such file.
+    // Another reader, table or format has no such file.
     for (const [client, elsewhere] of [
       [other, url],
       [quest, url.replace('fct_event', 'fct_xp')],

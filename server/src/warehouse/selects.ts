@@ -17,7 +17,7 @@ export function isReadable({ columns }: Table, { operator }: Caller): boolean {
 /** `after`: only the rows that were written since, or that the application may read since. */
 export function rowsToSql(table: Table, caller?: Caller, after?: Cursor): string {
   const { name, columns, by } = table;
-  // Of facts there is a view that tells whose a row is, and when it was written.
+  // Facts have a view that tells whose a row is, and when it was written.
   const view = by.length === 0 ? `analytics.${name}` : `warehouse_${name}`;
   const picked = columns.map((column) => `v.${column.name}`).join(', ');
   const isNew = after ? `and ${isNewFact({ table, after, caller })}` : '';

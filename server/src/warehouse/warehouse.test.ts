@@ -9,7 +9,7 @@ import { testServer } from '../../test/harness/test-server.ts';
 import { eraseStudent } from '../admin/students/erase.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
-/** Of the repository. */
+/** The root of the repository. */
 const ROOT = join(import.meta.dirname, '../../..');
 
 // Events look as old as the clock is; this is no overload.
@@ -148,7 +148,7 @@ test('every query of the dashboard about learning runs over the views, and finds
   assert.ok(panels.length >= 9);
   for (const { title, targets } of panels) {
     for (const { rawSql } of targets) {
-      // As Grafana writes its macro.
+      // Grafana writes its macro like this.
       const query = rawSql.replace(
         /\$__timeFilter\(([\w.]+)\)/g,
         "$1 between '2026-03-01T00:00:00Z' and '2026-03-31T00:00:00Z'",

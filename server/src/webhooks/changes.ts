@@ -88,7 +88,7 @@ function audit(tx: Queryable, { id }: Named, action: string): Promise<void> {
 }
 
 interface Change {
-  /** As the audit log has it. */
+  /** What was done, as the audit log names it. */
   readonly action: string;
   /** False = there is no such webhook. */
   write(tx: Queryable, now: Date): Promise<boolean>;

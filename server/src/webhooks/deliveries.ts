@@ -20,7 +20,7 @@ export interface Leased {
   readonly secret: string;
   readonly oldSecret: string | null;
   readonly cursor: string;
-  /** Of a message that was begun; null = none was. */
+  /** The id of a message that was begun; null = none was. */
   readonly batchId: string | null;
   readonly batchEnd: string | null;
   readonly failures: number;
@@ -32,7 +32,7 @@ export async function hasActive(db: Queryable): Promise<boolean> {
   return (await db.first(sql`select from webhooks where paused_at is null limit 1`)) !== undefined;
 }
 
-/** Those that had read all, and may have changes now, are due. */
+/** Makes webhooks due that had read all, and may have changes now. */
 export async function markDue(db: Queryable, news: News, now: Date): Promise<void> {
   const isMeant =
     news === null || news.has('') ? sql`true` : sql`application_id = any(${[...news]}::uuid[])`;

@@ -8,7 +8,7 @@ import { type Message, signedHeaders } from './sign.ts';
 interface Receiver {
   readonly id: string;
   readonly url: string;
-  /** As they are stored. */
+  /** The secrets as they are stored. */
   readonly secret: string;
   readonly oldSecret: string | null;
 }

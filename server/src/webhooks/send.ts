@@ -68,7 +68,7 @@ async function exchange(
   return { status: response.statusCode ?? null, error: null, reply };
 }
 
-/** Of a reply that is longer than the maximum the rest is not read. */
+/** The rest of a reply that is longer than the maximum is not read. */
 async function beginningOf(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

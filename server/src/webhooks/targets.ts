@@ -51,7 +51,7 @@ async function addressesOf(host: string, { production }: Mode): Promise<string[]
   return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
-/** As `dns.lookup` for a connection. */
+/** Stands in for `dns.lookup` of a connection. */
 export function lookupFor(config: Mode): LookupFunction {
   return (host, { all }, done) => {
     void addressesOf(host, config).then((addresses) => {

@@ -38,7 +38,7 @@ import { messageOf } from './sign.ts';
 /** Messages under way at once: of receivers that are quick, and of those that are slow or fail. */
 const QUICK_MAX = 16;
 const SLOW_MAX = 48;
-/** Of one application, of each kind. */
+/** One application has at most so many of each kind. */
 const UNDER_WAY_MAX_EACH = 4;
 /** How often it is looked for what is due again, with one statement. */
 const LOOK_EVERY_MS = 1_000;
@@ -98,7 +98,7 @@ class Courier {
     await this.#running;
   }
 
-  /** Those who look for what is due look now. */
+  /** The loops that look for what is due look now. */
   #wake(): void {
     this.#woken.abort();
     this.#woken = new AbortController();

@@ -3,7 +3,7 @@ import type { Collection, FieldKind } from '../../src/listing/collection.ts';
 import type { Clause, Filter } from '../../src/listing/filter.ts';
 
 export type Answered = Readonly<Record<string, unknown>> & { readonly sourcedId: string };
-/** Of a field; names and titles compare by their letters. */
+/** The kind of a field; names and titles compare by their letters. */
 type Kind = FieldKind | 'name';
 type Value = string | number | boolean | readonly string[] | undefined;
 

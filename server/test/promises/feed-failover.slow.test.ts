@@ -24,7 +24,7 @@ import { configure, makeStandby, overTcp } from '../harness/standby.ts';
 
 /** Events that are acknowledged before and after the promotion, at least. */
 const EVENTS_MIN = 200;
-/** Of each connection of the sender. */
+/** Each connection of the sender pauses so long. */
 const PAUSE_MS = 50;
 
 const primary = await ownCluster();

@@ -33,7 +33,7 @@ const RECEIVER = resolve(import.meta.dirname, '../harness/receiver-program.ts');
 const KILLS = 2;
 /** Events of each sender that are acknowledged between two kills, at least. */
 const EVENTS_MIN = 30;
-/** Of each connection of a sender: webhooks keep up. */
+/** Each connection of a sender pauses so long: webhooks keep up. */
 const PAUSE_MS = 100;
 
 /** A process that can be killed and started again, and what it printed, all times together. */

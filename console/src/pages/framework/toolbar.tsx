@@ -37,7 +37,7 @@ interface ToolbarProps {
   readonly onStep: (step: 1 | -1) => void;
   /** The words of the filter for items with a mark. */
   readonly marked: string;
-  /** Of that for standards without one; left out = there is none. */
+  /** The words of the filter for standards without one; left out = there is none. */
   readonly unmarked?: string;
   /** Further filters. */
   readonly children?: ReactNode;

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 const text = importsText.new;
 
 interface DropZoneProps {
-  /** Of the names of files: `.zip`, `.csv` … */
+  /** What names of files end with: `.zip`, `.csv` … */
   readonly endings: readonly string[];
   readonly file: File | undefined;
   readonly error: string | undefined;

@@ -19,7 +19,7 @@ interface CardProps {
 
 interface FrameProps {
   readonly title: string;
-  /** Of its definition. */
+  /** The anchor of its definition. */
   readonly at: string;
   /** In place of lines when there are none. */
   readonly none: string;

@@ -210,7 +210,7 @@ export function renderMarkdown(source: string, links: Links): Document {
   return { title: sections[0]?.heading.text ?? '', html, sections };
 }
 
-/** Of a text that is no page. */
+/** The links of a text that is no page. */
 export const NO_LINKS: Links = {
   resolve: () => undefined,
   ofCode: () => undefined,

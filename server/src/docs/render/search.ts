@@ -89,7 +89,7 @@ function essence({ text, weight }: Entry): string {
   return [...words].slice(0, Math.round(WORDS_MAX * weight)).join(' ');
 }
 
-/** Of an entry that explains; of those that count less, less is kept. */
+/** The words that are kept of an entry that explains; those that count less keep fewer. */
 const WORDS_MAX = 160;
 
 /** A script that defines `lecternSearch(text)`, by minisearch and the index. */

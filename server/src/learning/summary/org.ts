@@ -49,7 +49,7 @@ export async function summariseOrg(db: Queryable, wanted: OrgSummaryOf) {
   };
 }
 
-/** Those without an active org above, or the one org of the account. */
+/** The orgs without an active one above, or the one org of the account. */
 export function listTopOrgs(db: Queryable, { orgRole }: Caller) {
   const isTop =
     typeof orgRole?.orgId === 'string'
@@ -100,7 +100,7 @@ export async function listClasses(db: Queryable, orgId: string): Promise<Class[]
 interface Seat {
   readonly classId: string;
   readonly studentId: string;
-  /** Of seven-day spans, then of the period and the one before. */
+  /** Sums of seven-day spans, then of the period and the one before. */
   readonly xp: readonly number[];
 }
 

@@ -47,7 +47,7 @@ const WHOLLY: Readonly<Record<string, OfOrgs>> = {
   course: (orgs) => sql`courses.org_id = any(${orgs})`,
   class: (orgs) => sql`classes.school_id = any(${orgs})`,
   user: isWhollyPerson,
-  // Of the row in `users`.
+  // Demographics have the id of their row in `users`.
   demographics: isWhollyPerson,
   enrollment: isWhollyEnrollment(sql`enrollments`),
 };

@@ -75,7 +75,7 @@ export async function removeAll(
   return removed;
 }
 
-/** Those that are wholly in the district of the import; all for one of the platform. */
+/** Keeps what is wholly in the district of the import; all for one of the platform. */
 async function listInside(
   db: Queryable,
   { districtId: orgId }: Run,

@@ -5,7 +5,7 @@ import yazl from 'yazl';
 import type { RosterPackage } from './roster-package.ts';
 
 interface Mended {
-  /** As `users`. */
+  /** The name of a file without its ending, as `users`. */
   readonly name: string;
   /** Where the new form is on this machine. */
   readonly path: string;

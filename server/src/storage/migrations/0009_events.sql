@@ -108,7 +108,7 @@ create table event_payloads_dropped (
   dropped_at timestamptz not null
 );
 
--- Of events whose text was dropped: 128 bits of the hash of their canonical JSON, by which the same
+-- Events whose text was dropped: 128 bits of the hash of their canonical JSON, by which the same
 -- event is known again when it comes in other bytes.
 create table event_digests (
   seq bigint primary key,

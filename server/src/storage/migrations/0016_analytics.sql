@@ -37,7 +37,7 @@ create table warehouse_exports (
   finished_at timestamptz not null,
   -- On the machine that wrote it.
   folder text not null,
-  -- As in its file.
+  -- The content of its file.
   manifest jsonb not null
 );
 
