@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import { ImportError } from '../../files/import-error.ts';
 import { forbidden, invalidMember } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+import { currentActor } from '../../storage/database/actor.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { ImportQueryValues } from './schema.ts';
 
@@ -37,6 +38,24 @@ export function requireAllowed(
     `'${refused.join('&')}' is for operators of the platform: district operators import ` +
       'rosters (kind=roster), which an application of the district owns.',
   );
+}
+
+/**
+ * Throws when the account that began a run may not any more: it is disabled, or neither an operator
+ * nor one of the district (`orgId`; null = an import of the platform). Until the commit it keeps the
+ * right; the second statement sees what those had changed whom the first waited for.
+ */
+export async function requireRight(tx: Transaction, orgId: string | null): Promise<void> {
+  const [kind, id = ''] = currentActor()?.id.split(':') ?? [];
+  if (kind !== 'account') return;
+  await tx.execute(sql`select from accounts where id = ${id} for key share`);
+  const held = await tx.first(sql`
+    select from accounts a
+    where a.id = ${id} and a.disabled_at is null and (a.operator or exists (
+      select from account_org_roles r
+      where r.account_id = a.id and r.role = 'district' and r.org_id = ${orgId}
+    ))`);
+  if (!held) throw new Error('the account that began it has lost the right to');
 }
 
 /** The name of the person at the console, or of the client's application. */

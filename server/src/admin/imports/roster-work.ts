@@ -12,6 +12,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { FAILED, storeFile, storeReport, takeUpload } from './files.ts';
 import type { Ended, ImportJob, Running } from './job.ts';
+import { requireRight } from './owner.ts';
 import { storeRemovals } from './removals.ts';
 import type { FileShown, ImportCounts } from './schema.ts';
 
@@ -38,6 +39,7 @@ export async function importRosterFile(
       now: () => new Date(),
       progress,
       isStopped,
+      requireRight: (tx) => requireRight(tx, orgId),
     });
     await writeLists(db, job, { pack, imported });
     return endOf(imported, dryRun);

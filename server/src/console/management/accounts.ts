@@ -14,6 +14,7 @@ import {
   findAccount,
   hasAbleOperator,
   insertAccount,
+  lockAccount,
   ORG_ROLE,
   setOrgRole,
   updateAccount,
@@ -212,7 +213,7 @@ export function changeAccount(
 ): Promise<Changed> {
   const change = given.name === undefined ? given : { ...given, name: validName(given.name) };
   return db.begin(async (tx) => {
-    const before = await findAccount(tx, id);
+    const before = await lockAccount(tx, id);
     if (!before) throw notFound('account', id);
     const ends = change.disabled === true || operator === false;
     const isAble = before.operator && before.disabledAt === null;

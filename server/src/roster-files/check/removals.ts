@@ -67,6 +67,7 @@ export async function removeAll(
     removed += await run.db.begin(async (tx) => {
       // Another transaction may have moved them out of the district.
       if (run.districtId !== undefined) await findStored(tx, kind, { ids: some, lock: true });
+      await run.requireRight(tx);
       const still = await listInside(tx, run, { kind, ids: some });
       return removeRecords(tx, kind, { ids: still, caller, now: now() });
     });

@@ -1,6 +1,6 @@
 /** The state of an import run: its settings, and a ledger of the rows of each record file. */
 import type { Caller } from '../../http/route.ts';
-import type { Database } from '../../storage/database/postgres.ts';
+import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import type { Mode } from '../files/manifest.ts';
 import type { Report } from '../files/report.ts';
 import type { RosterPackage } from '../files/roster-package.ts';
@@ -83,6 +83,8 @@ export interface Run {
   readonly onBytes: (count: number) => void;
   /** True after Ctrl-C: no further batch begins. */
   readonly isStopped: () => boolean;
+  /** Throws when who imports may not any more; called in each transaction that writes records. */
+  readonly requireRight: (tx: Transaction) => Promise<void>;
 }
 
 /** Thrown between two batches to end a pass. */

@@ -4,7 +4,7 @@ import { ImportError } from '../../files/import-error.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Progress } from '../../lib/progress.ts';
-import type { Database } from '../../storage/database/postgres.ts';
+import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { RECORD_FILES } from '../binding/files.ts';
 import { PART_FILES } from '../binding/parts.ts';
 import { checkFile } from '../check/check-file.ts';
@@ -36,6 +36,8 @@ export interface ImportSettings {
   readonly now: () => Date;
   readonly progress: Progress;
   readonly isStopped: () => boolean;
+  /** Throws when who imports may not any more; left out = a command, which nobody takes it from. */
+  readonly requireRight?: (tx: Transaction) => Promise<void>;
 }
 
 export interface FileOutcome extends Counts {
@@ -80,14 +82,14 @@ async function importNow(
   pack: RosterPackage,
   settings: ImportSettings,
 ): Promise<Imported> {
-  const { owner, districtId, now, progress, isStopped } = settings;
+  const { owner, districtId, now, progress, isStopped, requireRight = async () => {} } = settings;
   const report = new Report();
   const caller: Caller = operatorFor(owner);
   const { modes } = await openManifest(pack, settings.mode, report);
   const ledgers = new Map<string, Ledger>();
   const onBytes = byteTicks(progress);
   const leftOut = settings.includeErased ? undefined : await LeftOut.open(db);
-  const reading = { pack, modes, ledgers, report, leftOut, onBytes, isStopped };
+  const reading = { pack, modes, ledgers, report, leftOut, onBytes, isStopped, requireRight };
   const run: Run = { db, caller, now, districtId, ...reading };
   let removals: Removals[] = [];
   let rowsDone = 0;
@@ -100,7 +102,10 @@ async function importNow(
     const done = () => ({ ...planned(), report, erasedLeftOut, interrupted: false, rowsDone });
     if (refusal) return { ...done(), refusal };
     if (settings.dryRun) return done();
-    await insertSource(db, owner, districtId);
+    await db.begin(async (tx) => {
+      await requireRight(tx);
+      await insertSource(tx, owner, districtId);
+    });
     writingSince = now();
     await writeAll({ ...run, onBytes: () => undefined }, removals, {
       progress,
