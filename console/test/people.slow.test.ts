@@ -137,33 +137,52 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults(/403 \(Forbidden/);
   });
 
-  test('an account becomes a district operator, by the name of an org, and an analyst with names', async () => {
-    const { page } = visitor;
+  /** Fills the fields of a role for an org; before the org is named, `act` is not ready. */
+  const chooseDistrict = async ({ page }: Visitor, act: string) => {
     await put(
       await server.operator(),
       '/rostering/1.0/orgs/lake',
       orgBody('lake', { name: 'Lake' }),
     );
-    const { id } = await putAccount(db, { name: 'Dora Dister' });
+    await page.getByRole('combobox', { name: 'For a school or district' }).click();
+    await page.getByRole('option', { name: 'District operator' }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: act });
+    assert.equal(await button.isDisabled(), true);
+    await page.getByRole('combobox', { name: 'School or district', exact: true }).fill('Lake');
+    await page.getByRole('option', { name: 'Lake' }).click();
+    await button.click();
+  };
+  const roleOf = (email: string) =>
+    db.first(sql`
+      select role, org_id from account_org_roles r join accounts a on a.id = r.account_id
+      where a.email = ${email}`);
+
+  test('a person is invited as a district operator', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/accounts?new=1');
+    const email = 'dee@example.org';
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Dee Strict');
+    await chooseDistrict(visitor, 'Make the invitation');
+    await confirmIfAsked(page, page.getByRole('textbox', { name: 'Link' }));
+    assert.deepEqual(await roleOf(email), { role: 'district', orgId: 'lake' });
+    visitor.requireNoFaults(/403/);
+  });
+
+  test('an account becomes a district operator, by the name of an org, and an analyst with names', async () => {
+    const { page } = visitor;
+    const { id, email } = await putAccount(db, { name: 'Dora Dister' });
     await visitor.open(`/o/accounts/${id}`);
     const open = page.getByRole('button', { name: 'Change…' });
     await open.first().click();
-    const change = page.getByRole('dialog').getByRole('button', { name: 'Change' });
-    await page.getByRole('combobox', { name: 'For a school or district' }).click();
-    await page.getByRole('option', { name: 'District operator' }).click();
-    assert.equal(await change.isDisabled(), true);
-    await page.getByRole('combobox', { name: 'School or district', exact: true }).fill('Lake');
-    await page.getByRole('option', { name: 'Lake' }).click();
-    await change.click();
+    await chooseDistrict(visitor, 'Change');
     await confirmIfAsked(page, page.getByText('District operator: Lake'));
-    const [role] = await db.query(sql`
-      select role, org_id from account_org_roles where account_id = ${id}`);
-    assert.deepEqual(role, { role: 'district', orgId: 'lake' });
+    assert.deepEqual(await roleOf(email), { role: 'district', orgId: 'lake' });
     await open.first().click();
     await page.getByRole('combobox', { name: 'For a school or district' }).click();
     await page.getByRole('option', { name: 'Analyst' }).click();
     await page.getByRole('checkbox', { name: 'With names' }).check();
-    await change.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
     await confirmIfAsked(page, page.getByText('Analyst: Lake, with names'));
     visitor.requireNoFaults(/403/);
   });

@@ -1,12 +1,14 @@
-/** Invites a person: as an operator, or as a member of applications. */
+/** Invites a person: as an operator, for an org, or as a member of applications. */
 import { Checkbox, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import type { OrgRole } from '../../../../sdk/src/generated/openapi.ts';
 import { useApplications } from '../../data/applications.ts';
 import { useWrite } from '../../data/queries.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import type { MadeLink } from '../../ui/link-dialog.tsx';
+import { isOrgRoleWhole, OrgRoleFields } from '../../ui/org-role.tsx';
 import { isPersonWhole, PersonFields, type Role, RoleChoice } from '../../ui/people.tsx';
 
 const text = accountsText.invite;
@@ -20,13 +22,14 @@ interface InviteDialogProps {
 export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
   const [person, setPerson] = useState({ email: '', name: '' });
   const [operator, setOperator] = useState(false);
+  const [orgRole, setOrgRole] = useState<OrgRole | null>(null);
   const [applications, setApplications] = useState<string[]>([]);
   const [role, setRole] = useState<Role>('developer');
   const create = useWrite('POST /admin/1.0/accounts');
   const run = async () => {
     const memberships = applications.map((applicationId) => ({ applicationId, role }));
     const { account, ...link } = await create.mutateAsync({
-      body: { ...person, email: person.email.trim(), operator, memberships },
+      body: { ...person, email: person.email.trim(), operator, orgRole, memberships },
     });
     onMade({ kind: 'invited', name: account.name, email: account.email, ...link });
   };
@@ -34,7 +37,7 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
     <ActDialog
       title={text.title}
       act={text.act}
-      isReady={isPersonWhole(person)}
+      isReady={isPersonWhole(person) && isOrgRoleWhole(orgRole)}
       run={run}
       onClose={onClose}
     >
@@ -45,6 +48,7 @@ export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
         checked={operator}
         onChange={({ currentTarget }) => setOperator(currentTarget.checked)}
       />
+      <OrgRoleFields value={orgRole} onChange={setOrgRole} />
       <ApplicationsField value={applications} onChange={setApplications} />
       {applications.length > 0 && <RoleChoice value={role} onChange={setRole} />}
     </ActDialog>

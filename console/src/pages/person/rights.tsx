@@ -9,9 +9,9 @@ import { sessionQuery, useSession } from '../../data/session.ts';
 import { peopleText } from '../../text/people.ts';
 import { personText } from '../../text/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
+import { isOrgRoleWhole, OrgRoleFields } from '../../ui/org-role.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Setting, Settings } from '../../ui/settings.tsx';
-import { isOrgRoleWhole, OrgRoleFields } from './org-role.tsx';
 
 const text = personText.rights;
 

@@ -1,8 +1,8 @@
 /** Fields of what an account is for an org. */
 import { Checkbox, Select } from '@mantine/core';
-import type { OrgRole } from '../../../../sdk/src/generated/openapi.ts';
-import { peopleText } from '../../text/people.ts';
-import { RecordPicker } from '../../ui/record-picker.tsx';
+import type { OrgRole } from '../../../sdk/src/generated/openapi.ts';
+import { peopleText } from '../text/people.ts';
+import { RecordPicker } from './record-picker.tsx';
 
 const text = peopleText.orgRole;
 
