@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { idOf } from '../src/pages/audit/lines.ts';
 import { auditText } from '../src/text/audit.ts';
+import { schoolText } from '../src/text/school.ts';
 
 const SRC = resolve(import.meta.dirname, '../src');
 const sources = globSync('**/*.tsx', { cwd: SRC }).map((path) => ({
@@ -68,4 +69,31 @@ test('each table with an audit trigger has a word, and no key of bytes is shown'
   for (const [table] of bytes) assert.equal(idOf({ objectType: table, objectId: '\\x58' }), '');
   assert.equal(idOf({ objectType: 'heartbeats', objectId: 'heartbeats' }), '');
   assert.equal(idOf({ objectType: 'users', objectId: 'student-1' }), 'student-1');
+});
+
+test('the documentation defines each number of schools and districts by the word on the screen', () => {
+  const page = readFileSync(resolve(SRC, '../../docs/reference/insights.md'), 'utf8');
+  const cells = [...page.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    cell
+      .replaceAll(/, `\w+`/g, '')
+      .toLowerCase()
+      .split(/[,;] /),
+  );
+  const { column, students } = schoolText;
+  const { xp, activeDays, activeSeconds, mastered, recalled, due, seen } = students;
+  const shown = {
+    ...column,
+    xp,
+    activeDays,
+    activeSeconds,
+    masteredIn: mastered,
+    recalled,
+    due,
+    seen,
+  };
+  const missing = Object.entries(shown).filter(([, word]) => !cells.includes(word.toLowerCase()));
+  assert.deepEqual(
+    missing.map(([id]) => id),
+    ['name', 'type', 'school', 'standard'],
+  );
 });

@@ -144,7 +144,10 @@ function Summary({ summary }: SummaryProps) {
 function Orgs({ summary }: SummaryProps) {
   const { href } = usePage(schoolRoute);
   return (
-    <Panel title={text.orgs.title}>
+    <Panel
+      title={text.orgs.title}
+      actions={<DefinitionLink at="schools-and-districts" of={text.orgs.title} />}
+    >
       <Table
         name={fileName(summary, 'orgs')}
         caption={text.orgs.caption}
