@@ -464,6 +464,7 @@ describe('export and the commands', () => {
     update academic_sessions set status = 'tobedeleted' where sourced_id = 'term-1';
     update users set status = 'tobedeleted' where sourced_id = 'guardian-1';
     update academic_sessions set parent_id = sourced_id where sourced_id = 'year-1';
+    update users set user_master_identifier = 'm' where sourced_id in ('student-1', 'student-3');
     insert into orgs (sourced_id, application_id, status, date_last_modified, name, type,
       identifier, parent_id, record)
     select t.id, o.application_id, 'active', now(), 'Round', 'district', t.id, t.parent_id, '{}'
@@ -496,6 +497,7 @@ describe('export and the commands', () => {
       duplicate_email: 2,
       duplicate_username: 2,
       duplicate_identifier: 2,
+      duplicate_master_identifier: 2,
       enrollment_after_term: 1,
       enrollment_in_ended_class: 0,
       school_differs: 1,

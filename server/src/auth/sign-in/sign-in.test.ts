@@ -527,7 +527,7 @@ suite('through another identity provider', async () => {
       await putPupil(twin);
       const browser = new Browser();
       const back = await signInAtDistrict(browser, (await toDistrict(browser)).page, twin);
-      assert.match(back.text, /you have no account here/);
+      assert.match(back.text, /you have no account here, or share it with another person/);
     });
 
     test('with the answer to a sign-in of another browser', async () => {

@@ -221,7 +221,8 @@ async function visitUpstream(parts: SignInParts, visit: Visit): Promise<void> {
     fault:
       'fault' in answer
         ? `${upstream.label} did not sign you in: ${answer.fault}.`
-        : `${upstream.label} knows you, but you have no account here. Ask your school.`,
+        : `${upstream.label} knows you, but you have no account here, or share it with another ` +
+          'person. Ask your school.',
   });
 }
 

@@ -160,7 +160,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'duplicate_email',
     title: 'users with the email of another user',
-    why: 'Sign-in by email finds two people, and scores may go to the wrong one.',
+    why: 'Sign-in by email, also by that of a provider, finds two people and lets neither in.',
     rows: duplicates('email', foldEmail),
   },
   {
@@ -172,8 +172,14 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'duplicate_identifier',
     title: 'users with the identifier of another user',
-    why: 'Other systems take the two for one person.',
+    why: 'Other systems take the two for one person; a sign-in that is matched by it lets neither in.',
     rows: duplicates('identifier'),
+  },
+  {
+    name: 'duplicate_master_identifier',
+    title: 'users with the master identifier of another user',
+    why: 'It is meant to name one person everywhere; a sign-in that is matched by it lets neither in.',
+    rows: duplicates('user_master_identifier'),
   },
   {
     name: 'enrollment_after_term',
