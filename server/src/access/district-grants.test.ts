@@ -74,11 +74,13 @@ suite('grants of a district operator', () => {
       { ...named, byDistrict: true },
     ]);
     const asked = `&filter=${encodeURIComponent(`applicationId='${reader.applicationId}'`)}`;
-    for (const query of ['', asked, '&search=north']) {
+    for (const query of ['', asked, '&search=north', '&search=NORTH reader']) {
       assert.deepEqual(idsOf(await found(district, query)).sort(), ids.toSorted(), query);
       const all = idsOf(await found(operator, query)).sort();
       assert.deepEqual(all, [...ids, elsewhere].sort(), query);
     }
+    assert.deepEqual(idsOf(await found(district, '&search=period')), [ids[1]]);
+    assert.deepEqual(await found(district, '&search=north rival'), []);
     for (const id of [...ids, elsewhere]) await operator.delete(`${GRANTS}/${id}`);
     assert.deepEqual(await found(operator, asked), []);
   });

@@ -53,16 +53,22 @@ export interface Collection {
   readonly key: Sql;
   /** The JSON text of the record: an object, never null. */
   readonly record: Sql;
-  /** The text of a record is computed at each read, so skipped rows must not compute it. */
-  readonly composed?: true;
+  /**
+   * The text of a record is computed at each read, so skipped rows must not compute it; 'sorted': no
+   * index has the order, so neither must the rows that are sorted for each page.
+   */
+  readonly composed?: true | 'sorted';
   /** Fields for filter and sort, by wire name; the id of a reference as 'course.sourcedId'. */
   readonly fields: Readonly<Record<string, Field>>;
   /** A jsonb object; `metadata.key` filters and sorts by its members. */
   readonly metadata?: Sql;
   /** The members that `fields` may name. */
   readonly members: readonly string[];
-  /** Texts that `search` covers; empty = the list has no search. */
-  readonly search: readonly Sql[];
+  /**
+   * Texts that `search` covers, or conditions that are made of the test of a text, for texts of
+   * joined tables with far fewer rows; empty = the list has no search.
+   */
+  readonly search: readonly (Sql | ((test: (text: Sql) => Sql) => Sql))[];
   /** The order without the parameter `sort`; the key comes last, also where it is not named. */
   readonly order: readonly SortKey[];
   /** For the disclosure log; left out = the records are not about people. */

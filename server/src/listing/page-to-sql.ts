@@ -139,7 +139,8 @@ function shallowMaxOf({ composed }: Collection, limit: number): number {
 
 function pageToSql(collection: Collection, wanted: PageRequest): Sql {
   const counted = begin(wanted);
-  const isFar = counted.offset > shallowMaxOf(collection, counted.limit);
+  const isFar =
+    collection.composed === 'sorted' || counted.offset > shallowMaxOf(collection, counted.limit);
   return isFar ? deepPage(collection, counted) : shallowPage(collection, counted);
 }
 

@@ -58,7 +58,8 @@ export function searchToSql(text: string, { plural, search }: Collection): Sql |
   const words = [...new Set(asked.split(/\s+/))];
   return join(
     words.map((word) => {
-      const tests = search.map((column) => contains(column, word));
+      const test = (text: Sql) => contains(text, word);
+      const tests = search.map((one) => (typeof one === 'function' ? one(test) : test(one)));
       return sql`(${join(tests, ' or ')})`;
     }),
     ' and ',

@@ -68,11 +68,20 @@ async function requireOwn(db: Queryable, granter: Granter, { kind, id }: Granted
   if (!own) throw notFound(kind, id);
 }
 
-/** Grants with the names of what they are of. */
+/**
+ * Grants with the names of what they are of. All joins find their row: as outer ones they are left
+ * out of a statement that reads nothing of them, such as one that counts.
+ */
 const GRANTS = sql`application_grants g
-  join applications a on a.sourced_id = g.application_id
+  left join applications a on a.sourced_id = g.application_id
   left join classes c on c.sourced_id = g.class_id
-  join orgs o on o.sourced_id = coalesce(g.school_id, c.school_id)`;
+  left join orgs o on o.sourced_id = coalesce(g.school_id, c.school_id)`;
+
+/** The row of the table, by its id in a grant, has the name: each name is tested once. */
+function namedIn(id: Sql, table: Sql, name: Sql): Collection['search'][number] {
+  return (test) =>
+    sql`${id} in (select n.sourced_id from ${table} n where ${test(sql`n.${name}`)})`;
+}
 
 /**
  * The list of grants, the latest first: those of an application, also the ended ones; without its
@@ -89,7 +98,7 @@ export function grantsOf(granter: Granter, applicationId?: string): Collection {
     from: GRANTS,
     key: sql`g.sourced_id`,
     record: grantJson(),
-    composed: true,
+    composed: 'sorted',
     fields: {
       applicationId: { kind: 'uuid', sql: sql`g.application_id`, always: true },
       applicationName: { ...name, sql: sql`a.name`, always: true },
@@ -104,7 +113,11 @@ export function grantsOf(granter: Granter, applicationId?: string): Collection {
       ...['sourcedId', 'applicationId', 'applicationName', 'school', 'schoolName', 'class'],
       ...['className', 'byDistrict', 'endDate', 'createdAt', 'endedAt', 'applied'],
     ],
-    search: [sql`a.name`, sql`o.name`, sql`c.title`],
+    search: [
+      namedIn(sql`g.application_id`, sql`applications`, sql`name`),
+      namedIn(sql`coalesce(g.school_id, c.school_id)`, sql`orgs`, sql`name`),
+      namedIn(sql`g.class_id`, sql`classes`, sql`title`),
+    ],
     order: [{ sql: sql`g.created_at`, descending: true }],
     where: sql`${isListed} and ${isSchoolOf(granter, sql`o.sourced_id`)}`,
     limitMax: 3_000,
