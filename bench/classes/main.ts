@@ -1,7 +1,8 @@
 /**
  * `npm run bench:classes`: how long the summary of a class of 40 takes that has worked for two years,
- * and that of the school of all classes, in a database of 3 million events; on the embedded
- * PostgreSQL, and on Debian's with its defaults.
+ * and the page of the district of all classes, for an operator and for its leader, in a database of
+ * 3 million events; on the embedded PostgreSQL, and on Debian's with its defaults.
+ * `--classes 300` is a district of 12,000 students.
  * Options: --on embedded,debian --events 3000000 --classes 25 --rounds 20 --plans
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -11,12 +12,11 @@ import { parseArgs } from 'node:util';
 import { migrate } from '../../server/src/storage/database/migrate.ts';
 import type { Connection } from '../../server/src/storage/database/postgres.ts';
 import { followPlans, logPlans } from '../../server/test/fixtures/size/plans.ts';
-import type { Credentials } from '../../server/test/fixtures/size/state.ts';
 import { withDatabase } from '../cluster.ts';
 import { median } from '../median.ts';
 import { type KeptCluster, KINDS, openKept } from '../size/clusters.ts';
 import { type AskedServer, startAsked } from '../size/server.ts';
-import { prepare, STUDENTS } from './prepare.ts';
+import { type Prepared, prepare, STUDENTS } from './prepare.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,32 +28,26 @@ const { values } = parseArgs({
   },
 });
 const size = { events: Number(values.events), classes: Number(values.classes) };
+type Who = 'operator' | 'partner' | 'leader';
 interface Asked {
-  readonly who: readonly ('operator' | 'partner')[];
+  readonly who: readonly Who[];
   readonly targetMs: number;
   path(klass: number): string;
 }
-const ofClass = { who: ['operator', 'partner'], targetMs: 100 } as const;
+const ofClass = { who: ['operator', 'partner', 'leader'], targetMs: 100 } as const;
+const ofOrg = { who: ['operator', 'leader'], targetMs: 1_000 } as const;
+const ORG = '/insights/1.0/orgs/district';
 const ASKED: Readonly<Record<string, Asked>> = {
+  me: { who: ['leader'], targetMs: 100, path: () => '/insights/1.0/me' },
   week: { ...ofClass, path: (klass) => `/insights/1.0/classes/class-${klass}/summary` },
   term: { ...ofClass, path: (klass) => `/insights/1.0/classes/class-${klass}/summary?period=term` },
   activity: { ...ofClass, path: (klass) => `/insights/1.0/classes/class-${klass}` },
-  school: {
-    who: ['operator'],
-    targetMs: 1_000,
-    path: (klass) =>
-      `/insights/1.0/orgs/school/summary?period=${klass % 2 === 0 ? 'week' : 'lastWeek'}`,
+  district: {
+    ...ofOrg,
+    path: (klass) => `${ORG}/summary?period=${klass % 2 === 0 ? 'week' : 'lastWeek'}`,
   },
-  standards: {
-    who: ['operator'],
-    targetMs: 1_000,
-    path: () => '/insights/1.0/orgs/school/standards',
-  },
-  students: {
-    who: ['operator'],
-    targetMs: 1_000,
-    path: () => '/insights/1.0/orgs/school/students?limit=500',
-  },
+  standards: { ...ofOrg, path: () => `${ORG}/standards` },
+  students: { ...ofOrg, path: () => `${ORG}/students?limit=500` },
 };
 const QUESTIONS = Object.entries(ASKED).flatMap(([name, { who, ...asked }]) =>
   who.map((one) => ({ name, who: one, ...asked })),
@@ -65,38 +59,41 @@ for (const kind of KINDS.filter((one) => values.on.split(',').includes(one))) {
   const cluster = await openKept(kind, folder);
   try {
     console.log(`\n${cluster.label}: ${size.events} events, classes of ${STUDENTS}`);
-    const clients = await withDatabase(cluster.connection, async (db) => {
+    const prepared = await withDatabase(cluster.connection, async (db) => {
       await migrate(db);
       return prepare(db, size);
     });
-    await withServer(cluster.connection, { clients, folder }, askEach);
-    if (values.plans) await showPlans(cluster, { clients, folder });
+    await withServer(cluster.connection, { ...prepared, folder }, askEach);
+    if (values.plans) await showPlans(cluster, { ...prepared, folder });
   } finally {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-interface Served {
-  readonly clients: Credentials;
+interface Served extends Prepared {
   readonly folder: string;
 }
 
+type Ask = (who: Who, path: string) => ReturnType<AskedServer['ask']>;
+
 async function withServer(
   connection: Connection,
-  { clients, folder }: Served,
-  work: (server: AskedServer) => Promise<void>,
+  { clients, leader, folder }: Served,
+  work: (ask: Ask) => Promise<void>,
 ): Promise<void> {
   const server = await startAsked(connection, clients, folder);
-  await work(server).finally(() => server.stop());
+  const ask: Ask = (who, path) =>
+    who === 'leader' ? server.ask(leader, `/console/api/me${path}`) : server.ask(who, path);
+  await work(ask).finally(() => server.stop());
 }
 
 /** Each request asks for the next class, so that no cache answers it. */
-async function askEach(server: AskedServer): Promise<void> {
+async function askEach(ask: Ask): Promise<void> {
   for (const { who, name, targetMs, path } of QUESTIONS) {
     const times: number[] = [];
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      const { status, ms } = await server.ask(who, path((round % size.classes) + 1));
+      const { status, ms } = await ask(who, path((round % size.classes) + 1));
       if (status !== 200) throw new Error(`${path(1)} is ${status}.`);
       times.push(ms);
     }
@@ -112,11 +109,11 @@ async function askEach(server: AskedServer): Promise<void> {
 /** The statements of one request that take longest. */
 async function showPlans({ connection, log }: KeptCluster, served: Served): Promise<void> {
   await withDatabase(connection, (db) => logPlans(db, true));
-  await withServer(connection, served, async (server) => {
+  await withServer(connection, served, async (ask) => {
     const follow = await followPlans(log);
     for (const { who, name, path } of QUESTIONS) {
       await follow();
-      await server.ask(who, path(1));
+      await ask(who, path(1));
       const slowest = (await follow()).sort((a, b) => b.ms - a.ms).slice(0, 5);
       for (const { ms, rows, pages, text } of slowest)
         console.log(

@@ -1,10 +1,12 @@
-/** Fills a database with classes of 40 students who worked for two years. */
+/** Fills a database with classes of 40 students who worked for two years, in schools of a district. */
 import {
   insertApplication,
   insertClient,
 } from '../../server/src/auth/applications/applications.ts';
 import { PARTNER_SCOPES } from '../../server/src/auth/tokens/scopes.ts';
+import { beginPersonSession } from '../../server/src/console/people/sessions.ts';
 import type { Database } from '../../server/src/storage/database/postgres.ts';
+import { FROM_PAGE } from '../../server/test/fixtures/accounts.ts';
 import { inBulk } from '../../server/test/fixtures/size/bulk.ts';
 import { OWNERS } from '../../server/test/fixtures/size/district.ts';
 import type { Credentials } from '../../server/test/fixtures/size/state.ts';
@@ -12,6 +14,8 @@ import { contentScript, id } from '../content.ts';
 
 const STANDARDS = 60;
 export const STUDENTS = 40;
+/** Classes of a school. */
+const CLASSES = 25;
 const WEEKS = 104;
 /** How many of ten events are XP, answers and masteries. */
 const OF_TEN = { xp: 3, answers: 6, mastery: 1 };
@@ -20,31 +24,46 @@ const OF_TEN = { xp: 3, answers: 6, mastery: 1 };
 function rosterScript(owner: string, classes: number): string {
   const head = `'${owner}'::uuid, 'active', now()`;
   const seats = `generate_series(1, ${classes}) c, generate_series(1, ${STUDENTS}) s`;
-  const key = `c || ' ' || n`;
+  const school = `'school-' || (c - 1) / ${CLASSES}`;
   return `
     ${contentScript(owner, { courses: classes, standards: STANDARDS })}
     insert into orgs (sourced_id, application_id, status, date_last_modified, name, type,
       identifier, record)
-    values ('school', ${head}, 'School', 'school', 'B', '{}');
+    values ('district', ${head}, 'District', 'district', 'D', '{}');
+    insert into orgs (sourced_id, application_id, status, date_last_modified, name, type,
+      identifier, parent_id, record)
+    select distinct ${school}, ${head}, 'School ' || (c - 1) / ${CLASSES}, 'school', 'S',
+      'district', '{}'
+    from generate_series(1, ${classes}) c;
     insert into academic_sessions (sourced_id, application_id, status, date_last_modified, title,
       start_date, end_date, type, school_year, record)
     values ('term', ${head}, 'Term', current_date - 120, current_date + 30, 'term', '2026', '{}');
     insert into classes (sourced_id, application_id, status, date_last_modified, title, course_id,
       school_id, term_ids, record)
-    select 'class-' || c, ${head}, 'Class ' || c, 'course-' || c, 'school', '{term}', '{}'
+    select 'class-' || c, ${head}, 'Class ' || c, 'course-' || c, ${school}, '{term}', '{}'
     from generate_series(1, ${classes}) c;
     insert into users (sourced_id, application_id, status, date_last_modified, enabled_user,
       given_name, family_name, roles, primary_org_id, record)
     select 'student-' || c || '-' || s, ${head}, true, 'Bench', 'Student ' || s, '{student}',
-      'school', '{}'
+      ${school}, '{}'
     from ${seats};
+    insert into users (sourced_id, application_id, status, date_last_modified, enabled_user,
+      given_name, family_name, roles, record)
+    values ('leader', ${head}, true, 'Bench', 'Leader', '{districtAdministrator}',
+      '{"roles":[{"role":"districtAdministrator","org":{"sourcedId":"district"}}]}');
     insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,
       class_id, school_id, role, record)
-    select 'seat-' || c || '-' || s, ${head}, 'student-' || c || '-' || s, 'class-' || c, 'school',
+    select 'seat-' || c || '-' || s, ${head}, 'student-' || c || '-' || s, 'class-' || c, ${school},
       'student', '{}'
     from ${seats};
     insert into review_students (student_id, time_zone, declared, school_id, settings_version)
-    select 'student-' || c || '-' || s, 'UTC', '||school', 'school', 1 from ${seats};
+    select 'student-' || c || '-' || s, 'UTC', '||' || ${school}, ${school}, 1
+    from ${seats};`;
+}
+
+function statesScript(classes: number): string {
+  const key = `c || ' ' || n`;
+  return `
     insert into review_states (student_id, cf_item_id, scheduler, algorithm, parameters_version,
       desired_retention, stability, difficulty, interval_days, review_dates, ratings, lapses,
       answers, log_version, last_rating, first_correct_at, last_review_date, due_date, due_at,
@@ -52,7 +71,8 @@ function rosterScript(owner: string, classes: number): string {
     select 'student-' || c || '-' || s, ${id('standard', key)}, 'fsrs', 'FSRS-6', 0, 0.9,
       10 + (s * n) % 90, 5, 20, '{2026-01-30}', '{3}', 0, 1, 1, 3, now(), current_date - (s + n) % 60,
       current_date, now(), 'UTC', 'course-' || c, ${id('lesson', key)}, false
-    from ${seats}, generate_series(1, ${STANDARDS}) n;`;
+    from generate_series(1, ${classes}) c, generate_series(1, ${STUDENTS}) s,
+      generate_series(1, ${STANDARDS}) n;`;
 }
 
 /** The place of event n: class, student, lesson and time, on five days of each seven. */
@@ -95,11 +115,17 @@ function eventsScript(events: number, place: { classes: number; owner: string })
     from (${part(1)}) p;`;
 }
 
-/** `events`: of all students together. Resolves with the clients. */
+export interface Prepared {
+  readonly clients: Credentials;
+  /** Headers of the session of the leader of the district. */
+  readonly leader: Readonly<Record<string, string>>;
+}
+
+/** `events`: of all students together. */
 export async function prepare(
   db: Database,
   { events, classes }: { readonly events: number; readonly classes: number },
-): Promise<Credentials> {
+): Promise<Prepared> {
   const clients: Partial<Record<string, { clientId: string; clientSecret: string }>> = {};
   let owner = '';
   for (const name of OWNERS) {
@@ -109,8 +135,16 @@ export async function prepare(
     if (name === 'partner') owner = applicationId;
   }
   await db.script(rosterScript(owner, classes));
-  const tables = ['xp_entries', 'assessment_results', 'sessions'];
-  await inBulk(db, { tables }, () => db.script(eventsScript(events, { classes, owner })));
+  const tables = ['review_states', 'xp_entries', 'assessment_results', 'sessions'];
+  await inBulk(db, { tables }, async () => {
+    await db.script(statesScript(classes));
+    await db.script(eventsScript(events, { classes, owner }));
+  });
   await db.script('vacuum analyze');
-  return clients as Credentials;
+  const origin = { address: '127.0.0.0', userAgent: 'bench' };
+  const cookie = await beginPersonSession(db, { userId: 'leader', now: new Date(), ...origin });
+  return {
+    clients: clients as Credentials,
+    leader: { cookie: `lectern-me=${cookie}`, ...FROM_PAGE },
+  };
 }
