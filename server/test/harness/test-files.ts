@@ -24,13 +24,14 @@ const SLOW = '.slow.test.ts';
  * Files that mostly wait stand between files that mostly compute.
  */
 const LONGEST = [
-  ...['console/test/pages', 'console/test/journeys', 'console/test/imports'],
-  ...['server/test/promises/outage', 'server/test/promises/durability'],
-  ...['server/test/promises/standby', 'server/test/promises/security'],
-  ...['server/src/docs/docs', 'server/test/promises/package', 'server/test/promises/processing'],
-  ...['server/src/admin/students/students', 'server/src/storage/embedded/cluster'],
-  ...['server/test/promises/start', 'server/test/promises/takeover'],
-  'server/test/promises/namespaces',
+  ...['console/test/pages', 'server/test/promises/size', 'server/src/docs/docs'],
+  ...['server/test/promises/worst-texts', 'server/test/promises/namespaces'],
+  ...['console/test/journeys', 'console/test/sight', 'server/src/warehouse/export'],
+  ...['server/test/promises/start', 'server/test/promises/durability'],
+  ...['server/test/promises/secret-rotation', 'server/test/promises/workers'],
+  ...['server/test/promises/package', 'server/test/promises/worst-files'],
+  ...['server/test/promises/outage', 'server/test/promises/standby'],
+  ...['server/test/promises/security', 'server/src/warehouse/downloads'],
 ].map((name) => name + SLOW);
 
 /** A file that waits for ever is named as failed; the longest takes minutes, 20 on a slow machine. */
