@@ -1,12 +1,12 @@
 /** Notes when clients were last used, to the minute. */
 import { LRUCache } from 'lru-cache';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { type Database, isDatabaseAway } from '../../storage/database/postgres.ts';
+import { DelayedWrite } from '../../storage/database/delayed-write.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 /** How exact the time is: a use within it of a noted one is not written. */
 const PRECISION_MS = 60_000;
-const WRITE_AFTER_MS = 1_000;
 /** Clients and secrets whose last noted use is known; the least recently used one is dropped. */
 const KNOWN_MAX = 10_000;
 
@@ -22,8 +22,8 @@ export class ClientUses {
   readonly #db: Database;
   readonly #now: () => Date;
   readonly #noted = new LRUCache<string, number>({ max: KNOWN_MAX });
+  readonly #later = new DelayedWrite(() => this.#write());
   #waiting = new Map<string, Use>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Database, now: () => Date) {
     this.#db = db;
@@ -38,21 +38,18 @@ export class ClientUses {
     if (last !== undefined && usedAt.getTime() - last < PRECISION_MS) return;
     this.#noted.set(key, usedAt.getTime());
     this.#waiting.set(key, { clientId, secret, usedAt });
-    this.#timer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS).unref();
+    this.#later.schedule();
   }
 
   /** Writes what was noted since the last write; drops it while the database is unreachable. */
-  async write(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  write(): Promise<void> {
+    return this.#later.writeNow();
+  }
+
+  async #write(): Promise<void> {
     const uses = [...this.#waiting.values()];
     this.#waiting = new Map();
-    if (uses.length === 0) return;
-    try {
-      await upsertUses(this.#db, uses);
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-    }
+    if (uses.length > 0) await upsertUses(this.#db, uses);
   }
 }
 
