@@ -92,6 +92,16 @@ export function maySeeClass(person: RosterPerson, klass: Sql): Sql {
   )`;
 }
 
+/** SQL: the application that owns the school of a seat (an alias) owns the student, too. */
+export function isOfSchool(seat: Sql): Sql {
+  return sql`exists (
+    select from classes seat_class
+    join orgs seat_school on seat_school.sourced_id = seat_class.school_id
+    join users seat_taker on seat_taker.application_id = seat_school.application_id
+    where seat_class.sourced_id = ${seat}.class_id and seat_taker.sourced_id = ${seat}.user_id
+  )`;
+}
+
 /** A student, by an SQL expression of the id: the person, or one who is in such a class today. */
 export function maySeeStudent(person: RosterPerson, student: Sql): Sql {
   return sql`(

@@ -1,5 +1,5 @@
 /** The students that a request about a student, a class or a course is about. */
-import { isEnrolled } from '../access/person.ts';
+import { isEnrolled, isOfSchool } from '../access/person.ts';
 import { requireClass } from '../access/roster.ts';
 import { mayReadStudent, requireStudent } from '../access/students.ts';
 import { courseKind } from '../curriculum/courses/record.ts';
@@ -64,6 +64,16 @@ export function isLearner(caller: Caller): Sql {
     ? isEnrolled(caller.person, { seat: sql`e`, role: 'student' })
     : sql`e.role = 'student' and e.status = 'active'`;
   return isAnalyst(caller) ? seat : sql`${seat} and ${mayReadStudent(caller, sql`e.user_id`)}`;
+}
+
+/**
+ * SQL: `isLearner` for a class that the caller may see. Its own seat mostly shows a student to a
+ * person of the roster; to look at all others of each student takes some times as long.
+ */
+export function isLearnerOfSeen(caller: Caller): Sql {
+  if (!caller.person) return isLearner(caller);
+  const seat = isEnrolled(caller.person, { seat: sql`e`, role: 'student' });
+  return sql`${seat} and (${isOfSchool(sql`e`)} or ${mayReadStudent(caller, sql`e.user_id`)})`;
 }
 
 /** The number of these students. */

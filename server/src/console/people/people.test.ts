@@ -185,6 +185,16 @@ suite('what a person may read', () => {
     }
   });
 
+  test('200 for an org without whom another application enrolled', async () => {
+    for (const id of ['principal', 'district']) {
+      const { students } = (await as(id).get('/insights/1.0/orgs/north/students')).body;
+      const ids = students.map(({ sourcedId }: { sourcedId: string }) => sourcedId);
+      assert.deepEqual(ids.toSorted(), ['ada', 'ben'], id);
+      const { sums } = (await as(id).get('/insights/1.0/orgs/north/summary')).body;
+      assert.equal(sums.students, 2, id);
+    }
+  });
+
   test('200 for the classes of a course with the own students alone', async () => {
     const query = `courseId=${lesson.courseId}`;
     const count = async (id: string) => (await as(id).get(`/insights/1.0/mastery?${query}`)).body;

@@ -10,7 +10,7 @@ import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { nameOrder } from '../../storage/folding.ts';
-import { isLearner } from '../students.ts';
+import { isLearnerOfSeen } from '../students.ts';
 import { ORG_CHILDREN_MAX, ORG_CLASSES_MAX } from './org-schema.ts';
 import { lastWeeks, type ORG_PERIODS, type Span, spanBefore, spanOf } from './period.ts';
 import { standingsOf } from './rules.ts';
@@ -109,10 +109,10 @@ interface SeatsOf {
   readonly spans: readonly [Span, Span];
 }
 
-/** SQL: `class_id` and `student_id` of the students of classes whom the caller may read. */
+/** SQL: `class_id` and `student_id` of the students of classes, which the caller may see. */
 export const seatsIn = (caller: Caller, classIds: readonly string[]) => sql`
   select distinct e.class_id, e.user_id as student_id from enrollments e
-  where e.class_id = any(${textArray(classIds)}::text[]) and ${isLearner(caller)}`;
+  where e.class_id = any(${textArray(classIds)}::text[]) and ${isLearnerOfSeen(caller)}`;
 
 /** Each student of each class whom the caller may read, with XP of all courses. */
 function listSeats(
