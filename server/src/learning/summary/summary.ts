@@ -50,10 +50,12 @@ export async function summarise(db: Queryable, wanted: SummaryOf) {
   const before = spanBefore(span);
   const weeks = lastWeeks(today);
   const since = weeks.reduce((first, { from }) => (from < first ? from : first), before.from);
-  const { xpIn, xpOn } = await findXp(db, wanted, { ids, since });
-  const lastSeen = await findLastSeen(db, ids, caller);
-  const streaks = await findCurrentStreaks(db, ids, { caller, timezone, now });
-  const standards = await findStandards(db, wanted, { ids, courseId });
+  const [{ xpIn, xpOn }, lastSeen, streaks, standards] = await Promise.all([
+    findXp(db, wanted, { ids, since }),
+    findLastSeen(db, ids, caller),
+    findCurrentStreaks(db, ids, { caller, timezone, now }),
+    findStandards(db, wanted, { ids, courseId }),
+  ]);
   const days = datesOf({ startDate: span.from, endDate: span.until });
   const rows = standingsOf(
     students.map(({ sourcedId: id, ...names }) => {
@@ -98,12 +100,13 @@ async function findXp(
   }
   return {
     xpOn: (studentId: string, day: string) => byStudent.get(studentId)?.get(day) ?? 0,
-    xpIn: (studentId: string, { from, until }: Span) =>
-      roundXp(
-        [...(byStudent.get(studentId) ?? [])]
-          .filter(([day]) => day >= from && day <= until)
-          .reduce((sum, [, xp]) => sum + xp, 0),
-      ),
+    xpIn: (studentId: string, { from, until }: Span) => {
+      let sum = 0;
+      for (const [day, xp] of byStudent.get(studentId) ?? []) {
+        if (day >= from && day <= until) sum += xp;
+      }
+      return roundXp(sum);
+    },
   };
 }
 
@@ -132,33 +135,35 @@ async function findStandards(db: Queryable, wanted: SummaryOf, { ids, courseId }
   const mastered = (await listMastered(db, ids, { caller, timezone })).filter(({ itemId }) =>
     shown.has(itemId),
   );
-  const keyOf = (studentId: string, itemId: string) => `${itemId} ${studentId}`;
-  const stateOf = new Map(states.map((one) => [keyOf(one.studentId, one.itemId), one]));
-  const masteredOn = new Map(mastered.map((one) => [keyOf(one.studentId, one.itemId), one.day]));
-  const ofStudent = Map.groupBy(mastered, ({ studentId }) => studentId);
-  const known = (studentId: string, itemId: string) =>
-    knownOf(
-      stateOf.get(keyOf(studentId, itemId))?.isRecalled ?? null,
-      masteredOn.has(keyOf(studentId, itemId)),
-    );
+  const statesOf = Map.groupBy(states, ({ studentId }) => studentId);
+  const masteredOf = Map.groupBy(mastered, ({ studentId }) => studentId);
+  const rows = new Map(
+    ids.map((id) => {
+      const stateOf = new Map((statesOf.get(id) ?? []).map((one) => [one.itemId, one]));
+      const own = new Set((masteredOf.get(id) ?? []).map(({ itemId }) => itemId));
+      const known = itemIds.map((itemId) =>
+        knownOf(stateOf.get(itemId)?.isRecalled ?? null, own.has(itemId)),
+      );
+      const recall = itemIds.map((itemId) => {
+        const one = stateOf.get(itemId)?.recall;
+        return one === undefined ? null : Math.round(one * 100);
+      });
+      return [id, { known, recall }] as const;
+    }),
+  );
+  const of = (studentId: string) => rows.get(studentId) ?? { known: [], recall: [] };
   return {
     items: standards.map(({ hasContent: _, ...item }) => item),
     desiredRetention: settings.desiredRetention,
-    of: (studentId: string) => ({
-      known: itemIds.map((itemId) => known(studentId, itemId)),
-      recall: itemIds.map((itemId) => {
-        const recall = stateOf.get(keyOf(studentId, itemId))?.recall;
-        return recall === undefined ? null : Math.round(recall * 100);
-      }),
-    }),
+    of,
     masteredIn: (studentId: string, { from, until }: Span) =>
-      (ofStudent.get(studentId) ?? []).filter(({ day }) => day >= from && day <= until).length,
+      (masteredOf.get(studentId) ?? []).filter(({ day }) => day >= from && day <= until).length,
     next: () =>
       practiseNext(
-        standards.map(({ sourcedId: standardId, hasContent }) => ({
+        standards.map(({ sourcedId: standardId, hasContent }, column) => ({
           standardId,
           hasContent,
-          known: ids.map((studentId) => known(studentId, standardId)),
+          known: ids.map((studentId) => of(studentId).known[column] ?? 'none'),
         })),
       ),
   };
