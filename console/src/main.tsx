@@ -10,7 +10,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
-import { queryClient } from './data/queries.ts';
+import { queryClient } from './data/requests/queries.ts';
 import { preload } from './routes/routes.ts';
 import { cssVariables, theme } from './style/theme.ts';
 

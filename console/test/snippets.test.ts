@@ -22,7 +22,7 @@ import {
   pythonXp,
   typescriptSend,
   typescriptXp,
-} from '../src/data/snippets.ts';
+} from '../src/data/events/snippets.ts';
 
 const SDK = resolve(import.meta.dirname, '../../sdk');
 const HOOK = join(SDK, 'test/source-hook.mjs');

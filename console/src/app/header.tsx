@@ -2,8 +2,8 @@
 import { ActionIcon, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import type { ReactNode } from 'react';
-import { useSession } from '../data/session.ts';
-import { PLATFORM } from '../data/who.ts';
+import { useSession } from '../data/viewer/session.ts';
+import { PLATFORM } from '../data/viewer/who.ts';
 import { accountRoute } from '../routes/account.ts';
 import { hrefOf } from '../routes/route.ts';
 import { isBuilt } from '../routes/routes.ts';

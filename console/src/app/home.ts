@@ -1,6 +1,6 @@
 /** Where one lands, whose data one sees when the address does not say it, and what one may open. */
 import type { Me, OwnSession } from '../../../sdk/src/generated/openapi.ts';
-import { OF_ORG, PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { OF_ORG, PERSON, PLATFORM, type Who, whoPath } from '../data/viewer/who.ts';
 import { classesRoute } from '../routes/classes.ts';
 import { learningRoute } from '../routes/learning.ts';
 import type { PageRoute } from '../routes/route.ts';

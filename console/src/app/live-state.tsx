@@ -1,5 +1,5 @@
 /** In the header: whether the page is told of news, and how old the last word is. */
-import { useLiveState } from '../data/live.ts';
+import { useLiveState } from '../data/requests/live.ts';
 import { shellText } from '../text/shell.ts';
 import { formatDuration } from '../ui/format.ts';
 

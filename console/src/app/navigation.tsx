@@ -1,8 +1,8 @@
 /** The side navigation: the pages that are built, of the platform or of one application. */
 import { useRouterState } from '@tanstack/react-router';
-import { useWho } from '../data/queries.ts';
-import { useSession } from '../data/session.ts';
-import type { Who } from '../data/who.ts';
+import { useWho } from '../data/requests/queries.ts';
+import { useSession } from '../data/viewer/session.ts';
+import type { Who } from '../data/viewer/who.ts';
 import { hrefOf, NAV_SECTIONS, type PageRoute } from '../routes/route.ts';
 import { shellText } from '../text/shell.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';

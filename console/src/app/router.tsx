@@ -7,11 +7,11 @@ import {
   useParams,
 } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
-import { loadCode } from '../data/connection.ts';
-import { personQuery } from '../data/person.ts';
-import { queryClient, WhoContext } from '../data/queries.ts';
-import { sessionQuery } from '../data/session.ts';
-import { OF_ORG, PERSON, PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { loadCode } from '../data/requests/connection.ts';
+import { queryClient, WhoContext } from '../data/requests/queries.ts';
+import { personQuery } from '../data/viewer/person.ts';
+import { sessionQuery } from '../data/viewer/session.ts';
+import { OF_ORG, PERSON, PLATFORM, type Who, whoPath } from '../data/viewer/who.ts';
 import { type NavScope, type PageRoute, searchText } from '../routes/route.ts';
 import { loaderOf, pageRoutes } from '../routes/routes.ts';
 import { schoolRoute } from '../routes/school.ts';

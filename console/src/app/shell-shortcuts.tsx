@@ -1,9 +1,9 @@
 /** The shortcuts that work on every page. */
 import { spotlight } from '@mantine/spotlight';
 import { useQueryClient } from '@tanstack/react-query';
-import { setPreferences, usePreferences } from '../data/preferences.ts';
-import { useWho } from '../data/queries.ts';
-import { useSession } from '../data/session.ts';
+import { useWho } from '../data/requests/queries.ts';
+import { setPreferences, usePreferences } from '../data/viewer/preferences.ts';
+import { useSession } from '../data/viewer/session.ts';
 import { hrefOf, type PageRoute } from '../routes/route.ts';
 import { shortcutText } from '../text/shell.ts';
 import { copyAndTell } from '../ui/clipboard.ts';

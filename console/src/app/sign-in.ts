@@ -1,9 +1,9 @@
 /** Leads to the page of the server that signs in, and back. */
-import { isLecternError } from '../data/api.ts';
-import { personQuery } from '../data/person.ts';
-import { queryClient } from '../data/queries.ts';
-import { sessionQuery } from '../data/session.ts';
-import { isOfPeople } from '../data/who.ts';
+import { isLecternError } from '../data/requests/api.ts';
+import { queryClient } from '../data/requests/queries.ts';
+import { personQuery } from '../data/viewer/person.ts';
+import { sessionQuery } from '../data/viewer/session.ts';
+import { isOfPeople } from '../data/viewer/who.ts';
 
 const SIGN_IN = '/console/sign-in';
 const SIGN_IN_OF_PEOPLE = '/console/me/sign-in';

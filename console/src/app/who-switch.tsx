@@ -2,10 +2,10 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useApplications, useWhoName } from '../data/applications.ts';
-import { useWho } from '../data/queries.ts';
-import { useSession } from '../data/session.ts';
-import { OF_ORG, PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { useApplications, useWhoName } from '../data/records/applications.ts';
+import { useWho } from '../data/requests/queries.ts';
+import { useSession } from '../data/viewer/session.ts';
+import { OF_ORG, PLATFORM, type Who, whoPath } from '../data/viewer/who.ts';
 import { navigationOf } from '../routes/routes.ts';
 import { shellText } from '../text/shell.ts';
 import { shortId } from '../ui/format.ts';

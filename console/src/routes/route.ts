@@ -1,5 +1,5 @@
 /** What a page's address is made of; each file of this folder declares one. */
-import { type Who, whoPath } from '../data/who.ts';
+import { type Who, whoPath } from '../data/viewer/who.ts';
 
 /** The query of an address as it arrives: every value a text. */
 export type RawSearch = Readonly<Record<string, string | undefined>>;

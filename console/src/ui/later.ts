@@ -1,6 +1,6 @@
 /** Components whose code is loaded when they are first shown. */
 import { type ComponentType, lazy } from 'react';
-import { loadCode } from '../data/connection.ts';
+import { loadCode } from '../data/requests/connection.ts';
 
 /** `later(() => import('./upload.tsx'), (code) => code.Upload)`; shown below a Suspense. */
 export function later<Code, Props>(

@@ -1,7 +1,7 @@
 /** A link by which a person chooses a password: shown once, to copy or to send by the own mail. */
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useSession } from '../data/session.ts';
+import { useSession } from '../data/viewer/session.ts';
 import { peopleText } from '../text/people.ts';
 import { statesText } from '../text/states.ts';
 import { useCopy } from './clipboard.ts';

@@ -1,8 +1,8 @@
 /** Links to pages of the console: real addresses, opened without loading the page anew. */
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
-import { useWho } from '../data/queries.ts';
-import { PLATFORM, type Who } from '../data/who.ts';
+import { useWho } from '../data/requests/queries.ts';
+import { PLATFORM, type Who } from '../data/viewer/who.ts';
 import { hrefOf, type PageRoute, type SearchValues } from '../routes/route.ts';
 import { isBuilt, preload } from '../routes/routes.ts';
 

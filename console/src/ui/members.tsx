@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { ApplicationMember } from '../../../sdk/src/generated/openapi.ts';
-import { useRead, useWrite } from '../data/queries.ts';
+import { useRead, useWrite } from '../data/requests/queries.ts';
 import { peopleText } from '../text/people.ts';
 import { teamText as text } from '../text/team.ts';
 import type { Column } from './columns.ts';

@@ -1,6 +1,6 @@
 /** The head of every page: its one `h1`, its title in the tab, its buttons. And its parts. */
 import { type ReactNode, useId } from 'react';
-import { useWhoName } from '../data/applications.ts';
+import { useWhoName } from '../data/records/applications.ts';
 import { shellText } from '../text/shell.ts';
 import { clamped } from './clamp.tsx';
 

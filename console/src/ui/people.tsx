@@ -1,7 +1,7 @@
 /** People with accounts: their names, states and roles. */
 import { Badge, Radio, Stack, TextInput } from '@mantine/core';
-import { fieldOf } from '../data/faults.ts';
-import { useSession } from '../data/session.ts';
+import { fieldOf } from '../data/requests/faults.ts';
+import { useSession } from '../data/viewer/session.ts';
 import { peopleText } from '../text/people.ts';
 
 export type Role = 'admin' | 'developer' | 'viewer';

@@ -1,8 +1,8 @@
 /** Addresses of the pages of records, for ids that may be of records which one cannot read. */
 import { useMemo } from 'react';
-import { useNames } from '../data/names.ts';
-import { useWho } from '../data/queries.ts';
-import { type Reference, type ReferenceKind, referencesIn } from '../data/references.ts';
+import { useNames } from '../data/records/names.ts';
+import { type Reference, type ReferenceKind, referencesIn } from '../data/records/references.ts';
+import { useWho } from '../data/requests/queries.ts';
 import { courseRoute } from '../routes/course.ts';
 import { eventsRoute } from '../routes/events.ts';
 import { frameworkRoute } from '../routes/framework.ts';

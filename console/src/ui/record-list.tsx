@@ -1,6 +1,6 @@
 /** A list that the server sorts and searches, in all its states; the address says which rows. */
 import type { ReactNode } from 'react';
-import type { ReadList } from '../data/lists.ts';
+import type { ReadList } from '../data/requests/lists.ts';
 import type { PageRoute } from '../routes/route.ts';
 import { tableText } from '../text/states.ts';
 import { readSort, type Sort, sortText } from './columns.ts';

@@ -1,5 +1,5 @@
 /** Whether a study session is open, and in words why it is not. */
-import type { StudySession } from '../data/study-sessions.ts';
+import type { StudySession } from '../data/events/study-sessions.ts';
 import { sessionWords } from '../text/sessions.ts';
 
 const MINUTE_MS = 60_000;

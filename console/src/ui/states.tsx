@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isLecternError, type LecternError, sentenceOf } from '../data/api.ts';
+import { isLecternError, type LecternError, sentenceOf } from '../data/requests/api.ts';
 import { statesText } from '../text/states.ts';
 import { Copy } from './copy.tsx';
 import { Icon } from './icon.tsx';

@@ -2,9 +2,9 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useRef, useState } from 'react';
-import { isLecternError, sentenceOf } from '../data/api.ts';
-import { CSV_ROWS_MAX, type CsvFile, type ListFile } from '../data/list-file.ts';
-import { storeHiddenColumns } from '../data/preferences.ts';
+import { isLecternError, sentenceOf } from '../data/requests/api.ts';
+import { CSV_ROWS_MAX, type CsvFile, type ListFile } from '../data/requests/list-file.ts';
+import { storeHiddenColumns } from '../data/viewer/preferences.ts';
 import { tableText } from '../text/states.ts';
 import type { Column } from './columns.ts';
 import { csvName, csvText, download } from './csv.ts';

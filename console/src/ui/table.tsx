@@ -21,8 +21,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { ListFile } from '../data/list-file.ts';
-import { hiddenColumns } from '../data/preferences.ts';
+import type { ListFile } from '../data/requests/list-file.ts';
+import { hiddenColumns } from '../data/viewer/preferences.ts';
 import { preload } from '../routes/routes.ts';
 import { tableText } from '../text/states.ts';
 import { clamped } from './clamp.tsx';

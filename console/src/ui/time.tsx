@@ -2,7 +2,7 @@
 import { Tooltip } from '@mantine/core';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { DAY_MS } from '../data/days.ts';
-import { usePreferences } from '../data/preferences.ts';
+import { usePreferences } from '../data/viewer/preferences.ts';
 import { locale } from '../text/texts.ts';
 import { relativeTime } from './relative-time.ts';
 

@@ -1,6 +1,6 @@
 /** The state of a page: the query of its address. */
 import { useParams, useRouter, useRouterState } from '@tanstack/react-router';
-import { useWho } from '../data/queries.ts';
+import { useWho } from '../data/requests/queries.ts';
 import { hrefOf, type PageRoute, type RawSearch, type SearchValues } from '../routes/route.ts';
 import { useOpen } from './link.tsx';
 

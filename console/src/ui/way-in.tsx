@@ -1,5 +1,5 @@
 /** How data comes here, for pages that have none yet: an import, or the steps of an application. */
-import { useWho } from '../data/queries.ts';
+import { useWho } from '../data/requests/queries.ts';
 import { importsRoute } from '../routes/imports.ts';
 import { startRoute } from '../routes/start.ts';
 import { statesText } from '../text/states.ts';

@@ -3,10 +3,10 @@ import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { OwnSession } from '../../../../sdk/src/generated/openapi.ts';
-import { isLecternError, type RequestOptions, sentenceOf } from '../../data/api.ts';
-import { knowsPasskeys, showPasskey } from '../../data/passkeys.ts';
-import { useApi } from '../../data/queries.ts';
-import { sessionQuery, useSession } from '../../data/session.ts';
+import { isLecternError, type RequestOptions, sentenceOf } from '../../data/requests/api.ts';
+import { useApi } from '../../data/requests/queries.ts';
+import { knowsPasskeys, showPasskey } from '../../data/viewer/passkeys.ts';
+import { sessionQuery, useSession } from '../../data/viewer/session.ts';
 import { dialogText } from '../../text/states.ts';
 import { useOtherWindow, WindowButton } from './other-window.tsx';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OwnSession } from '../../../../sdk/src/generated/openapi.ts';
-import { findSession, sessionQuery, useSession } from '../../data/session.ts';
+import { findSession, sessionQuery, useSession } from '../../data/viewer/session.ts';
 
 const LOOK_EVERY_MS = 1_500;
 

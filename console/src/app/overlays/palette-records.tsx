@@ -1,6 +1,7 @@
 /** What the palette finds on the server: courses, lessons, classes, standards, students. */
-import { useApi, useWho } from '../../data/queries.ts';
-import { type RecordKind, useRecords } from '../../data/records.ts';
+
+import { type RecordKind, useRecords } from '../../data/records/records.ts';
+import { useApi, useWho } from '../../data/requests/queries.ts';
 import { classRoute } from '../../routes/class.ts';
 import { courseRoute } from '../../routes/course.ts';
 import { frameworkRoute } from '../../routes/framework.ts';

@@ -4,10 +4,10 @@
  */
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useState } from 'react';
-import { useApplications } from '../../data/applications.ts';
 import { useDocsSearch } from '../../data/docs-search.ts';
-import { useWho } from '../../data/queries.ts';
-import { useSession } from '../../data/session.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { isBuilt } from '../../routes/routes.ts';

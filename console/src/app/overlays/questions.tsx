@@ -1,7 +1,7 @@
 /** Dialogs that a request raises: sign in again, confirm that it is you. Then it goes on. */
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { useQuestion } from '../../data/interruptions.ts';
+import { useQuestion } from '../../data/requests/interruptions.ts';
 import { dialogText } from '../../text/states.ts';
 import { signInHref } from '../sign-in.ts';
 import { ConfirmationDialog } from './confirmation.tsx';

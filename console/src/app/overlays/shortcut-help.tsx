@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { usePreferences } from '../../data/preferences.ts';
+import { usePreferences } from '../../data/viewer/preferences.ts';
 import { shortcutText } from '../../text/shell.ts';
 import { activeShortcuts, type Shortcut } from '../../ui/shortcuts.ts';
 import { shortcutHelp } from '../shell-shortcuts.tsx';

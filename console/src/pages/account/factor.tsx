@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BegunApp, OwnFactors, OwnPasskey } from '../../../../sdk/src/generated/openapi.ts';
-import { knowsPasskeys } from '../../data/passkeys.ts';
-import { useSession } from '../../data/session.ts';
+import { knowsPasskeys } from '../../data/viewer/passkeys.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { accountText } from '../../text/account.ts';
 import { Panel } from '../../ui/page.tsx';
 import { StateTag } from '../../ui/people.tsx';

@@ -1,7 +1,7 @@
 /** One's own account: name, rights, password, second factor, sessions, display. */
 import { homeHref } from '../../app/who-switch.tsx';
-import { useSession } from '../../data/session.ts';
-import { PLATFORM } from '../../data/who.ts';
+import { useSession } from '../../data/viewer/session.ts';
+import { PLATFORM } from '../../data/viewer/who.ts';
 import { accountText as text } from '../../text/account.ts';
 import { peopleText } from '../../text/people.ts';
 import { HrefLink } from '../../ui/link.tsx';

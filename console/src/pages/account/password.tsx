@@ -2,9 +2,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { fieldOf } from '../../data/faults.ts';
-import { useWrite } from '../../data/queries.ts';
-import { useSession } from '../../data/session.ts';
+import { fieldOf } from '../../data/requests/faults.ts';
+import { useWrite } from '../../data/requests/queries.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { accountText } from '../../text/account.ts';
 import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/page.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { AccountSession } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead, useWrite } from '../../data/queries.ts';
+import { useRead, useWrite } from '../../data/requests/queries.ts';
 import { accountText } from '../../text/account.ts';
 import type { Column } from '../../ui/columns.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';

@@ -1,8 +1,8 @@
 /** Second factors: reading and changing them. Keys and codes are never kept by the query cache. */
 import { useQueryClient } from '@tanstack/react-query';
-import { makePasskey } from '../../data/passkeys.ts';
-import { useApi, useRead } from '../../data/queries.ts';
-import { sessionQuery } from '../../data/session.ts';
+import { useApi, useRead } from '../../data/requests/queries.ts';
+import { makePasskey } from '../../data/viewer/passkeys.ts';
+import { sessionQuery } from '../../data/viewer/session.ts';
 
 const FACTORS = 'GET /console/1.0/account/factors';
 

@@ -2,8 +2,8 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Account } from '../../../../sdk/src/generated/openapi.ts';
-import { useReadList } from '../../data/lists.ts';
-import { PLATFORM } from '../../data/who.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { PLATFORM } from '../../data/viewer/who.ts';
 import { accountsRoute } from '../../routes/accounts.ts';
 import { personRoute } from '../../routes/person.ts';
 import { hrefOf } from '../../routes/route.ts';

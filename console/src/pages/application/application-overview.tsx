@@ -1,9 +1,9 @@
 /** What an application sends, why some of it does not count, and what it still lacks. */
 import { SegmentedControl } from '@mantine/core';
 import type { Application, EventErrorGroup } from '../../../../sdk/src/generated/openapi.ts';
-import { groupKey, useEventErrors } from '../../data/events.ts';
-import { useRead, useWho } from '../../data/queries.ts';
+import { groupKey, useEventErrors } from '../../data/events/events.ts';
 import { useRangeUntilNow } from '../../data/ranges.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
 import { applicationRoute } from '../../routes/application.ts';
 import { problemsRoute } from '../../routes/problems.ts';
 import { hrefOf } from '../../routes/route.ts';

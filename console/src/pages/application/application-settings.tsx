@@ -5,8 +5,8 @@ import type {
   Application,
   ApplicationSettings as Settings,
 } from '../../../../sdk/src/generated/openapi.ts';
-import { fieldOf } from '../../data/faults.ts';
-import { useRead, useWrite } from '../../data/queries.ts';
+import { fieldOf } from '../../data/requests/faults.ts';
+import { useRead, useWrite } from '../../data/requests/queries.ts';
 import { applicationText as text } from '../../text/application.ts';
 import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/page.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Application } from '../../../../sdk/src/generated/openapi.ts';
 import { homeHref } from '../../app/who-switch.tsx';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { APPLICATION_TABS, applicationRoute } from '../../routes/application.ts';
 import { applicationsRoute } from '../../routes/applications.ts';
 import { applicationText as text } from '../../text/application.ts';

@@ -1,5 +1,5 @@
 /** Whether an application works, as icon and word: what is missing first. */
-import type { ApplicationActivity } from '../../data/applications.ts';
+import type { ApplicationActivity } from '../../data/records/applications.ts';
 import { applicationsText } from '../../text/applications.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 

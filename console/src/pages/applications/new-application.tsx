@@ -1,7 +1,7 @@
 /** The form of a new application; then its page opens, where its first key is made. */
 import { Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useWho, useWrite } from '../../data/queries.ts';
+import { useWho, useWrite } from '../../data/requests/queries.ts';
 import { applicationRoute } from '../../routes/application.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { applicationText as text } from '../../text/application.ts';

@@ -1,8 +1,8 @@
 /** The applications of the platform. The example of a page: README.md explains each part. */
 import { Button } from '@mantine/core';
-import type { ApplicationActivity } from '../../data/applications.ts';
-import { useReadList } from '../../data/lists.ts';
-import { useWho } from '../../data/queries.ts';
+import type { ApplicationActivity } from '../../data/records/applications.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { applicationRoute } from '../../routes/application.ts';
 import { applicationsRoute } from '../../routes/applications.ts';
 import { hrefOf } from '../../routes/route.ts';

@@ -1,6 +1,6 @@
 /** The columns of the audit log: each line is a sentence. */
-import { useApplications } from '../../data/applications.ts';
-import { useNames } from '../../data/names.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useNames } from '../../data/records/names.ts';
 import { auditText } from '../../text/audit.ts';
 import type { Column } from '../../ui/columns.ts';
 import { shortId } from '../../ui/format.ts';

@@ -1,8 +1,8 @@
 /** One line of the audit log: who, what, from where, and the hashes of the record. */
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRead } from '../../data/queries.ts';
-import { quoted } from '../../data/students.ts';
+import { quoted } from '../../data/records/students.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { auditRoute } from '../../routes/audit.ts';
 import { auditText } from '../../text/audit.ts';
 import { Copy } from '../../ui/copy.tsx';

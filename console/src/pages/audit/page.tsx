@@ -1,5 +1,5 @@
 /** The audit log: who changed what, filtered by the address, with one line in detail. */
-import { useReadList } from '../../data/lists.ts';
+import { useReadList } from '../../data/requests/lists.ts';
 import { auditRoute } from '../../routes/audit.ts';
 import { auditText as text } from '../../text/audit.ts';
 import { Beside } from '../../ui/beside.tsx';

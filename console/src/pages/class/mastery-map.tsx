@@ -1,7 +1,7 @@
 /** The mastery map of a class: a table of groups of standards and students, coloured by share. */
 import type { ClassMastery } from '../../../../sdk/src/generated/openapi.ts';
-import { nameOf } from '../../data/names.ts';
-import { useRead } from '../../data/queries.ts';
+import { nameOf } from '../../data/records/names.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { classRoute } from '../../routes/class.ts';
 import { classText } from '../../text/class.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';

@@ -2,8 +2,8 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ClassInsights } from '../../../../sdk/src/generated/openapi.ts';
 import { addDays, dayAt, ownZone } from '../../data/days.ts';
-import { nameOf } from '../../data/names.ts';
-import { useRead } from '../../data/queries.ts';
+import { nameOf } from '../../data/records/names.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { classRoute } from '../../routes/class.ts';
 import { rostersRoute } from '../../routes/rosters.ts';
 import { summaryRoute } from '../../routes/summary.ts';

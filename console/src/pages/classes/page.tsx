@@ -1,7 +1,7 @@
 /** My classes: how each of them is, and the way to it. */
 import type { Me } from '../../../../sdk/src/generated/openapi.ts';
-import { usePerson } from '../../data/person.ts';
-import { useSummary } from '../../data/summaries.ts';
+import { useSummary } from '../../data/records/summaries.ts';
+import { usePerson } from '../../data/viewer/person.ts';
 import { summaryRoute } from '../../routes/summary.ts';
 import { classesText as text } from '../../text/classes.ts';
 import { summaryText } from '../../text/summary.ts';

@@ -1,7 +1,7 @@
 /** The template of an event, and the records that it is about. */
 import { Select } from '@mantine/core';
-import { useNames } from '../../data/names.ts';
-import { useRead } from '../../data/queries.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { composeText as text } from '../../text/compose.ts';
 import { shortId } from '../../ui/format.ts';

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
-import { type Api, isLecternError } from '../../data/api.ts';
-import { useApi } from '../../data/queries.ts';
+import { type Api, isLecternError } from '../../data/requests/api.ts';
+import { useApi } from '../../data/requests/queries.ts';
 
 const TYPING_MS = 400;
 

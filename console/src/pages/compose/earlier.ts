@@ -1,7 +1,7 @@
 /** What events of a student have left that another event can name: attempts and sessions. */
-import type { OneEvent } from '../../data/events.ts';
-import { isAccepted } from '../../data/events.ts';
-import { useRead } from '../../data/queries.ts';
+import type { OneEvent } from '../../data/events/events.ts';
+import { isAccepted } from '../../data/events/events.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import type { Choices } from './templates.ts';
 
 const LOOKED_AT = '50';

@@ -11,9 +11,9 @@ import {
   SCORE_TYPES,
   type TypesByAction,
 } from '../../../../sdk/src/generated/vocabulary.ts';
-import type { Api } from '../../data/api.ts';
-import { findRecords, type RecordKind } from '../../data/records.ts';
-import { kindAt } from '../../data/references.ts';
+import { findRecords, type RecordKind } from '../../data/records/records.ts';
+import { kindAt } from '../../data/records/references.ts';
+import type { Api } from '../../data/requests/api.ts';
 import type { JsonOption, JsonPlace } from '../../ui/json/json.tsx';
 import { type Json, parsed } from './dry-run.ts';
 

@@ -2,8 +2,8 @@
 import { notifications } from '@mantine/notifications';
 import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
 import { studentOf } from '../../../../sdk/src/generated/student.ts';
-import { useNames } from '../../data/names.ts';
-import { useApi, useWho } from '../../data/queries.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useApi, useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { composeText } from '../../text/compose.ts';

@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Coverage } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { contentRoute } from '../../routes/content.ts';
 import { courseRoute } from '../../routes/course.ts';
 import { contentText } from '../../text/content.ts';

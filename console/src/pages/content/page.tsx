@@ -1,11 +1,11 @@
 /** The courses, and what is missing between content and standards. */
 import { Switch } from '@mantine/core';
 import type { Course } from '../../../../sdk/src/generated/openapi.ts';
-import { useApplications } from '../../data/applications.ts';
-import { codeOf, useCourseNumbers } from '../../data/courses.ts';
-import { useReadList } from '../../data/lists.ts';
-import { useNames } from '../../data/names.ts';
-import { useWho } from '../../data/queries.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { codeOf, useCourseNumbers } from '../../data/records/courses.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { contentRoute } from '../../routes/content.ts';
 import { courseRoute } from '../../routes/course.ts';
 import { hrefOf } from '../../routes/route.ts';

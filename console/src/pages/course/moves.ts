@@ -1,8 +1,8 @@
 /** Writes a new order of units or lessons, and the one before when that is undone. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Api } from '../../data/api.ts';
-import { useApi } from '../../data/queries.ts';
+import type { Api } from '../../data/requests/api.ts';
+import { useApi } from '../../data/requests/queries.ts';
 import { isLesson, type Node } from './nodes.ts';
 import { type NewOrder, reorder } from './order.ts';
 

@@ -1,8 +1,8 @@
 /** One course: its units and lessons in order, and one of them in detail. */
 import { Button } from '@mantine/core';
 import type { CourseTree } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead, useWho } from '../../data/queries.ts';
-import { useRights } from '../../data/rights.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
+import { useRights } from '../../data/viewer/rights.ts';
 import { contentRoute } from '../../routes/content.ts';
 import { courseRoute } from '../../routes/course.ts';
 import { hrefOf } from '../../routes/route.ts';

@@ -1,8 +1,8 @@
 /** Units and lessons below each other; rows move by menu, by keys, or by dragging. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useWho } from '../../data/queries.ts';
-import { useRights } from '../../data/rights.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { useRights } from '../../data/viewer/rights.ts';
 import { courseText as text } from '../../text/course.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HrefLink } from '../../ui/link.tsx';

@@ -1,9 +1,9 @@
 /** The columns of lists of events. */
 import { Badge } from '@mantine/core';
-import { useApplications } from '../../data/applications.ts';
-import type { LoggedEvent } from '../../data/events.ts';
-import { useNames } from '../../data/names.ts';
-import { useWho } from '../../data/queries.ts';
+import type { LoggedEvent } from '../../data/events/events.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { eventsText } from '../../text/events.ts';
 import type { Column } from '../../ui/columns.ts';

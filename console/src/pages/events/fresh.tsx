@@ -1,8 +1,8 @@
 /** News of events that wait for a button: rows never move by themselves. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { LoggedEvent } from '../../data/events.ts';
-import { useLive, useLiveState } from '../../data/live.ts';
+import type { LoggedEvent } from '../../data/events/events.ts';
+import { useLive, useLiveState } from '../../data/requests/live.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';

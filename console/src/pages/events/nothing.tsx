@@ -1,6 +1,6 @@
 /** No event is listed: what the page is for, or the nearest range that has some. */
 import { Button } from '@mantine/core';
-import { lookedAtAPage, useEventLog } from '../../data/events.ts';
+import { lookedAtAPage, useEventLog } from '../../data/events/events.ts';
 import { RANGE_MS, type Range } from '../../data/ranges.ts';
 import { eventWords, statusText } from '../../text/event-words.ts';
 import { eventsText as text } from '../../text/events.ts';

@@ -1,6 +1,6 @@
 /** Events by status over time: a part of the time that is selected, by pointer or keys, filters. */
 import { Button } from '@mantine/core';
-import { type EventCounts, type EventFilter, useEventCounts } from '../../data/events.ts';
+import { type EventCounts, type EventFilter, useEventCounts } from '../../data/events/events.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';

@@ -2,10 +2,10 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isLecternError } from '../../data/api.ts';
-import { useApplications } from '../../data/applications.ts';
-import type { EventFilter, LoggedEvent } from '../../data/events.ts';
-import { useApi } from '../../data/queries.ts';
+import type { EventFilter, LoggedEvent } from '../../data/events/events.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { isLecternError } from '../../data/requests/api.ts';
+import { useApi } from '../../data/requests/queries.ts';
 import { eventsText } from '../../text/events.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { exactTime, useZone } from '../../ui/time.tsx';

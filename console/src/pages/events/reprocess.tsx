@@ -1,7 +1,7 @@
 /** Operators process dropped and failed events again: those selected, or all of one cause. */
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { type EventFilter, type LoggedEvent, useEventErrors } from '../../data/events.ts';
+import { type EventFilter, type LoggedEvent, useEventErrors } from '../../data/events/events.ts';
 import { eventsText } from '../../text/events.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.ts';

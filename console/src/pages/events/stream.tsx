@@ -11,9 +11,9 @@ import {
   type LoggedEvent,
   useEventErrors,
   useEventFile,
-} from '../../data/events.ts';
-import { useNames } from '../../data/names.ts';
-import { useWho } from '../../data/queries.ts';
+} from '../../data/events/events.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { eventsText as text } from '../../text/events.ts';

@@ -1,5 +1,5 @@
 /** What an event is, and what it was credited, in a few words. */
-import type { LoggedEvent } from '../../data/events.ts';
+import type { LoggedEvent } from '../../data/events/events.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { formatNumber } from '../../ui/format.ts';
 

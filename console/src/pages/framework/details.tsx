@@ -1,7 +1,7 @@
 /** One item whole: statement, facts, what uses it, and its associations in both directions. */
 import { ActionIcon } from '@mantine/core';
 import type { CFAssociation, CFItem } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import type { Usage } from '../../outline/calls.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { frameworkText } from '../../text/framework.ts';

@@ -1,7 +1,7 @@
 /** Mastery in the browser of a framework: whose it is, its column, its filter, its details. */
 import { Select } from '@mantine/core';
-import { useWho } from '../../data/queries.ts';
-import { STUDENTS_MIN } from '../../data/students.ts';
+import { STUDENTS_MIN } from '../../data/records/students.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import type { Filter } from '../../outline/view.ts';
 import { classRoute } from '../../routes/class.ts';
 import { courseRoute } from '../../routes/course.ts';

@@ -1,8 +1,8 @@
 /** What the students of a class or a course, which the address names, know of each item. */
 import { useEffect } from 'react';
 import type { Mastery } from '../../../../sdk/src/generated/openapi.ts';
-import { useNames } from '../../data/names.ts';
-import { useRead } from '../../data/queries.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import type { OutlineThread } from '../../outline/client.ts';
 import { frameworkRoute, MASTERY } from '../../routes/framework.ts';
 import { usePage } from '../../ui/use-page.ts';

@@ -1,8 +1,8 @@
 /** The outline of a framework in a thread of its own, for as long as its page is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { LecternError } from '../../data/api.ts';
-import { useApi, useRead } from '../../data/queries.ts';
+import type { LecternError } from '../../data/requests/api.ts';
+import { useApi, useRead } from '../../data/requests/queries.ts';
 import type { Loaded, Usage } from '../../outline/calls.ts';
 import { type OutlineThread, startThread } from '../../outline/client.ts';
 

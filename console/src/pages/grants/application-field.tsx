@@ -1,7 +1,7 @@
 /** Chooses an application for those who have no list of them: one with a grant, or any by its id. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { grantsText } from '../../text/grants.ts';
 
 const text = grantsText.grant;

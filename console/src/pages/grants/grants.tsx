@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationGrant } from '../../../../sdk/src/generated/openapi.ts';
-import { useReadList } from '../../data/lists.ts';
-import { useWho } from '../../data/queries.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { rostersRoute } from '../../routes/rosters.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { grantsText as text } from '../../text/grants.ts';

@@ -1,7 +1,7 @@
 /** What is known while the report cannot be made: whether the server itself answers. */
 import { useQuery } from '@tanstack/react-query';
-import { type LecternError, sentenceOf } from '../../data/api.ts';
-import { watchedFetch } from '../../data/connection.ts';
+import { type LecternError, sentenceOf } from '../../data/requests/api.ts';
+import { watchedFetch } from '../../data/requests/connection.ts';
 import { healthText } from '../../text/health.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 /** The health of the server: its checks, and what stands behind them. */
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { healthText as text } from '../../text/health.ts';
 import { LagOverTime } from '../../ui/chart/event-charts.tsx';
 import { PageHead } from '../../ui/page.tsx';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ImportDetail, ImportedFile } from '../../../../sdk/src/generated/openapi.ts';
-import { useWho } from '../../data/queries.ts';
-import { useImportFile } from '../../data/send-file.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { useImportFile } from '../../data/requests/send-file.ts';
 import { importRoute } from '../../routes/import.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { importText } from '../../text/imports.ts';

@@ -5,7 +5,7 @@ import type {
   ImportFinding,
   ImportRemoval,
 } from '../../../../sdk/src/generated/openapi.ts';
-import { useApi } from '../../data/queries.ts';
+import { useApi } from '../../data/requests/queries.ts';
 import { importText as text } from '../../text/imports.ts';
 import type { Column } from '../../ui/columns.ts';
 import { cutMiddle, formatNumber } from '../../ui/format.ts';

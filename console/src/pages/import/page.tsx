@@ -1,7 +1,7 @@
 /** One import: how far it is, what it would do or has done, and what may be done with it. */
 import type { ImportDetail } from '../../../../sdk/src/generated/openapi.ts';
-import { useNames } from '../../data/names.ts';
-import { useRead } from '../../data/queries.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { importRoute } from '../../routes/import.ts';
 import { importsRoute } from '../../routes/imports.ts';
 import { importsText, importText as text } from '../../text/imports.ts';

@@ -1,9 +1,9 @@
 /** Sends a file: what it is, whose its records will be, and the options of the command. */
 import { NativeSelect, Progress } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useWho } from '../../data/queries.ts';
-import { useImportFile } from '../../data/send-file.ts';
-import { useSession } from '../../data/session.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { useImportFile } from '../../data/requests/send-file.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { importRoute } from '../../routes/import.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { importsText } from '../../text/imports.ts';

@@ -2,8 +2,8 @@
 import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useApplications } from '../../data/applications.ts';
-import { useRead, useWho } from '../../data/queries.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
 import { importsText } from '../../text/imports.ts';
 import { type ImportKind, isCsv, isTable } from './kinds.ts';
 

@@ -1,10 +1,10 @@
 /** The imports of files: what came in, by whom, and what became of it; the way to a new one. */
 import { Button, Select } from '@mantine/core';
 import type { Import } from '../../../../sdk/src/generated/openapi.ts';
-import { useReadList } from '../../data/lists.ts';
-import { useNames } from '../../data/names.ts';
-import { useWho } from '../../data/queries.ts';
-import { useSession } from '../../data/session.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { importRoute } from '../../routes/import.ts';
 import { IMPORT_KINDS, IMPORT_STATES, importsRoute } from '../../routes/imports.ts';
 import { hrefOf } from '../../routes/route.ts';

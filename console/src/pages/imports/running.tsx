@@ -1,5 +1,5 @@
 /** The import that is under way now, with a link: no other can begin before it ends. */
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { importRoute } from '../../routes/import.ts';
 import { importsText as text } from '../../text/imports.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 /** Keys and sign-in of the application that the page shows. */
-import { useWho } from '../../data/queries.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { keysText as text } from '../../text/keys.ts';
 import { PageHead } from '../../ui/page.tsx';

@@ -2,9 +2,9 @@
 import { Button, Checkbox, Select, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';
-import { isLecternError } from '../../data/api.ts';
-import { fieldOf } from '../../data/faults.ts';
-import { useSession } from '../../data/session.ts';
+import { isLecternError } from '../../data/requests/api.ts';
+import { fieldOf } from '../../data/requests/faults.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { keysText, signInText as text } from '../../text/keys.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -6,8 +6,8 @@ import type {
   NewClientReply,
   SecretRotationReply,
 } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead, useSecretWrites, useWho } from '../../data/queries.ts';
-import { useSession } from '../../data/session.ts';
+import { useRead, useSecretWrites, useWho } from '../../data/requests/queries.ts';
+import { useSession } from '../../data/viewer/session.ts';
 
 const LIST = 'GET /applications/1.0/{sourcedId}/clients';
 

@@ -1,7 +1,7 @@
 /** What is left to set up, each step with its command; nothing when all is done. */
 import { Button } from '@mantine/core';
 import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
-import { useWho } from '../../data/queries.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { accountsRoute } from '../../routes/accounts.ts';
 import { applicationsRoute } from '../../routes/applications.ts';
 import { hrefOf, type PageRoute } from '../../routes/route.ts';

@@ -1,9 +1,9 @@
 /** Why events did not count, and which applications send most. */
 import type { EventErrorGroup, Overview } from '../../../../sdk/src/generated/openapi.ts';
-import { groupKey, useEventErrors } from '../../data/events.ts';
-import { useWho } from '../../data/queries.ts';
+import { groupKey, useEventErrors } from '../../data/events/events.ts';
 import { type Range, useRangeUntilNow } from '../../data/ranges.ts';
-import { PLATFORM } from '../../data/who.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { PLATFORM } from '../../data/viewer/who.ts';
 import { applicationRoute } from '../../routes/application.ts';
 import { problemsRoute } from '../../routes/problems.ts';
 import { hrefOf } from '../../routes/route.ts';

@@ -1,10 +1,10 @@
 /** What was done to the platform over the time that is shown: imports, keys, starts of servers. */
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
-import { useApplications } from '../../data/applications.ts';
-import { useRead } from '../../data/queries.ts';
 import { type Range, useRangeStart } from '../../data/ranges.ts';
-import { quoted } from '../../data/students.ts';
-import { PLATFORM } from '../../data/who.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { quoted } from '../../data/records/students.ts';
+import { useRead } from '../../data/requests/queries.ts';
+import { PLATFORM } from '../../data/viewer/who.ts';
 import { auditRoute } from '../../routes/audit.ts';
 import { healthRoute } from '../../routes/health.ts';
 import { hrefOf } from '../../routes/route.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { Account } from '../../../../sdk/src/generated/openapi.ts';
-import { useWrite } from '../../data/queries.ts';
+import { useWrite } from '../../data/requests/queries.ts';
 import { personText } from '../../text/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { LinkDialog, type MadeLink } from '../../ui/link-dialog.tsx';

@@ -1,6 +1,6 @@
 /** One account, as operators see it: facts, memberships, access, rights. */
 import type { Account } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { accountsRoute } from '../../routes/accounts.ts';
 import { personRoute } from '../../routes/person.ts';
 import { accountsText } from '../../text/accounts.ts';

@@ -1,14 +1,14 @@
 /** Causes for which events do not count: how many, since when, and what to do. */
 import { Button } from '@mantine/core';
-import { useApplications } from '../../data/applications.ts';
 import {
   type EventErrorGroup,
   groupKey,
   useEventCounts,
   useEventErrors,
-} from '../../data/events.ts';
-import { useWho } from '../../data/queries.ts';
+} from '../../data/events/events.ts';
 import type { Range } from '../../data/ranges.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { problemsRoute } from '../../routes/problems.ts';
 import { eventWords, statusText } from '../../text/event-words.ts';

@@ -7,9 +7,9 @@ import {
   type LoggedEvent,
   type OneEvent,
   useEventLog,
-} from '../../data/events.ts';
-import { useNames } from '../../data/names.ts';
-import { useRead, useWho } from '../../data/queries.ts';
+} from '../../data/events/events.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { problemsText } from '../../text/problems.ts';

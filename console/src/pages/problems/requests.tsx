@@ -1,7 +1,8 @@
 /** Causes for which other requests than events were refused. */
-import { useWho } from '../../data/queries.ts';
+
+import { type RequestErrorGroup, useRequestErrors } from '../../data/events/request-errors.ts';
 import type { Range } from '../../data/ranges.ts';
-import { type RequestErrorGroup, useRequestErrors } from '../../data/request-errors.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { problemsText } from '../../text/problems.ts';
 import type { Column } from '../../ui/columns.ts';

@@ -1,6 +1,6 @@
 /** The map of retention: a table of groups of standards and weeks, whose cells are coloured. */
 import type { WeeklyRetention } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { reviewsText } from '../../text/reviews.ts';
 import { locale } from '../../text/texts.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';

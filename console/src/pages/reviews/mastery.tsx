@@ -1,7 +1,7 @@
 /** The map of mastery: a table of groups of standards and classes, whose cells are coloured. */
 import type { MasteryByClass } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
-import { STUDENTS_MIN } from '../../data/students.ts';
+import { STUDENTS_MIN } from '../../data/records/students.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { classRoute } from '../../routes/class.ts';
 import { reviewsRoute } from '../../routes/reviews.ts';
 import { reviewsText } from '../../text/reviews.ts';

@@ -1,7 +1,7 @@
 /** Reviews of all students: forecast, retention, maps of standards, settings. */
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
 import { startOfDay } from '../../data/days.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { reviewsText as text } from '../../text/reviews.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
 import type { Column } from '../../ui/columns.ts';

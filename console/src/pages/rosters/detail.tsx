@@ -1,7 +1,7 @@
 /** One record beside the list: its members, the records that it refers to, and itself as JSON. */
 import { ActionIcon } from '@mantine/core';
-import { useNames } from '../../data/names.ts';
-import { useRead, useWho } from '../../data/queries.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
 import { courseRoute } from '../../routes/course.ts';
 import type { RosterKind } from '../../routes/rosters.ts';
 import { rostersText } from '../../text/rosters.ts';

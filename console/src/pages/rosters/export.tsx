@@ -1,10 +1,10 @@
 /** Downloads the roster as files of OneRoster, after a proof that it is the person. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { useApplications } from '../../data/applications.ts';
-import { ask } from '../../data/interruptions.ts';
-import { useApi } from '../../data/queries.ts';
-import { useSession } from '../../data/session.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { ask } from '../../data/requests/interruptions.ts';
+import { useApi } from '../../data/requests/queries.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { rostersText } from '../../text/rosters.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 

@@ -1,7 +1,7 @@
 /** Who belongs to whom, by enrollments: the people of a class, the classes of a person, of a course. */
 import { useId } from 'react';
-import { useNames } from '../../data/names.ts';
-import { useRead, useWho } from '../../data/queries.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
 import { classRoute } from '../../routes/class.ts';
 import { summaryRoute } from '../../routes/summary.ts';
 import { rostersText } from '../../text/rosters.ts';

@@ -1,9 +1,9 @@
 /** The records of the roster by kind, one of them in detail, its sanity, and its export. */
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { useReadList } from '../../data/lists.ts';
-import { type NamedKind, useNames } from '../../data/names.ts';
-import { useWho } from '../../data/queries.ts';
+import { type NamedKind, useNames } from '../../data/records/names.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { type RosterKind, rostersRoute } from '../../routes/rosters.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { schoolRoute } from '../../routes/school.ts';

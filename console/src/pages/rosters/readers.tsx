@@ -1,5 +1,5 @@
 /** Which applications may read a person, with each reason. */
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { applicationRoute } from '../../routes/application.ts';
 import { rostersText } from '../../text/rosters.ts';
 import { PageLink } from '../../ui/link.tsx';

@@ -1,6 +1,6 @@
 /** Records of the roster as the page works with them: one shape for all kinds. */
-import type { OperationName } from '../../data/api.ts';
-import { useWho } from '../../data/queries.ts';
+import type { OperationName } from '../../data/requests/api.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { DISTRICT_KINDS, ROSTER_KINDS, type RosterKind } from '../../routes/rosters.ts';
 
 /** A record of any kind; its members are looked at by name. */

@@ -1,7 +1,7 @@
 /** Data of the roster that is allowed but mostly a mistake: each check with what it finds. */
 import { Button } from '@mantine/core';
 import type { RosterSanity } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { rostersText } from '../../text/rosters.ts';
 import { csvName, csvText, download } from '../../ui/csv.ts';
 import { formatNumber } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 /** Columns of classes and of orgs: the same numbers of both. */
-import type { OrgStandards, OrgSummary } from '../../data/summaries.ts';
+import type { OrgStandards, OrgSummary } from '../../data/records/summaries.ts';
 import { schoolText } from '../../text/school.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';

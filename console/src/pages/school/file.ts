@@ -1,5 +1,5 @@
 /** Names of the files of an org. */
-import type { OrgSummary } from '../../data/summaries.ts';
+import type { OrgSummary } from '../../data/records/summaries.ts';
 
 interface Of extends Pick<OrgSummary, 'name'> {
   readonly period: Pick<OrgSummary['period'], 'name'>;

@@ -1,7 +1,8 @@
 /** A school or district: which of its classes need help, and how many students take part. */
-import { usePerson } from '../../data/person.ts';
-import { useRead, useWho } from '../../data/queries.ts';
-import { type OrgSummary, useOrgStandards, useOrgSummary } from '../../data/summaries.ts';
+
+import { type OrgSummary, useOrgStandards, useOrgSummary } from '../../data/records/summaries.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
+import { usePerson } from '../../data/viewer/person.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { ORG_PERIODS, schoolRoute } from '../../routes/school.ts';
 import { summaryRoute } from '../../routes/summary.ts';

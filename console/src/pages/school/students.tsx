@@ -1,7 +1,7 @@
 /** The students of a school or district, by name or by pseudonym: no number sorts them. */
-import { nameOf } from '../../data/names.ts';
-import { useWho } from '../../data/queries.ts';
-import { type OrgStudents, type OrgSummary, useOrgStudents } from '../../data/summaries.ts';
+import { nameOf } from '../../data/records/names.ts';
+import { type OrgStudents, type OrgSummary, useOrgStudents } from '../../data/records/summaries.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { schoolText } from '../../text/school.ts';
 import type { Column } from '../../ui/columns.ts';

@@ -3,7 +3,7 @@
  * piece of evidence. The lists below it are its tables.
  */
 import { type PointerEvent, useId, useState } from 'react';
-import type { SessionInsights } from '../../data/study-sessions.ts';
+import type { SessionInsights } from '../../data/events/study-sessions.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { sessionText } from '../../text/session.ts';
 import { locale } from '../../text/texts.ts';

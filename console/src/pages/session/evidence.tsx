@@ -1,10 +1,11 @@
 /** The lists below the band: each piece of evidence, active time and silence, time by subject. */
-import { useWho } from '../../data/queries.ts';
+
 import type {
   SessionEvidence,
   SessionInsights,
   SessionInterval,
-} from '../../data/study-sessions.ts';
+} from '../../data/events/study-sessions.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { sessionText } from '../../text/session.ts';

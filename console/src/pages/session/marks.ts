@@ -3,7 +3,7 @@ import type {
   SessionEvidence,
   SessionInsights,
   SessionInterval,
-} from '../../data/study-sessions.ts';
+} from '../../data/events/study-sessions.ts';
 import { sessionText } from '../../text/session.ts';
 import { paintOfRank } from '../../ui/chart/event-series.ts';
 import { humanTicks, type Series, tickText } from '../../ui/chart/series.ts';

@@ -1,8 +1,9 @@
 /** One study session: when it was open, what shows that the student was there, why it ended. */
-import { useApplications } from '../../data/applications.ts';
-import { useNames } from '../../data/names.ts';
-import { useWho } from '../../data/queries.ts';
-import { type SessionInsights, useStudySession } from '../../data/study-sessions.ts';
+
+import { type SessionInsights, useStudySession } from '../../data/events/study-sessions.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { sessionRoute } from '../../routes/session.ts';
 import { sessionsRoute } from '../../routes/sessions.ts';
 import { sessionText as text } from '../../text/session.ts';

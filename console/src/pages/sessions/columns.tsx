@@ -1,8 +1,9 @@
 /** The columns of the list of study sessions. */
-import { useApplications } from '../../data/applications.ts';
-import { useNames } from '../../data/names.ts';
-import { useWho } from '../../data/queries.ts';
-import type { StudySession } from '../../data/study-sessions.ts';
+
+import type { StudySession } from '../../data/events/study-sessions.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { sessionRoute } from '../../routes/session.ts';
 import { sessionsText, sessionWords } from '../../text/sessions.ts';

@@ -1,9 +1,9 @@
 /** Study sessions, open and closed: who studied when, and why it ended. */
 import { SegmentedControl, Select } from '@mantine/core';
-import { useWho } from '../../data/queries.ts';
+import { useStudySessions } from '../../data/events/study-sessions.ts';
 import { useRangeStart } from '../../data/ranges.ts';
-import { useRights } from '../../data/rights.ts';
-import { useStudySessions } from '../../data/study-sessions.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { useRights } from '../../data/viewer/rights.ts';
 import { composeRoute } from '../../routes/compose.ts';
 import { sessionsRoute } from '../../routes/sessions.ts';
 import { eventWords } from '../../text/event-words.ts';

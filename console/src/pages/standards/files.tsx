@@ -1,7 +1,7 @@
 /** Files of frameworks: the template of one, and a stored one in three forms. */
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useApi } from '../../data/queries.ts';
+import { useApi } from '../../data/requests/queries.ts';
 import { standardsText } from '../../text/standards.ts';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -1,7 +1,7 @@
 /** Why a package is refused: each error with the record that it is in, and all of them as CSV. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { isLecternError } from '../../data/api.ts';
+import { isLecternError } from '../../data/requests/api.ts';
 import { standardsText } from '../../text/standards.ts';
 import { csvName, csvText, download } from '../../ui/csv.ts';
 import { Icon } from '../../ui/icon.tsx';

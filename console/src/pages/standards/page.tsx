@@ -1,9 +1,9 @@
 /** The frameworks that are stored: their files, uploads, and the way into each. */
 import { Button } from '@mantine/core';
 import type { Framework } from '../../../../sdk/src/generated/openapi.ts';
-import { useApplications } from '../../data/applications.ts';
-import { useReadList } from '../../data/lists.ts';
-import { useWho } from '../../data/queries.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { standardsRoute } from '../../routes/standards.ts';

@@ -1,7 +1,7 @@
 /** Who may upload frameworks here; the server decides again. */
-import { useWho } from '../../data/queries.ts';
-import { useRights } from '../../data/rights.ts';
-import { useSession } from '../../data/session.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { useRights } from '../../data/viewer/rights.ts';
+import { useSession } from '../../data/viewer/session.ts';
 
 export function useMayUpload(): boolean {
   const who = useWho();

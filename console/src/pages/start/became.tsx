@@ -1,7 +1,7 @@
 /** What became of an event: its status, its XP, or the reason, the fix and what to merge. */
 import type { LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
-import { isAccepted } from '../../data/events.ts';
-import { useNames } from '../../data/names.ts';
+import { isAccepted } from '../../data/events/events.ts';
+import { useNames } from '../../data/records/names.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { startText } from '../../text/start.ts';
 import { formatNumber } from '../../ui/format.ts';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ChecklistItem } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead, useWrite } from '../../data/queries.ts';
-import { useRights } from '../../data/rights.ts';
+import { useRead, useWrite } from '../../data/requests/queries.ts';
+import { useRights } from '../../data/viewer/rights.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { problemsRoute } from '../../routes/problems.ts';
 import { webhooksRoute } from '../../routes/webhooks.ts';

@@ -2,9 +2,9 @@
 import { Button, Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useApi } from '../../data/queries.ts';
-import { useRights } from '../../data/rights.ts';
-import { useSession } from '../../data/session.ts';
+import { useApi } from '../../data/requests/queries.ts';
+import { useRights } from '../../data/viewer/rights.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { applicationRoute } from '../../routes/application.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { startRoute } from '../../routes/start.ts';

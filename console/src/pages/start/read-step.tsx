@@ -1,7 +1,8 @@
 /** The step that reads XP back, as a program does, and leads to sign-in. */
-import { useRead } from '../../data/queries.ts';
-import { useSession } from '../../data/session.ts';
-import { curlGet } from '../../data/snippets.ts';
+
+import { curlGet } from '../../data/events/snippets.ts';
+import { useRead } from '../../data/requests/queries.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { startText } from '../../text/start.ts';
 import { Command } from '../../ui/copy.tsx';

@@ -1,7 +1,7 @@
 /** The sample content of an application: the same ids each time. */
 import { eventId } from '../../../../sdk/src/events/ids.ts';
 import { caliper } from '../../../../sdk/src/events/index.ts';
-import type { Api } from '../../data/api.ts';
+import type { Api } from '../../data/requests/api.ts';
 import { startText } from '../../text/start.ts';
 
 const { names } = startText.content;

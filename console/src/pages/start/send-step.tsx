@@ -2,8 +2,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
-import { useRights } from '../../data/rights.ts';
-import { useSession } from '../../data/session.ts';
 import {
   browserRelay,
   browserTracker,
@@ -11,7 +9,9 @@ import {
   pythonXp,
   typescriptXp,
   type XpPlace,
-} from '../../data/snippets.ts';
+} from '../../data/events/snippets.ts';
+import { useRights } from '../../data/viewer/rights.ts';
+import { useSession } from '../../data/viewer/session.ts';
 import { composeRoute } from '../../routes/compose.ts';
 import { startText } from '../../text/start.ts';
 import { Command } from '../../ui/copy.tsx';

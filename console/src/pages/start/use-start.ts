@@ -1,10 +1,10 @@
 /** What the server knows of each step: nothing is remembered by the page. */
 import { useQuery } from '@tanstack/react-query';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';
-import type { Api } from '../../data/api.ts';
-import { nameOf } from '../../data/names.ts';
-import { useApi, useRead, useWho } from '../../data/queries.ts';
-import { useRights } from '../../data/rights.ts';
+import { nameOf } from '../../data/records/names.ts';
+import type { Api } from '../../data/requests/api.ts';
+import { useApi, useRead, useWho } from '../../data/requests/queries.ts';
+import { useRights } from '../../data/viewer/rights.ts';
 import { startRoute } from '../../routes/start.ts';
 import { usePage } from '../../ui/use-page.ts';
 import { type Lesson, sampleIds } from './sample.ts';

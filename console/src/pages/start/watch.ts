@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EventErrorGroup, LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
-import { isAccepted } from '../../data/events.ts';
-import { useLive } from '../../data/live.ts';
-import { useApi, useRead } from '../../data/queries.ts';
+import { isAccepted } from '../../data/events/events.ts';
+import { useLive } from '../../data/requests/live.ts';
+import { useApi, useRead } from '../../data/requests/queries.ts';
 import { startRoute } from '../../routes/start.ts';
 import { usePage } from '../../ui/use-page.ts';
 

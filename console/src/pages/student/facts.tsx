@@ -1,6 +1,7 @@
 /** Who the student is, and today: XP with the goal, active time, the streak. */
-import { useRead } from '../../data/queries.ts';
-import type { useSchool } from '../../data/students.ts';
+
+import type { useSchool } from '../../data/records/students.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { studentText } from '../../text/student.ts';
 import { formatMinutes, formatNumber } from '../../ui/format.ts';
 import { Fact, Facts } from '../../ui/page.tsx';

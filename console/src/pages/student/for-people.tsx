@@ -2,9 +2,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import type { Activity, Insights } from '../../../../sdk/src/generated/openapi.ts';
 import { listDays } from '../../data/days.ts';
-import { nameOf } from '../../data/names.ts';
-import { usePerson } from '../../data/person.ts';
-import { useRead } from '../../data/queries.ts';
+import { nameOf } from '../../data/records/names.ts';
+import { useRead } from '../../data/requests/queries.ts';
+import { usePerson } from '../../data/viewer/person.ts';
 import { classesRoute } from '../../routes/classes.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { classesText } from '../../text/classes.ts';

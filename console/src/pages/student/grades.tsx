@@ -1,7 +1,7 @@
 /** The results of a student in the days, with lesson and standards. */
 import type { PartialStudentResult } from '../../../../sdk/src/generated/openapi.ts';
-import { useReadList } from '../../data/lists.ts';
-import { quoted } from '../../data/students.ts';
+import { quoted } from '../../data/records/students.ts';
+import { useReadList } from '../../data/requests/lists.ts';
 import { forPeopleText } from '../../text/student-for-people.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber } from '../../ui/format.ts';

@@ -1,6 +1,6 @@
 /** What a student knows of each standard, and what proves it: a mastery score, the last answer. */
 import type { Review } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { forPeopleText } from '../../text/student-for-people.ts';
 import { studentReviewText } from '../../text/student-reviews.ts';

@@ -1,8 +1,8 @@
 /** Every XP entry of the days; their sum is what the chart of the overview adds up to. */
-import { useApplications } from '../../data/applications.ts';
-import { useNames } from '../../data/names.ts';
-import { useRead, useWho } from '../../data/queries.ts';
-import { useLedger, type XpEntry } from '../../data/students.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useLedger, type XpEntry } from '../../data/records/students.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { studentText } from '../../text/student.ts';
 import type { Column } from '../../ui/columns.ts';

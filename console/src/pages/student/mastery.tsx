@@ -1,7 +1,7 @@
 /** What the student knows of a framework: its tree with the recall of each standard. */
 import { useEffect, useRef, useState } from 'react';
 import type { Mastery as MasteryReply } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { type Filter, NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute } from '../../routes/framework.ts';
 import { studentRoute } from '../../routes/student.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Activity, Insights } from '../../../../sdk/src/generated/openapi.ts';
 import { DAY_MS, dayAt } from '../../data/days.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { studentText } from '../../text/student.ts';

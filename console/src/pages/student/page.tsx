@@ -1,8 +1,8 @@
 /** One student: who it is, today, and its parts, which share the days and the zone. */
 import { Suspense, useState } from 'react';
-import { nameOf } from '../../data/names.ts';
-import { useRead, useWho } from '../../data/queries.ts';
-import type { User } from '../../data/students.ts';
+import { nameOf } from '../../data/records/names.ts';
+import type { User } from '../../data/records/students.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
 import { STUDENT_TABS, studentRoute } from '../../routes/student.ts';
 import { studentsRoute } from '../../routes/students.ts';
 import { studentText as text } from '../../text/student.ts';

@@ -1,8 +1,8 @@
 /** Assessment results of the days: the score as bar and number, the attempt, the event. */
 import type { AssessmentResult } from '../../../../sdk/src/generated/openapi.ts';
-import { useReadList } from '../../data/lists.ts';
-import { useNames } from '../../data/names.ts';
-import { quoted } from '../../data/students.ts';
+import { useNames } from '../../data/records/names.ts';
+import { quoted } from '../../data/records/students.ts';
+import { useReadList } from '../../data/requests/lists.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { studentText } from '../../text/student.ts';
 import type { Column } from '../../ui/columns.ts';

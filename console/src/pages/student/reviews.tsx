@@ -1,8 +1,8 @@
 /** What is due to be reviewed, and why a standard has no review lesson. */
 import type { Review, Reviews as ReviewList } from '../../../../sdk/src/generated/openapi.ts';
 import { addDays, startOfDay } from '../../data/days.ts';
-import { useNames } from '../../data/names.ts';
-import { useReadPages } from '../../data/queries.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useReadPages } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { studentReviewText as text } from '../../text/student-reviews.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';

@@ -1,9 +1,9 @@
 /** Study sessions of a student: when, how long, why they ended; a row opens the session. */
 import type { Instants } from '../../data/days.ts';
-import { useReadList } from '../../data/lists.ts';
-import { useWho } from '../../data/queries.ts';
-import { quoted } from '../../data/students.ts';
-import type { StudySession } from '../../data/study-sessions.ts';
+import type { StudySession } from '../../data/events/study-sessions.ts';
+import { quoted } from '../../data/records/students.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { More } from '../../ui/more.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useSessionColumns, useSessionRows } from '../sessions/columns.tsx';

@@ -9,7 +9,7 @@ import {
   ownZone,
   startOfDay,
 } from '../../data/days.ts';
-import { type User, useSchool, useTerm } from '../../data/students.ts';
+import { type User, useSchool, useTerm } from '../../data/records/students.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { useNow, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';

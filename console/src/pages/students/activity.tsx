@@ -1,10 +1,10 @@
 /** XP per day and active students, over all students whose data may be read. */
 import { SegmentedControl } from '@mantine/core';
 import type { DailyActivity } from '../../../../sdk/src/generated/openapi.ts';
-import { useApplications } from '../../data/applications.ts';
 import { addDays, dayAt, ownZone } from '../../data/days.ts';
-import { useNames } from '../../data/names.ts';
-import { useRead, useWho } from '../../data/queries.ts';
+import { useApplications } from '../../data/records/applications.ts';
+import { useNames } from '../../data/records/names.ts';
+import { useRead, useWho } from '../../data/requests/queries.ts';
 import { ACTIVITY_BY, ACTIVITY_RANGES, studentsRoute } from '../../routes/students.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { studentsText } from '../../text/students.ts';

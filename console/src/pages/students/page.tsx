@@ -1,10 +1,10 @@
 /** The students whose data may be read: a list, and what all of them did day by day. */
 
-import type { PlaceOf } from '../../data/api.ts';
-import { useReadList } from '../../data/lists.ts';
-import { nameOf, useNames } from '../../data/names.ts';
-import { useWho } from '../../data/queries.ts';
-import { schoolIdOf, type User, useClassCounts } from '../../data/students.ts';
+import { nameOf, useNames } from '../../data/records/names.ts';
+import { schoolIdOf, type User, useClassCounts } from '../../data/records/students.ts';
+import type { PlaceOf } from '../../data/requests/api.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { studentRoute } from '../../routes/student.ts';
 import { studentsRoute } from '../../routes/students.ts';

@@ -1,6 +1,6 @@
 /** How students come here, while none may be read. */
-import { useWho } from '../../data/queries.ts';
-import { useRights } from '../../data/rights.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { useRights } from '../../data/viewer/rights.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { startRoute } from '../../routes/start.ts';
 import { studentsText } from '../../text/students.ts';

@@ -1,7 +1,7 @@
 /** Three cards of a class: who fell behind, what to practise next, what to celebrate. */
 import type { ReactNode } from 'react';
-import { nameOf } from '../../data/names.ts';
-import type { ClassSummary, SummaryStudent } from '../../data/summaries.ts';
+import { nameOf } from '../../data/records/names.ts';
+import type { ClassSummary, SummaryStudent } from '../../data/records/summaries.ts';
 import { summaryText } from '../../text/summary.ts';
 import { Sparkline } from '../../ui/chart/charts.tsx';
 import { formatNumber, formatPercent } from '../../ui/format.ts';

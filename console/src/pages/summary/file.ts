@@ -1,6 +1,6 @@
 /** The columns of the CSV file of a class: exactly what its page shows. */
-import { nameOf } from '../../data/names.ts';
-import type { ClassSummary, SummaryStudent } from '../../data/summaries.ts';
+import { nameOf } from '../../data/records/names.ts';
+import type { ClassSummary, SummaryStudent } from '../../data/records/summaries.ts';
 import type { Column } from '../../ui/columns.ts';
 
 type Value = NonNullable<Column<SummaryStudent>['value']>;

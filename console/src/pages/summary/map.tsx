@@ -1,8 +1,8 @@
 /** One map of a class: students as rows, who needs the teacher first, standards as narrow columns. */
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { nameOf } from '../../data/names.ts';
-import type { ClassSummary, SummaryStudent } from '../../data/summaries.ts';
+import { nameOf } from '../../data/records/names.ts';
+import type { ClassSummary, SummaryStudent } from '../../data/records/summaries.ts';
 import { summaryText } from '../../text/summary.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { DefinitionLink } from '../../ui/outward-link.tsx';

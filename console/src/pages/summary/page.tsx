@@ -1,8 +1,8 @@
 /** One class: who needs the teacher, what it practises next, what to celebrate, and one map. */
 import { Button } from '@mantine/core';
-import { usePerson } from '../../data/person.ts';
-import { useWho } from '../../data/queries.ts';
-import { type ClassSummary, useSummary } from '../../data/summaries.ts';
+import { type ClassSummary, useSummary } from '../../data/records/summaries.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { usePerson } from '../../data/viewer/person.ts';
 import { classRoute } from '../../routes/class.ts';
 import { classesRoute } from '../../routes/classes.ts';
 import { schoolRoute } from '../../routes/school.ts';

@@ -1,8 +1,8 @@
 /** The members of the application that one looks at. */
-import { useWhoName } from '../../data/applications.ts';
-import { useWho, WhoContext } from '../../data/queries.ts';
-import { useSession } from '../../data/session.ts';
-import { PLATFORM } from '../../data/who.ts';
+import { useWhoName } from '../../data/records/applications.ts';
+import { useWho, WhoContext } from '../../data/requests/queries.ts';
+import { useSession } from '../../data/viewer/session.ts';
+import { PLATFORM } from '../../data/viewer/who.ts';
 import { teamRoute } from '../../routes/team.ts';
 import { teamText as text } from '../../text/team.ts';
 import { InviteButton, Members } from '../../ui/members.tsx';

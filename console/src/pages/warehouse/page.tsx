@@ -1,6 +1,6 @@
 /** The nightly exports of the warehouse, and the files of one. */
 import type { WarehouseExports } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead } from '../../data/queries.ts';
+import { useRead } from '../../data/requests/queries.ts';
 import { warehouseRoute } from '../../routes/warehouse.ts';
 import { warehouseText as text } from '../../text/warehouse.ts';
 import type { Column } from '../../ui/columns.ts';

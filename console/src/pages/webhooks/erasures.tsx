@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { StudentErasure } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead, useWho, useWrite } from '../../data/queries.ts';
-import { useRights } from '../../data/rights.ts';
+import { useRead, useWho, useWrite } from '../../data/requests/queries.ts';
+import { useRights } from '../../data/viewer/rights.ts';
 import { webhooksText } from '../../text/webhooks.ts';
 import type { Column } from '../../ui/columns.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';

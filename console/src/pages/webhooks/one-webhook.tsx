@@ -1,7 +1,7 @@
 /** One webhook: its state, what may be done with it, and what was sent lately. */
 import { Button } from '@mantine/core';
 import type { Webhook, WebhookAttempt } from '../../../../sdk/src/generated/openapi.ts';
-import { useWrite } from '../../data/queries.ts';
+import { useWrite } from '../../data/requests/queries.ts';
 import { webhooksText as texts } from '../../text/webhooks.ts';
 import type { Column } from '../../ui/columns.ts';
 import { cutMiddle, formatDuration, formatNumber } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 /** Webhooks of the application that the page shows. */
-import { useWho } from '../../data/queries.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { webhooksRoute } from '../../routes/webhooks.ts';
 import { webhooksText as text } from '../../text/webhooks.ts';
 import { OutwardLink } from '../../ui/outward-link.tsx';

@@ -5,7 +5,7 @@ import type {
   WebhookChange,
   WebhookSecretReply,
 } from '../../../../sdk/src/generated/openapi.ts';
-import { useRead, useSecretWrites } from '../../data/queries.ts';
+import { useRead, useSecretWrites } from '../../data/requests/queries.ts';
 
 export const LIST = 'GET /applications/1.0/{sourcedId}/webhooks';
 export const ATTEMPTS = 'GET /applications/1.0/{sourcedId}/webhooks/{webhookId}/attempts';

@@ -2,7 +2,7 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../../../../sdk/src/generated/openapi.ts';
-import { fieldOf } from '../../data/faults.ts';
+import { fieldOf } from '../../data/requests/faults.ts';
 import { webhooksText } from '../../text/webhooks.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 

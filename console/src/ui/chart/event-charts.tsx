@@ -1,9 +1,9 @@
 /** Charts of events over a time until now: by state or application, their lag, drops by reason. */
 import { SegmentedControl } from '@mantine/core';
-import { groupKey, useEventCounts, useEventErrors } from '../../data/events.ts';
-import { type Tail, withTail } from '../../data/live-counts.ts';
-import { useWho } from '../../data/queries.ts';
+import { groupKey, useEventCounts, useEventErrors } from '../../data/events/events.ts';
 import { type Range, useRangeUntilNow } from '../../data/ranges.ts';
+import { type Tail, withTail } from '../../data/requests/live-counts.ts';
+import { useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events.ts';
 import { problemsRoute } from '../../routes/problems.ts';
 import { hrefOf } from '../../routes/route.ts';

@@ -1,5 +1,5 @@
 /** Two JSON values as lines side by side: what is the same, changed, added, removed. */
-import { isRawNumber } from '../../data/digits.ts';
+import { isRawNumber } from '../../data/events/digits.ts';
 
 export interface DifferenceRow {
   readonly kind: 'same' | 'changed' | 'added' | 'removed';

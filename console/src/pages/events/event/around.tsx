@@ -1,7 +1,7 @@
 /** Events that belong to this one: of the same attempt, of the same session, of the same student. */
 import { DAY_MS } from '../../../data/days.ts';
-import { type AcceptedEvent, type EventFilter, useEventLog } from '../../../data/events.ts';
-import { useWho } from '../../../data/queries.ts';
+import { type AcceptedEvent, type EventFilter, useEventLog } from '../../../data/events/events.ts';
+import { useWho } from '../../../data/requests/queries.ts';
 import { eventsRoute } from '../../../routes/events.ts';
 import { hrefOf } from '../../../routes/route.ts';
 import { eventText } from '../../../text/event.ts';

@@ -1,7 +1,7 @@
 /** An event with its correction merged in. */
 import { idOf } from '../../../../../sdk/src/events/ids.ts';
 import { withoutEnd } from '../../../../../sdk/src/generated/trim-end.ts';
-import { isRawNumber } from '../../../data/digits.ts';
+import { isRawNumber } from '../../../data/events/digits.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { EventDryRun, EventReason } from '../../../../../sdk/src/generated/openapi.ts';
-import type { AcceptedEvent } from '../../../data/events.ts';
-import { useWho } from '../../../data/queries.ts';
-import { useRights } from '../../../data/rights.ts';
+import type { AcceptedEvent } from '../../../data/events/events.ts';
+import { useWho } from '../../../data/requests/queries.ts';
+import { useRights } from '../../../data/viewer/rights.ts';
 import { composeRoute } from '../../../routes/compose.ts';
 import { hrefOf } from '../../../routes/route.ts';
 import { eventText } from '../../../text/event.ts';

@@ -1,7 +1,11 @@
 /** The event that is opened: its path, its text, what happened around it, and what follows. */
 import { useMemo } from 'react';
-import { useApplications } from '../../../data/applications.ts';
-import { type AcceptedEvent, isAccepted, type OneEvent as Read } from '../../../data/events.ts';
+import {
+  type AcceptedEvent,
+  isAccepted,
+  type OneEvent as Read,
+} from '../../../data/events/events.ts';
+import { useApplications } from '../../../data/records/applications.ts';
 import { EVENT_TABS, eventsRoute } from '../../../routes/events.ts';
 import { eventText as text } from '../../../text/event.ts';
 import { Copy } from '../../../ui/copy.tsx';

@@ -4,10 +4,10 @@
  * that what is sent twice counts once: a run that was stopped may begin anew.
  */
 import type { EventReason } from '../../../../../sdk/src/generated/openapi.ts';
-import { type Api, isLecternError, sentenceOf } from '../../../data/api.ts';
 import { DAY_MS } from '../../../data/days.ts';
-import { type AcceptedEvent, isAccepted, readLog } from '../../../data/events.ts';
-import type { Who } from '../../../data/who.ts';
+import { type AcceptedEvent, isAccepted, readLog } from '../../../data/events/events.ts';
+import { type Api, isLecternError, sentenceOf } from '../../../data/requests/api.ts';
+import type { Who } from '../../../data/viewer/who.ts';
 import { dryRun } from '../../compose/dry-run.ts';
 import { correctedEvent } from './corrected.ts';
 

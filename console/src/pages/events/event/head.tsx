@@ -1,15 +1,15 @@
 /** The head of the event that is opened: its status, the ways to others, and acts on it. */
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
-import { useApplications } from '../../../data/applications.ts';
 import {
   type AcceptedEvent,
   isAccepted,
   type LoggedEvent,
   type OneEvent,
-} from '../../../data/events.ts';
-import { useNames } from '../../../data/names.ts';
-import { useWho, useWrite } from '../../../data/queries.ts';
+} from '../../../data/events/events.ts';
+import { useApplications } from '../../../data/records/applications.ts';
+import { useNames } from '../../../data/records/names.ts';
+import { useWho, useWrite } from '../../../data/requests/queries.ts';
 import { composeRoute } from '../../../routes/compose.ts';
 import { eventsRoute } from '../../../routes/events.ts';
 import { hrefOf } from '../../../routes/route.ts';

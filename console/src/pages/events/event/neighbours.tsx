@@ -1,8 +1,8 @@
 /** The events above and below this one in the list beside it, by buttons and by `[` and `]`. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { AcceptedEvent, LoggedEvent } from '../../../data/events.ts';
-import { useWho } from '../../../data/queries.ts';
+import type { AcceptedEvent, LoggedEvent } from '../../../data/events/events.ts';
+import { useWho } from '../../../data/requests/queries.ts';
 import { eventsRoute } from '../../../routes/events.ts';
 import { hrefOf } from '../../../routes/route.ts';
 import { eventText } from '../../../text/event.ts';

@@ -1,9 +1,9 @@
 /** The way of an event, station by station, each with its evidence; the one it stopped at is open. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { useApplications } from '../../../data/applications.ts';
-import type { AcceptedEvent, OneEvent } from '../../../data/events.ts';
-import { useNames } from '../../../data/names.ts';
-import { useWho } from '../../../data/queries.ts';
+import type { AcceptedEvent, OneEvent } from '../../../data/events/events.ts';
+import { useApplications } from '../../../data/records/applications.ts';
+import { useNames } from '../../../data/records/names.ts';
+import { useWho } from '../../../data/requests/queries.ts';
 import { eventText } from '../../../text/event.ts';
 import { statusText } from '../../../text/event-words.ts';
 import { Copy } from '../../../ui/copy.tsx';

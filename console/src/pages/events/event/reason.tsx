@@ -7,7 +7,7 @@ import {
   groupKey,
   type OneEvent,
   useEventErrors,
-} from '../../../data/events.ts';
+} from '../../../data/events/events.ts';
 import { eventsRoute } from '../../../routes/events.ts';
 import { problemsRoute } from '../../../routes/problems.ts';
 import { eventText } from '../../../text/event.ts';

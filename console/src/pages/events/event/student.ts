@@ -1,8 +1,8 @@
 /** What the page of an event reads from its text. */
 import { bareId } from '../../../../../sdk/src/generated/bare-id.ts';
 import { studentOf as studentIn } from '../../../../../sdk/src/generated/student.ts';
-import { isRawNumber } from '../../../data/digits.ts';
-import type { AcceptedEvent } from '../../../data/events.ts';
+import { isRawNumber } from '../../../data/events/digits.ts';
+import type { AcceptedEvent } from '../../../data/events/events.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { EventDryRun } from '../../../../../sdk/src/generated/openapi.ts';
-import type { AcceptedEvent } from '../../../data/events.ts';
-import { useApi } from '../../../data/queries.ts';
+import type { AcceptedEvent } from '../../../data/events/events.ts';
+import { useApi } from '../../../data/requests/queries.ts';
 import { dryRun } from '../../compose/dry-run.ts';
 import { correctedEvent } from './corrected.ts';
 

@@ -1,7 +1,7 @@
 /** Reads one event, and again while its status may change. */
 import { useState } from 'react';
-import { isAccepted, type OneEvent } from '../../../data/events.ts';
-import { useRead } from '../../../data/queries.ts';
+import { isAccepted, type OneEvent } from '../../../data/events/events.ts';
+import { useRead } from '../../../data/requests/queries.ts';
 
 /** While it waits to be processed, or its next try is due. */
 const WAITING_MS = 2_000;

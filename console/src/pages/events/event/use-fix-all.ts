@@ -1,7 +1,7 @@
 /** A run over all events of one cause: tried, then sent; it may be stopped and taken up again. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useApi, useWho } from '../../../data/queries.ts';
+import { useApi, useWho } from '../../../data/requests/queries.ts';
 import { type Fix, findLike, type Model, sent, tried, workThrough } from './fix-all.ts';
 
 interface Run {

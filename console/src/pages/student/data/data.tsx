@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PartialDisclosure } from '../../../../../sdk/src/generated/openapi.ts';
-import { ask } from '../../../data/interruptions.ts';
-import { useReadList } from '../../../data/lists.ts';
-import { useNames } from '../../../data/names.ts';
-import { useApi, useRead } from '../../../data/queries.ts';
-import { useSession } from '../../../data/session.ts';
-import { quoted, type User } from '../../../data/students.ts';
+import { useNames } from '../../../data/records/names.ts';
+import { quoted, type User } from '../../../data/records/students.ts';
+import { ask } from '../../../data/requests/interruptions.ts';
+import { useReadList } from '../../../data/requests/lists.ts';
+import { useApi, useRead } from '../../../data/requests/queries.ts';
+import { useSession } from '../../../data/viewer/session.ts';
 import { studentDataText as text } from '../../../text/student-data.ts';
 import type { Column } from '../../../ui/columns.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 /** Erases the student: what goes and what stays, the id typed, then the result by table. */
 
-import { nameOf } from '../../../data/names.ts';
-import { useApi } from '../../../data/queries.ts';
-import type { User } from '../../../data/students.ts';
+import { nameOf } from '../../../data/records/names.ts';
+import type { User } from '../../../data/records/students.ts';
+import { useApi } from '../../../data/requests/queries.ts';
 import { studentsRoute } from '../../../routes/students.ts';
 import { studentText } from '../../../text/student.ts';
 import { studentDataText } from '../../../text/student-data.ts';

@@ -1,7 +1,7 @@
 /** Study sessions of whose data the page shows: the list, and one with its evidence. */
-import type { SessionInsights, StudySession } from '../../../sdk/src/generated/openapi.ts';
-import { useReadList } from './lists.ts';
-import { useRead, useWho } from './queries.ts';
+import type { SessionInsights, StudySession } from '../../../../sdk/src/generated/openapi.ts';
+import { useReadList } from '../requests/lists.ts';
+import { useRead, useWho } from '../requests/queries.ts';
 
 export type { SessionInsights, StudySession };
 

@@ -4,10 +4,10 @@ import type {
   OrgStandards,
   OrgStudents,
   OrgSummary,
-} from '../../../sdk/src/generated/openapi.ts';
-import { useZone } from '../ui/time.tsx';
-import { ownZone } from './days.ts';
-import { useRead, useReadPages } from './queries.ts';
+} from '../../../../sdk/src/generated/openapi.ts';
+import { useZone } from '../../ui/time.tsx';
+import { ownZone } from '../days.ts';
+import { useRead, useReadPages } from '../requests/queries.ts';
 
 export type { ClassSummary, OrgStandards, OrgStudents, OrgSummary };
 export type SummaryStudent = ClassSummary['students'][number];

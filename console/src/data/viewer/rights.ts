@@ -1,6 +1,6 @@
 /** What the person may do as the application that the page shows. */
-import { useIsFuture } from '../ui/time.tsx';
-import { useWho } from './queries.ts';
+import { useIsFuture } from '../../ui/time.tsx';
+import { useWho } from '../requests/queries.ts';
 import { useSession } from './session.ts';
 
 interface Rights {

@@ -1,7 +1,7 @@
 /** Names of records by their ids, looked up together for a page; unknown ones stay ids. */
 import { useQueries } from '@tanstack/react-query';
-import type { OperationName } from './api.ts';
-import { useApi, useWho } from './queries.ts';
+import type { OperationName } from '../requests/api.ts';
+import { useApi, useWho } from '../requests/queries.ts';
 
 const IDS_MAX = 100;
 /** Some twenty ids: proxies and logs cut longer addresses, and the server takes 2,048 at most. */

@@ -1,6 +1,6 @@
 /** Ids of records in events and in answers of the API: where they stand, and of what kind. */
-import { bareId } from '../../../sdk/src/generated/bare-id.ts';
-import { isRawNumber } from './digits.ts';
+import { bareId } from '../../../../sdk/src/generated/bare-id.ts';
+import { isRawNumber } from '../events/digits.ts';
 
 export type ReferenceKind = 'students' | 'courses' | 'lessons' | 'standards' | 'events';
 

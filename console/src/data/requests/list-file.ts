@@ -1,5 +1,5 @@
 /** A whole list as the CSV file that the server writes. */
-import { tableText } from '../text/states.ts';
+import { tableText } from '../../text/states.ts';
 import { errorOf } from './api.ts';
 import { watchedFetch } from './connection.ts';
 import { ask } from './interruptions.ts';

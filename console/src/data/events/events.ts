@@ -3,11 +3,11 @@ import type {
   EventCounts,
   EventErrorGroup,
   LoggedEvent,
-} from '../../../sdk/src/generated/openapi.ts';
-import type { Api, ReplyOf } from './api.ts';
-import { type ListFile, readListFile } from './list-file.ts';
-import { useApi, useRead, useReadPages, useWho } from './queries.ts';
-import type { Who } from './who.ts';
+} from '../../../../sdk/src/generated/openapi.ts';
+import type { Api, ReplyOf } from '../requests/api.ts';
+import { type ListFile, readListFile } from '../requests/list-file.ts';
+import { useApi, useRead, useReadPages, useWho } from '../requests/queries.ts';
+import type { Who } from '../viewer/who.ts';
 
 export type { EventCounts, EventErrorGroup, LoggedEvent };
 

@@ -1,9 +1,9 @@
 /** The person of the roster who is signed in: what the own page, and the frame around all, shows. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Me } from '../../../sdk/src/generated/openapi.ts';
-import { createHttp } from '../../../sdk/src/http.ts';
-import { watchedFetch } from './connection.ts';
-import { ownZone } from './days.ts';
+import type { Me } from '../../../../sdk/src/generated/openapi.ts';
+import { createHttp } from '../../../../sdk/src/http.ts';
+import { ownZone } from '../days.ts';
+import { watchedFetch } from '../requests/connection.ts';
 
 const http = createHttp({
   baseUrl: `${location.origin}/console/api/me`,

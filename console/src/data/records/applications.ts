@@ -1,11 +1,11 @@
 /** The applications that the person may look at, and the name of the one that is shown. */
 import { useQuery } from '@tanstack/react-query';
-import type { PartialApplicationActivity } from '../../../sdk/src/generated/openapi.ts';
-import { shellText } from '../text/shell.ts';
-import { createApi } from './api.ts';
-import { useWho } from './queries.ts';
-import { sessionQuery } from './session.ts';
-import { PLATFORM } from './who.ts';
+import type { PartialApplicationActivity } from '../../../../sdk/src/generated/openapi.ts';
+import { shellText } from '../../text/shell.ts';
+import { createApi } from '../requests/api.ts';
+import { useWho } from '../requests/queries.ts';
+import { sessionQuery } from '../viewer/session.ts';
+import { PLATFORM } from '../viewer/who.ts';
 
 /** An application as operators see it in their list, where every record is whole. */
 export type ApplicationActivity = Required<PartialApplicationActivity>;

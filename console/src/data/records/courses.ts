@@ -1,8 +1,8 @@
 /** The lessons of courses in numbers, and the applications that published them. */
 import { useQueries } from '@tanstack/react-query';
-import type { CourseNumbers } from '../../../sdk/src/generated/openapi.ts';
+import type { CourseNumbers } from '../../../../sdk/src/generated/openapi.ts';
+import { useApi } from '../requests/queries.ts';
 import { inBatches } from './names.ts';
-import { useApi } from './queries.ts';
 
 /** The code of a course; '' where it was sent without one, and has its id in place of it. */
 export function codeOf(course: { readonly sourcedId: string; readonly courseCode?: unknown }) {

@@ -1,8 +1,8 @@
 /** Records by what they are called: for pickers, and for the completion of ids. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { Api, OperationName } from './api.ts';
-import { useApi } from './queries.ts';
+import type { Api, OperationName } from '../requests/api.ts';
+import { useApi } from '../requests/queries.ts';
 
 interface NamedRecord {
   readonly id: string;

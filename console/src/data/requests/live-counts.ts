@@ -1,6 +1,6 @@
 /** Counters of the stream, added to counts that were read a moment ago. */
 import { useState } from 'react';
-import type { EventCounts } from './events.ts';
+import type { EventCounts } from '../events/events.ts';
 import { useLive } from './live.ts';
 
 const STATES = ['processed', 'dropped', 'failed'] as const;

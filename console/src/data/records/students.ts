@@ -1,10 +1,10 @@
 /** Students: their names, schools and zones, the classes they are in. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import type { User, XpEntry } from '../../../sdk/src/generated/openapi.ts';
-import type { LecternError } from './api.ts';
-import { addDays, type Days, type Instants, isZone } from './days.ts';
+import type { User, XpEntry } from '../../../../sdk/src/generated/openapi.ts';
+import { addDays, type Days, type Instants, isZone } from '../days.ts';
+import type { LecternError } from '../requests/api.ts';
+import { useApi, useRead } from '../requests/queries.ts';
 import { inBatches } from './names.ts';
-import { useApi, useRead } from './queries.ts';
 
 export type { User, XpEntry };
 

@@ -1,6 +1,6 @@
 /** Why requests were refused: of the application that the page shows, or of all. */
-import type { RequestErrorGroup } from '../../../sdk/src/generated/openapi.ts';
-import { useRead, useWho } from './queries.ts';
+import type { RequestErrorGroup } from '../../../../sdk/src/generated/openapi.ts';
+import { useRead, useWho } from '../requests/queries.ts';
 
 export type { RequestErrorGroup };
 

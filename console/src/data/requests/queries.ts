@@ -9,7 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
-import { nextQuery } from '../../../sdk/src/list.ts';
+import { nextQuery } from '../../../../sdk/src/list.ts';
+import { PLATFORM, type Who } from '../viewer/who.ts';
 import {
   type Api,
   createApi,
@@ -20,7 +21,6 @@ import {
   type ReplyOf,
   type RequestOptions,
 } from './api.ts';
-import { PLATFORM, type Who } from './who.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {

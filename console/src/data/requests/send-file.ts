@@ -1,6 +1,6 @@
 /** Sends a file with its progress, which `fetch` does not tell. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { ImportStarted } from '../../../sdk/src/generated/openapi.ts';
+import type { ImportStarted } from '../../../../sdk/src/generated/openapi.ts';
 import { answered, errorOf, type PlaceOf } from './api.ts';
 import { useApi } from './queries.ts';
 
