@@ -9,7 +9,7 @@ import type { LoggedEvent } from '../src/data/events/events.ts';
 import { correctedEvent } from '../src/pages/events/event/corrected.ts';
 import { stationsOf } from '../src/pages/events/event/stations.ts';
 import { creditText } from '../src/pages/events/words.ts';
-import { eventsRoute } from '../src/routes/events.ts';
+import { eventsRoute } from '../src/routes/events/events.ts';
 import { hrefOf, searchText } from '../src/routes/route.ts';
 import { summaryText } from '../src/text/summary.ts';
 import { pseudo, texts } from '../src/text/texts.ts';

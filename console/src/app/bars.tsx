@@ -9,7 +9,7 @@ import { ask } from '../data/requests/interruptions.ts';
 import { useWho } from '../data/requests/queries.ts';
 import { sessionQuery, useSession } from '../data/viewer/session.ts';
 import { PLATFORM, whoPath } from '../data/viewer/who.ts';
-import { accountRoute } from '../routes/account.ts';
+import { accountRoute } from '../routes/access/account.ts';
 import { hrefOf } from '../routes/route.ts';
 import { shellText } from '../text/shell.ts';
 import { statesText } from '../text/states.ts';

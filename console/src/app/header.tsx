@@ -4,7 +4,7 @@ import { spotlight } from '@mantine/spotlight';
 import type { ReactNode } from 'react';
 import { useSession } from '../data/viewer/session.ts';
 import { PLATFORM } from '../data/viewer/who.ts';
-import { accountRoute } from '../routes/account.ts';
+import { accountRoute } from '../routes/access/account.ts';
 import { hrefOf } from '../routes/route.ts';
 import { isBuilt } from '../routes/routes.ts';
 import { shellText } from '../text/shell.ts';

@@ -1,11 +1,11 @@
 /** Where one lands, whose data one sees when the address does not say it, and what one may open. */
 import type { Me, OwnSession } from '../../../sdk/src/generated/openapi.ts';
 import { OF_ORG, PERSON, PLATFORM, type Who, whoPath } from '../data/viewer/who.ts';
-import { classesRoute } from '../routes/classes.ts';
-import { learningRoute } from '../routes/learning.ts';
 import type { PageRoute } from '../routes/route.ts';
 import { navigationOf } from '../routes/routes.ts';
-import { schoolRoute } from '../routes/school.ts';
+import { classesRoute } from '../routes/students/classes.ts';
+import { learningRoute } from '../routes/students/learning.ts';
+import { schoolRoute } from '../routes/students/school.ts';
 
 /**
  * An operator sees the platform, others their first application, else what the role for an org

@@ -8,7 +8,7 @@ import { useQuestion } from '../data/requests/interruptions.ts';
 import { useWho } from '../data/requests/queries.ts';
 import { usePerson } from '../data/viewer/person.ts';
 import { useSession } from '../data/viewer/session.ts';
-import { accountRoute } from '../routes/account.ts';
+import { accountRoute } from '../routes/access/account.ts';
 import { hrefOf, type PageRoute } from '../routes/route.ts';
 import mark from '../style/mark.svg';
 import { shellText as text } from '../text/shell.ts';

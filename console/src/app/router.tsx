@@ -14,7 +14,7 @@ import { sessionQuery } from '../data/viewer/session.ts';
 import { OF_ORG, PERSON, PLATFORM, type Who, whoPath } from '../data/viewer/who.ts';
 import { type NavScope, type PageRoute, searchText } from '../routes/route.ts';
 import { loaderOf, pageRoutes } from '../routes/routes.ts';
-import { schoolRoute } from '../routes/school.ts';
+import { schoolRoute } from '../routes/students/school.ts';
 import { scrollKey } from '../ui/link.tsx';
 import { Loading } from '../ui/states.tsx';
 import { NoPage, PageCrash } from './crash.tsx';

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useNames } from '../data/records/names.ts';
 import { type Reference, type ReferenceKind, referencesIn } from '../data/records/references.ts';
 import { useWho } from '../data/requests/queries.ts';
-import { courseRoute } from '../routes/course.ts';
-import { eventsRoute } from '../routes/events.ts';
-import { frameworkRoute } from '../routes/framework.ts';
+import { courseRoute } from '../routes/content/course.ts';
+import { frameworkRoute } from '../routes/content/framework.ts';
+import { eventsRoute } from '../routes/events/events.ts';
 import { hrefOf } from '../routes/route.ts';
-import { studentRoute } from '../routes/student.ts';
+import { studentRoute } from '../routes/students/student.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -1,5 +1,5 @@
 /** A student by name as a link to the page of the student; an id alone where it may not be read. */
-import { studentRoute } from '../routes/student.ts';
+import { studentRoute } from '../routes/students/student.ts';
 import { PageLink } from './link.tsx';
 import { ShortId } from './short-id.tsx';
 

@@ -1,7 +1,7 @@
 /** How data comes here, for pages that have none yet: an import, or the steps of an application. */
 import { useWho } from '../data/requests/queries.ts';
-import { importsRoute } from '../routes/imports.ts';
-import { startRoute } from '../routes/start.ts';
+import { startRoute } from '../routes/events/start.ts';
+import { importsRoute } from '../routes/operation/imports.ts';
 import { statesText } from '../text/states.ts';
 import { PageLink } from './link.tsx';
 

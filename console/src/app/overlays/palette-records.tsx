@@ -2,11 +2,11 @@
 
 import { type RecordKind, useRecords } from '../../data/records/records.ts';
 import { useApi, useWho } from '../../data/requests/queries.ts';
-import { classRoute } from '../../routes/class.ts';
-import { courseRoute } from '../../routes/course.ts';
-import { frameworkRoute } from '../../routes/framework.ts';
+import { courseRoute } from '../../routes/content/course.ts';
+import { frameworkRoute } from '../../routes/content/framework.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { studentRoute } from '../../routes/student.ts';
+import { classRoute } from '../../routes/students/class.ts';
+import { studentRoute } from '../../routes/students/student.ts';
 import { paletteText } from '../../text/shell.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useOpen } from '../../ui/link.tsx';

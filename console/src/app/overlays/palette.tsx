@@ -8,7 +8,7 @@ import { useDocsSearch } from '../../data/docs-search.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { isBuilt } from '../../routes/routes.ts';
 import { paletteText, shellText } from '../../text/shell.ts';

@@ -4,10 +4,10 @@ import type { Application, EventErrorGroup } from '../../../../sdk/src/generated
 import { groupKey, useEventErrors } from '../../data/events/events.ts';
 import { useRangeUntilNow } from '../../data/ranges.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
-import { applicationRoute } from '../../routes/application.ts';
-import { problemsRoute } from '../../routes/problems.ts';
+import { applicationRoute } from '../../routes/access/application.ts';
+import { problemsRoute } from '../../routes/events/problems.ts';
+import { startRoute } from '../../routes/events/start.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { startRoute } from '../../routes/start.ts';
 import { applicationText } from '../../text/application.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { DropsByReason, LagOverTime, RateChart } from '../../ui/chart/event-charts.tsx';

@@ -2,7 +2,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useWho, useWrite } from '../../data/requests/queries.ts';
-import { applicationRoute } from '../../routes/application.ts';
+import { applicationRoute } from '../../routes/access/application.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { applicationText as text } from '../../text/application.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';

@@ -1,7 +1,7 @@
 /** The filters above the audit log. */
 import { SegmentedControl, Select } from '@mantine/core';
 import { addDays, dayAt, startOfDay } from '../../data/days.ts';
-import { ACTOR_KINDS } from '../../routes/audit.ts';
+import { ACTOR_KINDS } from '../../routes/operation/audit.ts';
 import { auditText } from '../../text/audit.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { ApplicationPicker } from '../../ui/application-picker.tsx';

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { quoted } from '../../data/records/students.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { auditRoute } from '../../routes/audit.ts';
+import { auditRoute } from '../../routes/operation/audit.ts';
 import { auditText } from '../../text/audit.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,10 +1,10 @@
 /** Links from the audit log to the pages of what it is about. */
 import type { ReactNode } from 'react';
-import { applicationRoute } from '../../routes/application.ts';
-import { frameworkRoute } from '../../routes/framework.ts';
-import { importRoute } from '../../routes/import.ts';
-import { personRoute } from '../../routes/person.ts';
-import { type RosterKind, rostersRoute } from '../../routes/rosters.ts';
+import { applicationRoute } from '../../routes/access/application.ts';
+import { personRoute } from '../../routes/access/person.ts';
+import { frameworkRoute } from '../../routes/content/framework.ts';
+import { importRoute } from '../../routes/operation/import.ts';
+import { type RosterKind, rostersRoute } from '../../routes/operation/rosters.ts';
 import { shortId } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { ShortId } from '../../ui/short-id.tsx';

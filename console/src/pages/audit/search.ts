@@ -1,7 +1,7 @@
 /** The filters of the audit log: as a filter of the list, and in words. */
 import { useRangeStart } from '../../data/ranges.ts';
 import { quoted } from '../../data/records/students.ts';
-import type { auditRoute } from '../../routes/audit.ts';
+import type { auditRoute } from '../../routes/operation/audit.ts';
 import { auditText as text } from '../../text/audit.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { exactTime } from '../../ui/time.tsx';

@@ -2,7 +2,7 @@
 import type { Me } from '../../../../sdk/src/generated/openapi.ts';
 import { useSummary } from '../../data/records/summaries.ts';
 import { usePerson } from '../../data/viewer/person.ts';
-import { summaryRoute } from '../../routes/summary.ts';
+import { summaryRoute } from '../../routes/students/summary.ts';
 import { classesText as text } from '../../text/classes.ts';
 import { summaryText } from '../../text/summary.ts';
 import { PageLink } from '../../ui/link.tsx';

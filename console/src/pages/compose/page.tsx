@@ -9,7 +9,7 @@ import { ask } from '../../data/requests/interruptions.ts';
 import { useApi, useRead, useWho } from '../../data/requests/queries.ts';
 import { useRights } from '../../data/viewer/rights.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { composeRoute } from '../../routes/compose.ts';
+import { composeRoute } from '../../routes/events/compose.ts';
 import { composeText as text } from '../../text/compose.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { Copy } from '../../ui/copy.tsx';

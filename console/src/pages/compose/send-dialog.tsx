@@ -4,7 +4,7 @@ import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
 import { studentOf } from '../../../../sdk/src/generated/student.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useApi, useWho } from '../../data/requests/queries.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { composeText } from '../../text/compose.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';

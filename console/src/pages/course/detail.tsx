@@ -1,6 +1,6 @@
 /** One unit or lesson: its members, its record, and the way to its events. */
 import { ActionIcon } from '@mantine/core';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { courseText as text } from '../../text/course.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { formatNumber } from '../../ui/format.ts';

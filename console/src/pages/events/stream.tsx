@@ -14,7 +14,7 @@ import {
 } from '../../data/events/events.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { shortId } from '../../ui/format.ts';

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { Usage } from '../../outline/calls.ts';
 import { type Filter, NO_FILTER } from '../../outline/view.ts';
-import { frameworkRoute, MASTERY } from '../../routes/framework.ts';
+import { frameworkRoute, MASTERY } from '../../routes/content/framework.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { usePage } from '../../ui/use-page.ts';
 import { Compare, useSelection } from './compare.tsx';

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { OutlineThread } from '../../outline/client.ts';
 import type { OutlineRow } from '../../outline/outline.ts';
-import { frameworkRoute } from '../../routes/framework.ts';
+import { frameworkRoute } from '../../routes/content/framework.ts';
 import { frameworkText } from '../../text/framework.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePage } from '../../ui/use-page.ts';

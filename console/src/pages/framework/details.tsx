@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import type { CFAssociation, CFItem } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import type { Usage } from '../../outline/calls.ts';
-import { frameworkRoute } from '../../routes/framework.ts';
+import { frameworkRoute } from '../../routes/content/framework.ts';
 import { frameworkText } from '../../text/framework.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';

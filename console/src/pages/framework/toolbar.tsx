@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Filter, isFiltering, NO_FILTER, type View } from '../../outline/view.ts';
-import { MASTERY } from '../../routes/framework.ts';
+import { MASTERY } from '../../routes/content/framework.ts';
 import { frameworkText as text } from '../../text/framework.ts';
 import { statesText } from '../../text/states.ts';
 import { formatNumber } from '../../ui/format.ts';

@@ -4,7 +4,7 @@ import type { Mastery } from '../../../../sdk/src/generated/openapi.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import type { OutlineThread } from '../../outline/client.ts';
-import { frameworkRoute, MASTERY } from '../../routes/framework.ts';
+import { frameworkRoute, MASTERY } from '../../routes/content/framework.ts';
 import { usePage } from '../../ui/use-page.ts';
 
 export type ItemMastery = Mastery['items'][string];

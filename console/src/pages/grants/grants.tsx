@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ApplicationGrant } from '../../../../sdk/src/generated/openapi.ts';
 import { useReadList } from '../../data/requests/lists.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { rostersRoute } from '../../routes/rosters.ts';
+import { rostersRoute } from '../../routes/operation/rosters.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { grantsText as text } from '../../text/grants.ts';
 import type { Column } from '../../ui/columns.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { ImportDetail, ImportedFile } from '../../../../sdk/src/generated/openapi.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { useImportFile } from '../../data/requests/send-file.ts';
-import { importRoute } from '../../routes/import.ts';
+import { importRoute } from '../../routes/operation/import.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { importText } from '../../text/imports.ts';
 import type { Column } from '../../ui/columns.ts';

@@ -2,8 +2,8 @@
 import type { ImportDetail } from '../../../../sdk/src/generated/openapi.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { importRoute } from '../../routes/import.ts';
-import { importsRoute } from '../../routes/imports.ts';
+import { importRoute } from '../../routes/operation/import.ts';
+import { importsRoute } from '../../routes/operation/imports.ts';
 import { importsText, importText as text } from '../../text/imports.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';

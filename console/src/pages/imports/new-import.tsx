@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWho } from '../../data/requests/queries.ts';
 import { useImportFile } from '../../data/requests/send-file.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { importRoute } from '../../routes/import.ts';
+import { importRoute } from '../../routes/operation/import.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { importsText } from '../../text/imports.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';

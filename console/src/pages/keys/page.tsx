@@ -1,6 +1,6 @@
 /** Keys and sign-in of the application that the page shows. */
 import { useWho } from '../../data/requests/queries.ts';
-import { keysRoute } from '../../routes/keys.ts';
+import { keysRoute } from '../../routes/access/keys.ts';
 import { keysText as text } from '../../text/keys.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';

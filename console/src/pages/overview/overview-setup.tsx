@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { accountsRoute } from '../../routes/accounts.ts';
-import { applicationsRoute } from '../../routes/applications.ts';
+import { accountsRoute } from '../../routes/access/accounts.ts';
+import { applicationsRoute } from '../../routes/access/applications.ts';
 import { hrefOf, type PageRoute } from '../../routes/route.ts';
 import { overviewText } from '../../text/overview.ts';
 import { Command } from '../../ui/copy.tsx';

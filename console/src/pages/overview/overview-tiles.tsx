@@ -1,12 +1,12 @@
 /** Numbers of the time that is shown; those that are wrong stand out, the rest is quiet. */
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
-import { eventsRoute } from '../../routes/events.ts';
-import { healthRoute } from '../../routes/health.ts';
-import { reviewsRoute } from '../../routes/reviews.ts';
+import { reviewsRoute } from '../../routes/content/reviews.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
+import { sessionsRoute } from '../../routes/events/sessions.ts';
+import { healthRoute } from '../../routes/operation/health.ts';
 import type { PageRoute } from '../../routes/route.ts';
-import { sessionsRoute } from '../../routes/sessions.ts';
-import { studentsRoute } from '../../routes/students.ts';
+import { studentsRoute } from '../../routes/students/students.ts';
 import { overviewText as text } from '../../text/overview.ts';
 import { formatDuration, formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 /** The health of the platform in one sentence, each part of which leads to its numbers. */
 import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
-import { eventsRoute } from '../../routes/events.ts';
-import { healthRoute } from '../../routes/health.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
+import { healthRoute } from '../../routes/operation/health.ts';
 import { overviewText } from '../../text/overview.ts';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

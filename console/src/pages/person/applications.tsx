@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Account } from '../../../../sdk/src/generated/openapi.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { useWrite } from '../../data/requests/queries.ts';
-import { applicationRoute } from '../../routes/application.ts';
+import { applicationRoute } from '../../routes/access/application.ts';
 import { peopleText } from '../../text/people.ts';
 import { personText } from '../../text/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';

@@ -1,8 +1,8 @@
 /** One account, as operators see it: facts, memberships, access, rights. */
 import type { Account } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { accountsRoute } from '../../routes/accounts.ts';
-import { personRoute } from '../../routes/person.ts';
+import { accountsRoute } from '../../routes/access/accounts.ts';
+import { personRoute } from '../../routes/access/person.ts';
 import { accountsText } from '../../text/accounts.ts';
 import { peopleText } from '../../text/people.ts';
 import { personText as text } from '../../text/person.ts';

@@ -9,8 +9,8 @@ import {
 import type { Range } from '../../data/ranges.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { eventsRoute } from '../../routes/events.ts';
-import { problemsRoute } from '../../routes/problems.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
+import { problemsRoute } from '../../routes/events/problems.ts';
 import { eventWords, statusText } from '../../text/event-words.ts';
 import { problemsText as text } from '../../text/problems.ts';
 import { Sparkline } from '../../ui/chart/charts.tsx';

@@ -10,7 +10,7 @@ import {
 } from '../../data/events/events.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { problemsText } from '../../text/problems.ts';
 import type { Column } from '../../ui/columns.ts';

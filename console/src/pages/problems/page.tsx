@@ -1,7 +1,7 @@
 /** Why something was not taken or has no effect: events, and other requests, by cause. */
 import { SegmentedControl } from '@mantine/core';
 import { useRangeStart } from '../../data/ranges.ts';
-import { problemsRoute } from '../../routes/problems.ts';
+import { problemsRoute } from '../../routes/events/problems.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { problemsText as text } from '../../text/problems.ts';
 import { PageHead } from '../../ui/page.tsx';

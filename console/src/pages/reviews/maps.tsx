@@ -1,5 +1,5 @@
 /** The maps of a framework's standards: retention by week, mastery by class. */
-import { reviewsRoute } from '../../routes/reviews.ts';
+import { reviewsRoute } from '../../routes/content/reviews.ts';
 import { reviewsText } from '../../text/reviews.ts';
 import { useFrameworks } from '../../ui/framework-picker.tsx';
 import { HeatMapChoices, LEVEL } from '../../ui/heat-map.tsx';

@@ -2,8 +2,8 @@
 import type { MasteryByClass } from '../../../../sdk/src/generated/openapi.ts';
 import { STUDENTS_MIN } from '../../data/records/students.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { classRoute } from '../../routes/class.ts';
-import { reviewsRoute } from '../../routes/reviews.ts';
+import { reviewsRoute } from '../../routes/content/reviews.ts';
+import { classRoute } from '../../routes/students/class.ts';
 import { reviewsText } from '../../text/reviews.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { type HeatCell, HeatMap, HeatSteps, SHARE_STEPS, stepOfShare } from '../../ui/heat-map.tsx';

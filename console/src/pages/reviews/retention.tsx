@@ -1,7 +1,7 @@
 /** What retention is requested, and what is measured, with the meaning of both. */
 import { SegmentedControl } from '@mantine/core';
 import { useRead } from '../../data/requests/queries.ts';
-import { reviewsRoute } from '../../routes/reviews.ts';
+import { reviewsRoute } from '../../routes/content/reviews.ts';
 import { reviewsText } from '../../text/reviews.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';

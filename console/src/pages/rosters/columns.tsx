@@ -1,7 +1,7 @@
 /** The columns of each kind of record, and those that can be searched. */
 import { codeOf } from '../../data/records/courses.ts';
 import type { Who } from '../../data/viewer/who.ts';
-import type { RosterKind } from '../../routes/rosters.ts';
+import type { RosterKind } from '../../routes/operation/rosters.ts';
 import { rostersText } from '../../text/rosters.ts';
 import type { Column } from '../../ui/columns.ts';
 import { shortId } from '../../ui/format.ts';

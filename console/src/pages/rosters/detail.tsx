@@ -2,8 +2,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useNames } from '../../data/records/names.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
-import { courseRoute } from '../../routes/course.ts';
-import type { RosterKind } from '../../routes/rosters.ts';
+import { courseRoute } from '../../routes/content/course.ts';
+import type { RosterKind } from '../../routes/operation/rosters.ts';
 import { rostersText } from '../../text/rosters.ts';
 import { Command, Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,8 +2,8 @@
 import { useId } from 'react';
 import { useNames } from '../../data/records/names.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
-import { classRoute } from '../../routes/class.ts';
-import { summaryRoute } from '../../routes/summary.ts';
+import { classRoute } from '../../routes/students/class.ts';
+import { summaryRoute } from '../../routes/students/summary.ts';
 import { rostersText } from '../../text/rosters.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Async } from '../../ui/states.tsx';

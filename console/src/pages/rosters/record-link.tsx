@@ -1,5 +1,5 @@
 /** A link to a record of the roster by its reference. */
-import { rostersRoute } from '../../routes/rosters.ts';
+import { rostersRoute } from '../../routes/operation/rosters.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { type Reference, useKindOfType } from './records.ts';
 

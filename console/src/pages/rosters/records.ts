@@ -1,7 +1,7 @@
 /** Records of the roster as the page works with them: one shape for all kinds. */
 import type { OperationName } from '../../data/requests/api.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { DISTRICT_KINDS, ROSTER_KINDS, type RosterKind } from '../../routes/rosters.ts';
+import { DISTRICT_KINDS, ROSTER_KINDS, type RosterKind } from '../../routes/operation/rosters.ts';
 
 /** A record of any kind; its members are looked at by name. */
 export interface RosterRecord {

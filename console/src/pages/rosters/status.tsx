@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../data/requests/queries.ts';
-import type { RosterKind } from '../../routes/rosters.ts';
+import type { RosterKind } from '../../routes/operation/rosters.ts';
 import { rostersText } from '../../text/rosters.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { nameOf, type RosterRecord, SERVED } from './records.ts';

@@ -4,8 +4,8 @@ import { type OrgSummary, useOrgStandards, useOrgSummary } from '../../data/reco
 import { useRead, useWho } from '../../data/requests/queries.ts';
 import { usePerson } from '../../data/viewer/person.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { ORG_PERIODS, schoolRoute } from '../../routes/school.ts';
-import { summaryRoute } from '../../routes/summary.ts';
+import { ORG_PERIODS, schoolRoute } from '../../routes/students/school.ts';
+import { summaryRoute } from '../../routes/students/summary.ts';
 import { schoolText as text } from '../../text/school.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { DefinitionLink } from '../../ui/outward-link.tsx';

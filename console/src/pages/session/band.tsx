@@ -4,7 +4,7 @@
  */
 import { type PointerEvent, useId, useState } from 'react';
 import type { SessionInsights } from '../../data/events/study-sessions.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { sessionText } from '../../text/session.ts';
 import { locale } from '../../text/texts.ts';
 import { useCursor } from '../../ui/chart/cursor.ts';

@@ -6,7 +6,7 @@ import type {
   SessionInterval,
 } from '../../data/events/study-sessions.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { sessionText } from '../../text/session.ts';
 import { locale } from '../../text/texts.ts';

@@ -4,8 +4,8 @@ import { type SessionInsights, useStudySession } from '../../data/events/study-s
 import { useApplications } from '../../data/records/applications.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { sessionRoute } from '../../routes/session.ts';
-import { sessionsRoute } from '../../routes/sessions.ts';
+import { sessionRoute } from '../../routes/events/session.ts';
+import { sessionsRoute } from '../../routes/events/sessions.ts';
 import { sessionText as text } from '../../text/session.ts';
 import { sessionWords } from '../../text/sessions.ts';
 import { Copy } from '../../ui/copy.tsx';

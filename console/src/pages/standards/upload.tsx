@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FrameworkPreview } from '../../../../sdk/src/generated/openapi.ts';
 import { useApi, useWho } from '../../data/requests/queries.ts';
 import { sendFile } from '../../data/requests/send-file.ts';
-import { frameworkRoute } from '../../routes/framework.ts';
+import { frameworkRoute } from '../../routes/content/framework.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { standardsText } from '../../text/standards.ts';
 import { dialogText } from '../../text/states.ts';

@@ -3,7 +3,7 @@
 import { curlGet } from '../../data/events/snippets.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { keysRoute } from '../../routes/keys.ts';
+import { keysRoute } from '../../routes/access/keys.ts';
 import { startText } from '../../text/start.ts';
 import { Command } from '../../ui/copy.tsx';
 import { JsonView } from '../../ui/json/json.tsx';

@@ -12,7 +12,7 @@ import {
 } from '../../data/events/snippets.ts';
 import { useRights } from '../../data/viewer/rights.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { composeRoute } from '../../routes/compose.ts';
+import { composeRoute } from '../../routes/events/compose.ts';
 import { startText } from '../../text/start.ts';
 import { Command } from '../../ui/copy.tsx';
 import { later } from '../../ui/later.ts';

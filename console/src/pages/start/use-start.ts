@@ -5,7 +5,7 @@ import { nameOf } from '../../data/records/names.ts';
 import type { Api } from '../../data/requests/api.ts';
 import { useApi, useRead, useWho } from '../../data/requests/queries.ts';
 import { useRights } from '../../data/viewer/rights.ts';
-import { startRoute } from '../../routes/start.ts';
+import { startRoute } from '../../routes/events/start.ts';
 import { usePage } from '../../ui/use-page.ts';
 import { type Lesson, sampleIds } from './sample.ts';
 

@@ -5,7 +5,7 @@ import type { EventErrorGroup, LoggedEvent } from '../../../../sdk/src/generated
 import { isAccepted } from '../../data/events/events.ts';
 import { useLive } from '../../data/requests/live.ts';
 import { useApi, useRead } from '../../data/requests/queries.ts';
-import { startRoute } from '../../routes/start.ts';
+import { startRoute } from '../../routes/events/start.ts';
 import { usePage } from '../../ui/use-page.ts';
 
 const EVERY_MS = 3_000;

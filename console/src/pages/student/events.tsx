@@ -1,7 +1,7 @@
 /** The events of the student that arrived in the days. */
 import { useEventLog } from '../../data/events/events.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { studentText } from '../../text/student.ts';
 import { PageLink } from '../../ui/link.tsx';

@@ -1,7 +1,7 @@
 /** What a student knows of each standard, and what proves it: a mastery score, the last answer. */
 import type { Review } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { studentRoute } from '../../routes/student.ts';
+import { studentRoute } from '../../routes/students/student.ts';
 import { forPeopleText } from '../../text/student-for-people.ts';
 import { studentReviewText } from '../../text/student-reviews.ts';
 import type { Column } from '../../ui/columns.ts';

@@ -3,7 +3,7 @@ import { useApplications } from '../../data/records/applications.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useLedger, type XpEntry } from '../../data/records/students.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { studentText } from '../../text/student.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, shortId } from '../../ui/format.ts';

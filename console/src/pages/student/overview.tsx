@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Activity, Insights } from '../../../../sdk/src/generated/openapi.ts';
 import { DAY_MS, dayAt } from '../../data/days.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { studentRoute } from '../../routes/student.ts';
+import { studentRoute } from '../../routes/students/student.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { studentText } from '../../text/student.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';

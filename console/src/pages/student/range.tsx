@@ -1,7 +1,7 @@
 /** The days and the zone that all parts of the page share. */
 import { SegmentedControl, Select } from '@mantine/core';
 import { ownZone } from '../../data/days.ts';
-import { studentRoute } from '../../routes/student.ts';
+import { studentRoute } from '../../routes/students/student.ts';
 import { studentText } from '../../text/student.ts';
 import { locale } from '../../text/texts.ts';
 import { DayField } from '../../ui/day-field.tsx';

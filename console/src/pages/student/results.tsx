@@ -3,7 +3,7 @@ import type { AssessmentResult } from '../../../../sdk/src/generated/openapi.ts'
 import { useNames } from '../../data/records/names.ts';
 import { quoted } from '../../data/records/students.ts';
 import { useReadList } from '../../data/requests/lists.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { studentText } from '../../text/student.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReviewDetails } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { eventsRoute } from '../../routes/events.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
 import { studentReviewText as text } from '../../text/student-reviews.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';

@@ -3,7 +3,7 @@ import type { Review, Reviews as ReviewList } from '../../../../sdk/src/generate
 import { addDays, startOfDay } from '../../data/days.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useReadPages } from '../../data/requests/queries.ts';
-import { studentRoute } from '../../routes/student.ts';
+import { studentRoute } from '../../routes/students/student.ts';
 import { studentReviewText as text } from '../../text/student-reviews.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
 import type { Column } from '../../ui/columns.ts';

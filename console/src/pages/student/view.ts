@@ -10,7 +10,7 @@ import {
   startOfDay,
 } from '../../data/days.ts';
 import { type User, useSchool, useTerm } from '../../data/records/students.ts';
-import { studentRoute } from '../../routes/student.ts';
+import { studentRoute } from '../../routes/students/student.ts';
 import { useNow, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
 

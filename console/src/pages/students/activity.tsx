@@ -5,7 +5,7 @@ import { addDays, dayAt, ownZone } from '../../data/days.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
-import { ACTIVITY_BY, ACTIVITY_RANGES, studentsRoute } from '../../routes/students.ts';
+import { ACTIVITY_BY, ACTIVITY_RANGES, studentsRoute } from '../../routes/students/students.ts';
 import { eventWords } from '../../text/event-words.ts';
 import { studentsText } from '../../text/students.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';

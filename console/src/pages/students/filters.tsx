@@ -1,6 +1,6 @@
 /** The filters of the list of students: class, grade, first letter of the family name. */
 import { Select } from '@mantine/core';
-import { GRADES, studentsRoute } from '../../routes/students.ts';
+import { GRADES, studentsRoute } from '../../routes/students/students.ts';
 import { studentsText } from '../../text/students.ts';
 import { beginsWith, Letters } from '../../ui/letters.tsx';
 import { RecordPicker } from '../../ui/record-picker.tsx';

@@ -1,8 +1,8 @@
 /** How students come here, while none may be read. */
 import { useWho } from '../../data/requests/queries.ts';
 import { useRights } from '../../data/viewer/rights.ts';
-import { keysRoute } from '../../routes/keys.ts';
-import { startRoute } from '../../routes/start.ts';
+import { keysRoute } from '../../routes/access/keys.ts';
+import { startRoute } from '../../routes/events/start.ts';
 import { studentsText } from '../../text/students.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { WayIn } from '../../ui/way-in.tsx';

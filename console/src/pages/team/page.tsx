@@ -3,7 +3,7 @@ import { useWhoName } from '../../data/records/applications.ts';
 import { useWho, WhoContext } from '../../data/requests/queries.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { PLATFORM } from '../../data/viewer/who.ts';
-import { teamRoute } from '../../routes/team.ts';
+import { teamRoute } from '../../routes/access/team.ts';
 import { teamText as text } from '../../text/team.ts';
 import { InviteButton, Members } from '../../ui/members.tsx';
 import { PageHead } from '../../ui/page.tsx';

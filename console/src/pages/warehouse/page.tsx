@@ -1,7 +1,7 @@
 /** The nightly exports of the warehouse, and the files of one. */
 import type { WarehouseExports } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { warehouseRoute } from '../../routes/warehouse.ts';
+import { warehouseRoute } from '../../routes/operation/warehouse.ts';
 import { warehouseText as text } from '../../text/warehouse.ts';
 import type { Column } from '../../ui/columns.ts';
 import { Copy } from '../../ui/copy.tsx';

@@ -1,6 +1,6 @@
 /** Webhooks of the application that the page shows. */
 import { useWho } from '../../data/requests/queries.ts';
-import { webhooksRoute } from '../../routes/webhooks.ts';
+import { webhooksRoute } from '../../routes/access/webhooks.ts';
 import { webhooksText as text } from '../../text/webhooks.ts';
 import { OutwardLink } from '../../ui/outward-link.tsx';
 import { PageHead } from '../../ui/page.tsx';

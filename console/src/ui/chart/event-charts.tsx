@@ -4,8 +4,8 @@ import { groupKey, useEventCounts, useEventErrors } from '../../data/events/even
 import { type Range, useRangeUntilNow } from '../../data/ranges.ts';
 import { type Tail, withTail } from '../../data/requests/live-counts.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { eventsRoute } from '../../routes/events.ts';
-import { problemsRoute } from '../../routes/problems.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
+import { problemsRoute } from '../../routes/events/problems.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { chartText as text } from '../../text/chart.ts';
 import { eventWords } from '../../text/event-words.ts';

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../../data/days.ts';
 import { type AcceptedEvent, type EventFilter, useEventLog } from '../../../data/events/events.ts';
 import { useWho } from '../../../data/requests/queries.ts';
-import { eventsRoute } from '../../../routes/events.ts';
+import { eventsRoute } from '../../../routes/events/events.ts';
 import { hrefOf } from '../../../routes/route.ts';
 import { eventText } from '../../../text/event.ts';
 import { More } from '../../../ui/more.tsx';

@@ -5,7 +5,7 @@ import type { EventDryRun, EventReason } from '../../../../../sdk/src/generated/
 import type { AcceptedEvent } from '../../../data/events/events.ts';
 import { useWho } from '../../../data/requests/queries.ts';
 import { useRights } from '../../../data/viewer/rights.ts';
-import { composeRoute } from '../../../routes/compose.ts';
+import { composeRoute } from '../../../routes/events/compose.ts';
 import { hrefOf } from '../../../routes/route.ts';
 import { eventText } from '../../../text/event.ts';
 import { Copy } from '../../../ui/copy.tsx';

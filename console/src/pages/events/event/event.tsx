@@ -6,7 +6,7 @@ import {
   type OneEvent as Read,
 } from '../../../data/events/events.ts';
 import { useApplications } from '../../../data/records/applications.ts';
-import { EVENT_TABS, eventsRoute } from '../../../routes/events.ts';
+import { EVENT_TABS, eventsRoute } from '../../../routes/events/events.ts';
 import { eventText as text } from '../../../text/event.ts';
 import { Copy } from '../../../ui/copy.tsx';
 import { JsonView, type Mark } from '../../../ui/json/json.tsx';

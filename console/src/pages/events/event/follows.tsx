@@ -7,7 +7,7 @@ import type { EventDryRun } from '../../../../../sdk/src/generated/openapi.ts';
 import { DAY_MS } from '../../../data/days.ts';
 import type { AcceptedEvent } from '../../../data/events/events.ts';
 import { useRead, useWho } from '../../../data/requests/queries.ts';
-import { sessionRoute } from '../../../routes/session.ts';
+import { sessionRoute } from '../../../routes/events/session.ts';
 import { eventText } from '../../../text/event.ts';
 import { Copy } from '../../../ui/copy.tsx';
 import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';

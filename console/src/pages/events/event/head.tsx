@@ -10,8 +10,8 @@ import {
 import { useApplications } from '../../../data/records/applications.ts';
 import { useNames } from '../../../data/records/names.ts';
 import { useWho, useWrite } from '../../../data/requests/queries.ts';
-import { composeRoute } from '../../../routes/compose.ts';
-import { eventsRoute } from '../../../routes/events.ts';
+import { composeRoute } from '../../../routes/events/compose.ts';
+import { eventsRoute } from '../../../routes/events/events.ts';
 import { hrefOf } from '../../../routes/route.ts';
 import { isBuilt } from '../../../routes/routes.ts';
 import { eventText as text } from '../../../text/event.ts';

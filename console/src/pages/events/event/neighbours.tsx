@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { AcceptedEvent, LoggedEvent } from '../../../data/events/events.ts';
 import { useWho } from '../../../data/requests/queries.ts';
-import { eventsRoute } from '../../../routes/events.ts';
+import { eventsRoute } from '../../../routes/events/events.ts';
 import { hrefOf } from '../../../routes/route.ts';
 import { eventText } from '../../../text/event.ts';
 import { Icon } from '../../../ui/icon.tsx';

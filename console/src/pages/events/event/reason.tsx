@@ -8,8 +8,8 @@ import {
   type OneEvent,
   useEventErrors,
 } from '../../../data/events/events.ts';
-import { eventsRoute } from '../../../routes/events.ts';
-import { problemsRoute } from '../../../routes/problems.ts';
+import { eventsRoute } from '../../../routes/events/events.ts';
+import { problemsRoute } from '../../../routes/events/problems.ts';
 import { eventText } from '../../../text/event.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageLink } from '../../../ui/link.tsx';

@@ -3,7 +3,7 @@
 import { nameOf } from '../../../data/records/names.ts';
 import type { User } from '../../../data/records/students.ts';
 import { useApi } from '../../../data/requests/queries.ts';
-import { studentsRoute } from '../../../routes/students.ts';
+import { studentsRoute } from '../../../routes/students/students.ts';
 import { studentText } from '../../../text/student.ts';
 import { studentDataText } from '../../../text/student-data.ts';
 import { ActDialog } from '../../../ui/dialogs.tsx';
