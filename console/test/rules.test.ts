@@ -11,7 +11,7 @@ import { stationsOf } from '../src/pages/events/event/stations.ts';
 import { creditText } from '../src/pages/events/words.ts';
 import { eventsRoute } from '../src/routes/events/events.ts';
 import { hrefOf, searchText } from '../src/routes/route.ts';
-import { summaryText } from '../src/text/summary.ts';
+import { summaryText } from '../src/text/students/summary.ts';
 import { pseudo, texts } from '../src/text/texts.ts';
 import { bucketText, humanTicks, lengthText, rangeOf, rangeText } from '../src/ui/chart/series.ts';
 import { type Column, readSort, sortedRows, sortText } from '../src/ui/columns.ts';

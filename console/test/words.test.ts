@@ -4,8 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { idOf } from '../src/pages/audit/lines.ts';
-import { auditText } from '../src/text/audit.ts';
-import { schoolText } from '../src/text/school.ts';
+import { auditText } from '../src/text/operation/audit.ts';
+import { schoolText } from '../src/text/students/school.ts';
 
 const SRC = resolve(import.meta.dirname, '../src');
 const sources = globSync('**/*.tsx', { cwd: SRC }).map((path) => ({

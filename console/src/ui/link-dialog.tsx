@@ -2,7 +2,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../data/viewer/session.ts';
-import { peopleText } from '../text/people.ts';
+import { peopleText } from '../text/access/people.ts';
 import { statesText } from '../text/states.ts';
 import { useCopy } from './clipboard.ts';
 import { Icon } from './icon.tsx';

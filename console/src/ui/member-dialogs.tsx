@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWrite } from '../data/requests/queries.ts';
 import { sessionQuery, useSession } from '../data/viewer/session.ts';
-import { teamText } from '../text/team.ts';
+import { teamText } from '../text/access/team.ts';
 import { ActDialog } from './dialogs.tsx';
 import { type Role, RoleChoice } from './people.tsx';
 

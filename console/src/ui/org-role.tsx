@@ -1,7 +1,7 @@
 /** Fields of what an account is for an org. */
 import { Checkbox, Select } from '@mantine/core';
 import type { OrgRole } from '../../../sdk/src/generated/openapi.ts';
-import { peopleText } from '../text/people.ts';
+import { peopleText } from '../text/access/people.ts';
 import { RecordPicker } from './record-picker.tsx';
 
 const text = peopleText.orgRole;

@@ -1,5 +1,5 @@
 /** The status of an event as icon and word: no meaning is colour's alone. */
-import { statusText } from '../text/event-words.ts';
+import { statusText } from '../text/events/event-words.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 type Status = keyof typeof statusText;

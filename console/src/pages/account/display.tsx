@@ -1,7 +1,7 @@
 /** How the console looks in this browser: theme, rows, zone of times, shortcuts. */
 import { SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { setPreferences, usePreferences } from '../../data/viewer/preferences.ts';
-import { accountText } from '../../text/account.ts';
+import { accountText } from '../../text/access/account.ts';
 import { shellText } from '../../text/shell.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Setting, Settings } from '../../ui/settings.tsx';

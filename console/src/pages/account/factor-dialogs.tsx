@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { BegunApp, OwnPasskey } from '../../../../sdk/src/generated/openapi.ts';
 import { fieldOf } from '../../data/requests/faults.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { accountText } from '../../text/account.ts';
+import { accountText } from '../../text/access/account.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { ActDialog, SecretDialog } from '../../ui/dialogs.tsx';
 import { useFactorActs } from './use-factors.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BegunApp, OwnFactors, OwnPasskey } from '../../../../sdk/src/generated/openapi.ts';
 import { knowsPasskeys } from '../../data/viewer/passkeys.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { accountText } from '../../text/account.ts';
+import { accountText } from '../../text/access/account.ts';
 import { Panel } from '../../ui/page.tsx';
 import { StateTag } from '../../ui/people.tsx';
 import { Setting, Settings } from '../../ui/settings.tsx';

@@ -2,8 +2,8 @@
 import { homeHref } from '../../app/who-switch.tsx';
 import { useSession } from '../../data/viewer/session.ts';
 import { PLATFORM } from '../../data/viewer/who.ts';
-import { accountText as text } from '../../text/account.ts';
-import { peopleText } from '../../text/people.ts';
+import { accountText as text } from '../../text/access/account.ts';
+import { peopleText } from '../../text/access/people.ts';
 import { HrefLink } from '../../ui/link.tsx';
 import { PageHead, Panel } from '../../ui/page.tsx';
 import { Tag } from '../../ui/people.tsx';

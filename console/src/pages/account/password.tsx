@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { fieldOf } from '../../data/requests/faults.ts';
 import { useWrite } from '../../data/requests/queries.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { accountText } from '../../text/account.ts';
+import { accountText } from '../../text/access/account.ts';
 import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/page.tsx';
 

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { AccountSession } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead, useWrite } from '../../data/requests/queries.ts';
-import { accountText } from '../../text/account.ts';
+import { accountText } from '../../text/access/account.ts';
 import type { Column } from '../../ui/columns.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { Panel } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 /** Columns of the list of accounts. */
 import type { Account } from '../../../../sdk/src/generated/openapi.ts';
-import { accountsText as text } from '../../text/accounts.ts';
-import { peopleText } from '../../text/people.ts';
+import { accountsText as text } from '../../text/access/accounts.ts';
+import { peopleText } from '../../text/access/people.ts';
 import type { Column } from '../../ui/columns.ts';
 import { PersonName, StateBadge, StateTag, Tag } from '../../ui/people.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { OrgRole } from '../../../../sdk/src/generated/openapi.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { useWrite } from '../../data/requests/queries.ts';
-import { accountsText } from '../../text/accounts.ts';
+import { accountsText } from '../../text/access/accounts.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import type { MadeLink } from '../../ui/link-dialog.tsx';
 import { isOrgRoleWhole, OrgRoleFields } from '../../ui/org-role.tsx';

@@ -6,7 +6,7 @@ import { homeHref } from '../../app/who-switch.tsx';
 import { useRead } from '../../data/requests/queries.ts';
 import { APPLICATION_TABS, applicationRoute } from '../../routes/access/application.ts';
 import { applicationsRoute } from '../../routes/access/applications.ts';
-import { applicationText as text } from '../../text/application.ts';
+import { applicationText as text } from '../../text/access/application.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.ts';

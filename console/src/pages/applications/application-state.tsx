@@ -1,6 +1,6 @@
 /** Whether an application works, as icon and word: what is missing first. */
 import type { ApplicationActivity } from '../../data/records/applications.ts';
-import { applicationsText } from '../../text/applications.ts';
+import { applicationsText } from '../../text/access/applications.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
 /** A share of dropped events from which something is wrong, as on the overview. */

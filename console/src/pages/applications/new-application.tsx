@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useWho, useWrite } from '../../data/requests/queries.ts';
 import { applicationRoute } from '../../routes/access/application.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { applicationText as text } from '../../text/application.ts';
+import { applicationText as text } from '../../text/access/application.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { useOpen } from '../../ui/link.tsx';
 

@@ -6,7 +6,7 @@ import { useWho } from '../../data/requests/queries.ts';
 import { applicationRoute } from '../../routes/access/application.ts';
 import { applicationsRoute } from '../../routes/access/applications.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { applicationsText as text } from '../../text/applications.ts';
+import { applicationsText as text } from '../../text/access/applications.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 /** The columns of the audit log: each line is a sentence. */
 import { useApplications } from '../../data/records/applications.ts';
 import { useNames } from '../../data/records/names.ts';
-import { auditText } from '../../text/audit.ts';
+import { auditText } from '../../text/operation/audit.ts';
 import type { Column } from '../../ui/columns.ts';
 import { shortId } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';

@@ -2,8 +2,8 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { addDays, dayAt, startOfDay } from '../../data/days.ts';
 import { ACTOR_KINDS } from '../../routes/operation/audit.ts';
-import { auditText } from '../../text/audit.ts';
-import { eventWords } from '../../text/event-words.ts';
+import { eventWords } from '../../text/events/event-words.ts';
+import { auditText } from '../../text/operation/audit.ts';
 import { ApplicationPicker } from '../../ui/application-picker.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { IdField } from '../../ui/id-field.tsx';

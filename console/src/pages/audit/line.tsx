@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { quoted } from '../../data/records/students.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { auditRoute } from '../../routes/operation/audit.ts';
-import { auditText } from '../../text/audit.ts';
+import { auditText } from '../../text/operation/audit.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';

@@ -1,6 +1,6 @@
 /** Lines of the audit log as the page works with them. */
 import type { PartialAuditLine } from '../../../../sdk/src/generated/openapi.ts';
-import { auditText as text } from '../../text/audit.ts';
+import { auditText as text } from '../../text/operation/audit.ts';
 import { shortId } from '../../ui/format.ts';
 
 export type AuditLine = Required<PartialAuditLine>;

@@ -1,7 +1,7 @@
 /** The audit log: who changed what, filtered by the address, with one line in detail. */
 import { useReadList } from '../../data/requests/lists.ts';
 import { auditRoute } from '../../routes/operation/audit.ts';
-import { auditText as text } from '../../text/audit.ts';
+import { auditText as text } from '../../text/operation/audit.ts';
 import { Beside } from '../../ui/beside.tsx';
 import { More } from '../../ui/more.tsx';
 import { PageHead } from '../../ui/page.tsx';

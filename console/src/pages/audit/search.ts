@@ -2,8 +2,8 @@
 import { useRangeStart } from '../../data/ranges.ts';
 import { quoted } from '../../data/records/students.ts';
 import type { auditRoute } from '../../routes/operation/audit.ts';
-import { auditText as text } from '../../text/audit.ts';
-import { eventWords } from '../../text/event-words.ts';
+import { eventWords } from '../../text/events/event-words.ts';
+import { auditText as text } from '../../text/operation/audit.ts';
 import { exactTime } from '../../ui/time.tsx';
 import { actionText, objectText } from './lines.ts';
 

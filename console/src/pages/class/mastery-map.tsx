@@ -3,7 +3,7 @@ import type { ClassMastery } from '../../../../sdk/src/generated/openapi.ts';
 import { nameOf } from '../../data/records/names.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { classRoute } from '../../routes/students/class.ts';
-import { classText } from '../../text/class.ts';
+import { classText } from '../../text/students/class.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { useFrameworks } from '../../ui/framework-picker.tsx';
 import {

@@ -7,7 +7,7 @@ import { useRead } from '../../data/requests/queries.ts';
 import { rostersRoute } from '../../routes/operation/rosters.ts';
 import { classRoute } from '../../routes/students/class.ts';
 import { summaryRoute } from '../../routes/students/summary.ts';
-import { classText as text } from '../../text/class.ts';
+import { classText as text } from '../../text/students/class.ts';
 import { type Column, readSort, sortedRows, sortText } from '../../ui/columns.ts';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';

@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { useNames } from '../../data/records/names.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
-import { composeText as text } from '../../text/compose.ts';
+import { composeText as text } from '../../text/events/compose.ts';
 import { shortId } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { RecordPicker } from '../../ui/record-picker.tsx';

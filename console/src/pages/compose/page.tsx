@@ -10,7 +10,7 @@ import { useApi, useRead, useWho } from '../../data/requests/queries.ts';
 import { useRights } from '../../data/viewer/rights.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { composeRoute } from '../../routes/events/compose.ts';
-import { composeText as text } from '../../text/compose.ts';
+import { composeText as text } from '../../text/events/compose.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
-import { composeText } from '../../text/compose.ts';
+import { composeText } from '../../text/events/compose.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { RecordId } from '../../ui/record-id.tsx';
 import { ShortId } from '../../ui/short-id.tsx';

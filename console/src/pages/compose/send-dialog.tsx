@@ -6,7 +6,7 @@ import { useNames } from '../../data/records/names.ts';
 import { useApi, useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { composeText } from '../../text/compose.ts';
+import { composeText } from '../../text/events/compose.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { useOpen } from '../../ui/link.tsx';
 import { Fact, Facts } from '../../ui/page.tsx';

@@ -5,7 +5,7 @@ import type { Coverage } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { contentRoute } from '../../routes/content/content.ts';
 import { courseRoute } from '../../routes/content/course.ts';
-import { contentText } from '../../text/content.ts';
+import { contentText } from '../../text/content/content.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/page.tsx';

@@ -9,7 +9,7 @@ import { useWho } from '../../data/requests/queries.ts';
 import { contentRoute } from '../../routes/content/content.ts';
 import { courseRoute } from '../../routes/content/course.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { contentText as text } from '../../text/content.ts';
+import { contentText as text } from '../../text/content/content.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent, shortId } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 /** One unit or lesson: its members, its record, and the way to its events. */
 import { ActionIcon } from '@mantine/core';
 import { eventsRoute } from '../../routes/events/events.ts';
-import { courseText as text } from '../../text/course.ts';
+import { courseText as text } from '../../text/content/course.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -6,7 +6,7 @@ import { useRights } from '../../data/viewer/rights.ts';
 import { contentRoute } from '../../routes/content/content.ts';
 import { courseRoute } from '../../routes/content/course.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { courseText as text } from '../../text/course.ts';
+import { courseText as text } from '../../text/content/course.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { ShortId } from '../../ui/short-id.tsx';

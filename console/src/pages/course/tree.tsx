@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useWho } from '../../data/requests/queries.ts';
 import { useRights } from '../../data/viewer/rights.ts';
-import { courseText as text } from '../../text/course.ts';
+import { courseText as text } from '../../text/content/course.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HrefLink } from '../../ui/link.tsx';
 import type { Moves } from './moves.ts';

@@ -1,7 +1,7 @@
 /** The event that is opened is not among the rows: the way to the log of its time. */
 import { Button } from '@mantine/core';
 import type { AcceptedEvent, LoggedEvent } from '../../data/events/events.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventsText as text } from '../../text/events/events.ts';
 import type { PartProps } from './filters.tsx';
 
 interface AroundItProps extends Pick<PartProps, 'onChange'> {

@@ -7,8 +7,8 @@ import type { EventFilter } from '../../data/events/events.ts';
 import { nameOf } from '../../data/records/names.ts';
 import { useApi, useWho } from '../../data/requests/queries.ts';
 import type { eventsRoute } from '../../routes/events/events.ts';
-import { eventWords, statusText } from '../../text/event-words.ts';
-import { eventsText } from '../../text/events.ts';
+import { eventWords, statusText } from '../../text/events/event-words.ts';
+import { eventsText } from '../../text/events/events.ts';
 import { ApplicationPicker } from '../../ui/application-picker.tsx';
 import { IdField } from '../../ui/id-field.tsx';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { LoggedEvent } from '../../data/events/events.ts';
 import { useLive, useLiveState } from '../../data/requests/live.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventsText as text } from '../../text/events/events.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { EventsSearch } from './filters.tsx';

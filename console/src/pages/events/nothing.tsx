@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { lookedAtAPage, useEventLog } from '../../data/events/events.ts';
 import { RANGE_MS, type Range } from '../../data/ranges.ts';
-import { eventWords, statusText } from '../../text/event-words.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventWords, statusText } from '../../text/events/event-words.ts';
+import { eventsText as text } from '../../text/events/events.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Empty, FilteredEmpty } from '../../ui/states.tsx';
 import { exactTime, Time, useNow, useZone } from '../../ui/time.tsx';

@@ -1,8 +1,8 @@
 /** Events by status over time: a part of the time that is selected, by pointer or keys, filters. */
 import { Button } from '@mantine/core';
 import { type EventCounts, type EventFilter, useEventCounts } from '../../data/events/events.ts';
-import { eventWords } from '../../text/event-words.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventWords } from '../../text/events/event-words.ts';
+import { eventsText as text } from '../../text/events/events.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
 import { bucketsOf, seriesOfStates } from '../../ui/chart/event-series.ts';
 import { Async } from '../../ui/states.tsx';

@@ -7,7 +7,7 @@ import { Suspense } from 'react';
 import { type EventFilter, isAccepted, useEventLog } from '../../data/events/events.ts';
 import { useRangeStart } from '../../data/ranges.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventsText as text } from '../../text/events/events.ts';
 import { later } from '../../ui/later.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { Loading } from '../../ui/states.tsx';

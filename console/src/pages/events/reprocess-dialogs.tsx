@@ -6,7 +6,7 @@ import type { EventFilter, LoggedEvent } from '../../data/events/events.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { isLecternError } from '../../data/requests/api.ts';
 import { useApi } from '../../data/requests/queries.ts';
-import { eventsText } from '../../text/events.ts';
+import { eventsText } from '../../text/events/events.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { exactTime, useZone } from '../../ui/time.tsx';
 

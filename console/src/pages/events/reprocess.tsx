@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { type EventFilter, type LoggedEvent, useEventErrors } from '../../data/events/events.ts';
-import { eventsText } from '../../text/events.ts';
+import { eventsText } from '../../text/events/events.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.ts';
 

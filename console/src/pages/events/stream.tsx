@@ -16,7 +16,7 @@ import { useNames } from '../../data/records/names.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventsText as text } from '../../text/events/events.ts';
 import { shortId } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';
 import { Async, RowsSkeleton } from '../../ui/states.tsx';

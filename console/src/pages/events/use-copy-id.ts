@@ -1,7 +1,7 @@
 /** `c` copies the id of the row that has the focus, or of the event that is opened. */
 import { notifications } from '@mantine/notifications';
-import { eventWords } from '../../text/event-words.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventWords } from '../../text/events/event-words.ts';
+import { eventsText as text } from '../../text/events/events.ts';
 import { copyAndTell } from '../../ui/clipboard.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 

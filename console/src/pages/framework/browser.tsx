@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Usage } from '../../outline/calls.ts';
 import { type Filter, NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute, MASTERY } from '../../routes/content/framework.ts';
-import { frameworkText as text } from '../../text/framework.ts';
+import { frameworkText as text } from '../../text/content/framework.ts';
 import { usePage } from '../../ui/use-page.ts';
 import { Compare, useSelection } from './compare.tsx';
 import { Details } from './details.tsx';

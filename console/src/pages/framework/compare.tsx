@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { OutlineThread } from '../../outline/client.ts';
 import type { OutlineRow } from '../../outline/outline.ts';
 import { frameworkRoute } from '../../routes/content/framework.ts';
-import { frameworkText } from '../../text/framework.ts';
+import { frameworkText } from '../../text/content/framework.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { ItemDetails, type ItemProps } from './details.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Coverage as Counted, Part } from '../../outline/coverage.ts';
 import { NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute } from '../../routes/content/framework.ts';
-import { frameworkText } from '../../text/framework.ts';
+import { frameworkText } from '../../text/content/framework.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { HrefLink } from '../../ui/link.tsx';

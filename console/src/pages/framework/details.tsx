@@ -4,7 +4,7 @@ import type { CFAssociation, CFItem } from '../../../../sdk/src/generated/openap
 import { useRead } from '../../data/requests/queries.ts';
 import type { Usage } from '../../outline/calls.ts';
 import { frameworkRoute } from '../../routes/content/framework.ts';
-import { frameworkText } from '../../text/framework.ts';
+import { frameworkText } from '../../text/content/framework.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';

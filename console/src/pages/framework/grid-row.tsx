@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import { piecesOf } from '../../outline/fold.ts';
 import type { Again, OutlineRow } from '../../outline/outline.ts';
-import { frameworkText as text } from '../../text/framework.ts';
+import { frameworkText as text } from '../../text/content/framework.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** A short text in one of the last columns, and what it means. */

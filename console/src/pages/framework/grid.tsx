@@ -5,7 +5,7 @@
 import type { KeyboardEvent } from 'react';
 import { wordsOf } from '../../outline/fold.ts';
 import { HEADING, type View } from '../../outline/view.ts';
-import { frameworkText as text } from '../../text/framework.ts';
+import { frameworkText as text } from '../../text/content/framework.ts';
 import { FilteredEmpty } from '../../ui/states.tsx';
 import { useGridKeys } from './grid-keys.ts';
 import { GridRow, type Mark } from './grid-row.tsx';

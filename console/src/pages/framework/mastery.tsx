@@ -6,7 +6,7 @@ import type { Filter } from '../../outline/view.ts';
 import { courseRoute } from '../../routes/content/course.ts';
 import { frameworkRoute, MASTERY } from '../../routes/content/framework.ts';
 import { classRoute } from '../../routes/students/class.ts';
-import { frameworkText } from '../../text/framework.ts';
+import { frameworkText } from '../../text/content/framework.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact } from '../../ui/page.tsx';

@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { type MouseEvent, useRef } from 'react';
 import type { Arc, Coverage } from '../../outline/coverage.ts';
-import { frameworkText } from '../../text/framework.ts';
+import { frameworkText } from '../../text/content/framework.ts';
 import { csvName, download } from '../../ui/csv.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

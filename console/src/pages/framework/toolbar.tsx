@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TextInput } fro
 import type { ReactNode } from 'react';
 import { type Filter, isFiltering, NO_FILTER, type View } from '../../outline/view.ts';
 import { MASTERY } from '../../routes/content/framework.ts';
-import { frameworkText as text } from '../../text/framework.ts';
+import { frameworkText as text } from '../../text/content/framework.ts';
 import { statesText } from '../../text/states.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CFItem } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { frameworkText as text } from '../../text/framework.ts';
+import { frameworkText as text } from '../../text/content/framework.ts';
 import { Async } from '../../ui/states.tsx';
 
 interface WholeProps {

@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../data/requests/queries.ts';
-import { grantsText } from '../../text/grants.ts';
+import { grantsText } from '../../text/access/grants.ts';
 
 const text = grantsText.grant;
 const GRANTS_MAX = '3000';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ApplicationGrant } from '../../../../sdk/src/generated/openapi.ts';
 import { fieldOf } from '../../data/requests/faults.ts';
 import { useWho, useWrite } from '../../data/requests/queries.ts';
-import { grantsText } from '../../text/grants.ts';
+import { grantsText } from '../../text/access/grants.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { RecordPicker } from '../../ui/record-picker.tsx';
 import { ApplicationField } from './application-field.tsx';

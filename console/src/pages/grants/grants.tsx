@@ -6,7 +6,7 @@ import { useReadList } from '../../data/requests/lists.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { rostersRoute } from '../../routes/operation/rosters.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { grantsText as text } from '../../text/grants.ts';
+import { grantsText as text } from '../../text/access/grants.ts';
 import type { Column } from '../../ui/columns.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RecordList, type useListPage } from '../../ui/record-list.tsx';

@@ -1,6 +1,6 @@
 /** What applications may read of a district by grants, for its operators. */
 import { grantsRoute } from '../../routes/access/grants.ts';
-import { grantsText as text } from '../../text/grants.ts';
+import { grantsText as text } from '../../text/access/grants.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { useListPage } from '../../ui/record-list.tsx';
 import { GrantButton, Grants } from './grants.tsx';

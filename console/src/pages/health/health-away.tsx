@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LecternError, sentenceOf } from '../../data/requests/api.ts';
 import { watchedFetch } from '../../data/requests/connection.ts';
-import { healthText } from '../../text/health.ts';
+import { healthText } from '../../text/operation/health.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -1,7 +1,7 @@
 /** Jobs, sizes, connections and settings as tables. */
 import { useState } from 'react';
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
-import { healthText as text } from '../../text/health.ts';
+import { healthText as text } from '../../text/operation/health.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatBytes, formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 /** The health of the server: its checks, and what stands behind them. */
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { healthText as text } from '../../text/health.ts';
+import { healthText as text } from '../../text/operation/health.ts';
 import { LagOverTime } from '../../ui/chart/event-charts.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportDetail } from '../../../../sdk/src/generated/openapi.ts';
 import { useWrite } from '../../data/requests/queries.ts';
-import { importText as text } from '../../text/imports.ts';
+import { importText as text } from '../../text/operation/imports.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { isUnderWay } from '../imports/kinds.ts';
 import { countsText } from './result.tsx';

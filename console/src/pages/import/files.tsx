@@ -6,7 +6,7 @@ import { useWho } from '../../data/requests/queries.ts';
 import { useImportFile } from '../../data/requests/send-file.ts';
 import { importRoute } from '../../routes/operation/import.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { importText } from '../../text/imports.ts';
+import { importText } from '../../text/operation/imports.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { useOpen } from '../../ui/link.tsx';

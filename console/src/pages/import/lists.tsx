@@ -6,7 +6,7 @@ import type {
   ImportRemoval,
 } from '../../../../sdk/src/generated/openapi.ts';
 import { useApi } from '../../data/requests/queries.ts';
-import { importText as text } from '../../text/imports.ts';
+import { importText as text } from '../../text/operation/imports.ts';
 import type { Column } from '../../ui/columns.ts';
 import { cutMiddle, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -4,7 +4,7 @@ import { useNames } from '../../data/records/names.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { importRoute } from '../../routes/operation/import.ts';
 import { importsRoute } from '../../routes/operation/imports.ts';
-import { importsText, importText as text } from '../../text/imports.ts';
+import { importsText, importText as text } from '../../text/operation/imports.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
 import { ShortId } from '../../ui/short-id.tsx';

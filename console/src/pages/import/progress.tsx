@@ -1,7 +1,7 @@
 /** How far a run is: its stage, steps, rate, and the time that is left. */
 import { Progress } from '@mantine/core';
 import type { ImportDetail } from '../../../../sdk/src/generated/openapi.ts';
-import { importText } from '../../text/imports.ts';
+import { importText } from '../../text/operation/imports.ts';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Panel } from '../../ui/page.tsx';
 

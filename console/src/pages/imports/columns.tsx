@@ -1,6 +1,6 @@
 /** The columns of the list of imports. */
 import type { Import } from '../../../../sdk/src/generated/openapi.ts';
-import { importsText as text } from '../../text/imports.ts';
+import { importsText as text } from '../../text/operation/imports.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';

@@ -1,5 +1,5 @@
 /** The state of an import as icon and word. */
-import { importsText } from '../../text/imports.ts';
+import { importsText } from '../../text/operation/imports.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import type { ImportState } from './kinds.ts';
 

@@ -6,7 +6,7 @@ import { useImportFile } from '../../data/requests/send-file.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { importRoute } from '../../routes/operation/import.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { importsText } from '../../text/imports.ts';
+import { importsText } from '../../text/operation/imports.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { useOpen } from '../../ui/link.tsx';

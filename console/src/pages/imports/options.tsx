@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useApplications } from '../../data/records/applications.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
-import { importsText } from '../../text/imports.ts';
+import { importsText } from '../../text/operation/imports.ts';
 import { type ImportKind, isCsv, isTable } from './kinds.ts';
 
 const text = importsText.new;

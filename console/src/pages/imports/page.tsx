@@ -8,7 +8,7 @@ import { useSession } from '../../data/viewer/session.ts';
 import { importRoute } from '../../routes/operation/import.ts';
 import { IMPORT_KINDS, IMPORT_STATES, importsRoute } from '../../routes/operation/imports.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { importsText as text } from '../../text/imports.ts';
+import { importsText as text } from '../../text/operation/imports.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { RecordList, useListPage } from '../../ui/record-list.tsx';

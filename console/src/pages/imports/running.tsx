@@ -1,7 +1,7 @@
 /** The import that is under way now, with a link: no other can begin before it ends. */
 import { useRead } from '../../data/requests/queries.ts';
 import { importRoute } from '../../routes/operation/import.ts';
-import { importsText as text } from '../../text/imports.ts';
+import { importsText as text } from '../../text/operation/imports.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Time } from '../../ui/time.tsx';

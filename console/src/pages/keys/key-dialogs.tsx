@@ -3,7 +3,7 @@ import { Slider } from '@mantine/core';
 import { useState } from 'react';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { keysText as text } from '../../text/keys.ts';
+import { keysText as text } from '../../text/access/keys.ts';
 import { ActDialog, SecretDialog } from '../../ui/dialogs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { bundleOf } from './bundle.ts';

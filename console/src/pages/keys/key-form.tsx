@@ -2,7 +2,7 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Client, NewClient } from '../../../../sdk/src/generated/openapi.ts';
-import { keysText as text } from '../../text/keys.ts';
+import { keysText as text } from '../../text/access/keys.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { hasAllOfPartner, PARTNER_SCOPES, RESERVED_SCOPES } from './scopes.ts';
 

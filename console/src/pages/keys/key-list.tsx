@@ -2,7 +2,7 @@
 import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';
-import { keysText as text } from '../../text/keys.ts';
+import { keysText as text } from '../../text/access/keys.ts';
 import type { Column } from '../../ui/columns.ts';
 import { cutMiddle, formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

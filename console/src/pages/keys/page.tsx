@@ -1,7 +1,7 @@
 /** Keys and sign-in of the application that the page shows. */
 import { useWho } from '../../data/requests/queries.ts';
 import { keysRoute } from '../../routes/access/keys.ts';
-import { keysText as text } from '../../text/keys.ts';
+import { keysText as text } from '../../text/access/keys.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';

@@ -5,7 +5,7 @@ import type { Client } from '../../../../sdk/src/generated/openapi.ts';
 import { isLecternError } from '../../data/requests/api.ts';
 import { fieldOf } from '../../data/requests/faults.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { keysText, signInText as text } from '../../text/keys.ts';
+import { keysText, signInText as text } from '../../text/access/keys.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/page.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Me } from '../../../../sdk/src/generated/openapi.ts';
 import { nameOf } from '../../data/records/names.ts';
 import { usePerson } from '../../data/viewer/person.ts';
-import { learningText as text } from '../../text/learning.ts';
+import { learningText as text } from '../../text/students/learning.ts';
 import { formatDay, formatNumber } from '../../ui/format.ts';
 import { DefinitionLink, OutwardLink } from '../../ui/outward-link.tsx';
 import { PageHead, Panel } from '../../ui/page.tsx';

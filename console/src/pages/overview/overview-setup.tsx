@@ -5,7 +5,7 @@ import { useWho } from '../../data/requests/queries.ts';
 import { accountsRoute } from '../../routes/access/accounts.ts';
 import { applicationsRoute } from '../../routes/access/applications.ts';
 import { hrefOf, type PageRoute } from '../../routes/route.ts';
-import { overviewText } from '../../text/overview.ts';
+import { overviewText } from '../../text/operation/overview.ts';
 import { Command } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useOpen } from '../../ui/link.tsx';

@@ -7,7 +7,7 @@ import { PLATFORM } from '../../data/viewer/who.ts';
 import { applicationRoute } from '../../routes/access/application.ts';
 import { problemsRoute } from '../../routes/events/problems.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { overviewText as text } from '../../text/overview.ts';
+import { overviewText as text } from '../../text/operation/overview.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';

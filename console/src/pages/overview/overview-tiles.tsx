@@ -7,7 +7,7 @@ import { sessionsRoute } from '../../routes/events/sessions.ts';
 import { healthRoute } from '../../routes/operation/health.ts';
 import type { PageRoute } from '../../routes/route.ts';
 import { studentsRoute } from '../../routes/students/students.ts';
-import { overviewText as text } from '../../text/overview.ts';
+import { overviewText as text } from '../../text/operation/overview.ts';
 import { formatDuration, formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';

@@ -7,7 +7,7 @@ import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
 import { type Tail, tailOf, useTail } from '../../data/requests/live-counts.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { overviewRoute } from '../../routes/operation/overview.ts';
-import { overviewText as text } from '../../text/overview.ts';
+import { overviewText as text } from '../../text/operation/overview.ts';
 import { DropsByReason, LagOverTime, RateChart } from '../../ui/chart/event-charts.tsx';
 import { formatNumber, shortId } from '../../ui/format.ts';
 import { Fact, Facts, PageHead, Panel } from '../../ui/page.tsx';

@@ -2,7 +2,7 @@
 import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { healthRoute } from '../../routes/operation/health.ts';
-import { overviewText } from '../../text/overview.ts';
+import { overviewText } from '../../text/operation/overview.ts';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';

@@ -8,7 +8,7 @@ import { PLATFORM } from '../../data/viewer/who.ts';
 import { auditRoute } from '../../routes/operation/audit.ts';
 import { healthRoute } from '../../routes/operation/health.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { overviewText } from '../../text/overview.ts';
+import { overviewText } from '../../text/operation/overview.ts';
 import type { ChartMark } from '../../ui/chart/marks.tsx';
 
 const text = overviewText.pulse;

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { Account } from '../../../../sdk/src/generated/openapi.ts';
 import { useWrite } from '../../data/requests/queries.ts';
-import { personText } from '../../text/person.ts';
+import { personText } from '../../text/access/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { LinkDialog, type MadeLink } from '../../ui/link-dialog.tsx';
 import { Panel } from '../../ui/page.tsx';

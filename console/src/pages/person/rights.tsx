@@ -6,8 +6,8 @@ import type { Account, AccountUpdate, OrgRole } from '../../../../sdk/src/genera
 import { useNames } from '../../data/records/names.ts';
 import { useWrite } from '../../data/requests/queries.ts';
 import { sessionQuery, useSession } from '../../data/viewer/session.ts';
-import { peopleText } from '../../text/people.ts';
-import { personText } from '../../text/person.ts';
+import { peopleText } from '../../text/access/people.ts';
+import { personText } from '../../text/access/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { isOrgRoleWhole, OrgRoleFields } from '../../ui/org-role.tsx';
 import { Panel } from '../../ui/page.tsx';

@@ -12,7 +12,7 @@ import { useNames } from '../../data/records/names.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { problemsText } from '../../text/problems.ts';
+import { problemsText } from '../../text/events/problems.ts';
 import type { Column } from '../../ui/columns.ts';
 import { Command } from '../../ui/copy.tsx';
 import { formatNumber } from '../../ui/format.ts';

@@ -2,8 +2,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useRangeStart } from '../../data/ranges.ts';
 import { problemsRoute } from '../../routes/events/problems.ts';
-import { eventWords } from '../../text/event-words.ts';
-import { problemsText as text } from '../../text/problems.ts';
+import { eventWords } from '../../text/events/event-words.ts';
+import { problemsText as text } from '../../text/events/problems.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';

@@ -3,8 +3,8 @@
 import { type RequestErrorGroup, useRequestErrors } from '../../data/events/request-errors.ts';
 import type { Range } from '../../data/ranges.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { eventWords } from '../../text/event-words.ts';
-import { problemsText } from '../../text/problems.ts';
+import { eventWords } from '../../text/events/event-words.ts';
+import { problemsText } from '../../text/events/problems.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { ShortId } from '../../ui/short-id.tsx';

@@ -1,7 +1,7 @@
 /** The map of retention: a table of groups of standards and weeks, whose cells are coloured. */
 import type { WeeklyRetention } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { reviewsText } from '../../text/reviews.ts';
+import { reviewsText } from '../../text/content/reviews.ts';
 import { locale } from '../../text/texts.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { type HeatCell, HeatMap, HeatSteps } from '../../ui/heat-map.tsx';

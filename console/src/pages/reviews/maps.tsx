@@ -1,6 +1,6 @@
 /** The maps of a framework's standards: retention by week, mastery by class. */
 import { reviewsRoute } from '../../routes/content/reviews.ts';
-import { reviewsText } from '../../text/reviews.ts';
+import { reviewsText } from '../../text/content/reviews.ts';
 import { useFrameworks } from '../../ui/framework-picker.tsx';
 import { HeatMapChoices, LEVEL } from '../../ui/heat-map.tsx';
 import { Panel } from '../../ui/page.tsx';

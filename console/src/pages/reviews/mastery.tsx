@@ -4,7 +4,7 @@ import { STUDENTS_MIN } from '../../data/records/students.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { reviewsRoute } from '../../routes/content/reviews.ts';
 import { classRoute } from '../../routes/students/class.ts';
-import { reviewsText } from '../../text/reviews.ts';
+import { reviewsText } from '../../text/content/reviews.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { type HeatCell, HeatMap, HeatSteps, SHARE_STEPS, stepOfShare } from '../../ui/heat-map.tsx';
 import { PageLink } from '../../ui/link.tsx';

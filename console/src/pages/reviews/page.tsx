@@ -2,7 +2,7 @@
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
 import { startOfDay } from '../../data/days.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { reviewsText as text } from '../../text/reviews.ts';
+import { reviewsText as text } from '../../text/content/reviews.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { PageHead, Panel } from '../../ui/page.tsx';

@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useRead } from '../../data/requests/queries.ts';
 import { reviewsRoute } from '../../routes/content/reviews.ts';
-import { reviewsText } from '../../text/reviews.ts';
+import { reviewsText } from '../../text/content/reviews.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@
 import { codeOf } from '../../data/records/courses.ts';
 import type { Who } from '../../data/viewer/who.ts';
 import type { RosterKind } from '../../routes/operation/rosters.ts';
-import { rostersText } from '../../text/rosters.ts';
+import { rostersText } from '../../text/operation/rosters.ts';
 import type { Column } from '../../ui/columns.ts';
 import { shortId } from '../../ui/format.ts';
 import { ShortId } from '../../ui/short-id.tsx';

@@ -4,7 +4,7 @@ import { useNames } from '../../data/records/names.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
 import { courseRoute } from '../../routes/content/course.ts';
 import type { RosterKind } from '../../routes/operation/rosters.ts';
-import { rostersText } from '../../text/rosters.ts';
+import { rostersText } from '../../text/operation/rosters.ts';
 import { Command, Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonView } from '../../ui/json/json.tsx';

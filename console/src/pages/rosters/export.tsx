@@ -5,7 +5,7 @@ import { useApplications } from '../../data/records/applications.ts';
 import { ask } from '../../data/requests/interruptions.ts';
 import { useApi } from '../../data/requests/queries.ts';
 import { useSession } from '../../data/viewer/session.ts';
-import { rostersText } from '../../text/rosters.ts';
+import { rostersText } from '../../text/operation/rosters.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 
 const text = rostersText.export;

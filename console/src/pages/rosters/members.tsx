@@ -4,7 +4,7 @@ import { useNames } from '../../data/records/names.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
 import { classRoute } from '../../routes/students/class.ts';
 import { summaryRoute } from '../../routes/students/summary.ts';
-import { rostersText } from '../../text/rosters.ts';
+import { rostersText } from '../../text/operation/rosters.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Async } from '../../ui/states.tsx';
 import { RecordLink } from './record-link.tsx';

@@ -7,7 +7,7 @@ import { useWho } from '../../data/requests/queries.ts';
 import { type RosterKind, rostersRoute } from '../../routes/operation/rosters.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { schoolRoute } from '../../routes/students/school.ts';
-import { rostersText as text } from '../../text/rosters.ts';
+import { rostersText as text } from '../../text/operation/rosters.ts';
 import { Beside } from '../../ui/beside.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';

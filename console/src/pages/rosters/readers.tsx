@@ -1,7 +1,7 @@
 /** Which applications may read a person, with each reason. */
 import { useRead } from '../../data/requests/queries.ts';
 import { applicationRoute } from '../../routes/access/application.ts';
-import { rostersText } from '../../text/rosters.ts';
+import { rostersText } from '../../text/operation/rosters.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Async } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';

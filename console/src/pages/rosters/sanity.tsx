@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { RosterSanity } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
-import { rostersText } from '../../text/rosters.ts';
+import { rostersText } from '../../text/operation/rosters.ts';
 import { csvName, csvText, download } from '../../ui/csv.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

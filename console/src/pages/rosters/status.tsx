@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../data/requests/queries.ts';
 import type { RosterKind } from '../../routes/operation/rosters.ts';
-import { rostersText } from '../../text/rosters.ts';
+import { rostersText } from '../../text/operation/rosters.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { nameOf, type RosterRecord, SERVED } from './records.ts';
 

@@ -1,6 +1,6 @@
 /** Columns of classes and of orgs: the same numbers of both. */
 import type { OrgStandards, OrgSummary } from '../../data/records/summaries.ts';
-import { schoolText } from '../../text/school.ts';
+import { schoolText } from '../../text/students/school.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 

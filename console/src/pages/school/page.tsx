@@ -6,7 +6,7 @@ import { usePerson } from '../../data/viewer/person.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { ORG_PERIODS, schoolRoute } from '../../routes/students/school.ts';
 import { summaryRoute } from '../../routes/students/summary.ts';
-import { schoolText as text } from '../../text/school.ts';
+import { schoolText as text } from '../../text/students/school.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { DefinitionLink } from '../../ui/outward-link.tsx';
 import { PageHead, Panel } from '../../ui/page.tsx';

@@ -3,7 +3,7 @@ import { nameOf } from '../../data/records/names.ts';
 import { type OrgStudents, type OrgSummary, useOrgStudents } from '../../data/records/summaries.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
-import { schoolText } from '../../text/school.ts';
+import { schoolText } from '../../text/students/school.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatMinutes, formatNumber } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';

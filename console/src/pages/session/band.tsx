@@ -5,7 +5,7 @@
 import { type PointerEvent, useId, useState } from 'react';
 import type { SessionInsights } from '../../data/events/study-sessions.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
-import { sessionText } from '../../text/session.ts';
+import { sessionText } from '../../text/events/session.ts';
 import { locale } from '../../text/texts.ts';
 import { useCursor } from '../../ui/chart/cursor.ts';
 import { useSettled } from '../../ui/chart/frame.tsx';

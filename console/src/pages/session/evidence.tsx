@@ -8,7 +8,7 @@ import type {
 import { useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { sessionText } from '../../text/session.ts';
+import { sessionText } from '../../text/events/session.ts';
 import { locale } from '../../text/texts.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatDuration, formatNumber } from '../../ui/format.ts';

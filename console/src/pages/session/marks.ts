@@ -4,7 +4,7 @@ import type {
   SessionInsights,
   SessionInterval,
 } from '../../data/events/study-sessions.ts';
-import { sessionText } from '../../text/session.ts';
+import { sessionText } from '../../text/events/session.ts';
 import { paintOfRank } from '../../ui/chart/event-series.ts';
 import { humanTicks, type Series, tickText } from '../../ui/chart/series.ts';
 

@@ -6,7 +6,7 @@ import { useNames } from '../../data/records/names.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { sessionRoute } from '../../routes/events/session.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { sessionsText, sessionWords } from '../../text/sessions.ts';
+import { sessionsText, sessionWords } from '../../text/events/sessions.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatDuration, formatPercent, shortId } from '../../ui/format.ts';
 import { endingOf, SessionState } from '../../ui/session-state.tsx';

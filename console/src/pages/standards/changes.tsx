@@ -1,7 +1,7 @@
 /** What an upload would do: what loses objectives first, then numbers, then the first records. */
 import { useId } from 'react';
 import type { FrameworkPreview } from '../../../../sdk/src/generated/openapi.ts';
-import { standardsText } from '../../text/standards.ts';
+import { standardsText } from '../../text/content/standards.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useApi } from '../../data/requests/queries.ts';
-import { standardsText } from '../../text/standards.ts';
+import { standardsText } from '../../text/content/standards.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const text = standardsText.file;

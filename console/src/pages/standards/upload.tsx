@@ -8,7 +8,7 @@ import { useApi, useWho } from '../../data/requests/queries.ts';
 import { sendFile } from '../../data/requests/send-file.ts';
 import { frameworkRoute } from '../../routes/content/framework.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { standardsText } from '../../text/standards.ts';
+import { standardsText } from '../../text/content/standards.ts';
 import { dialogText } from '../../text/states.ts';
 import { FormDialog } from '../../ui/form.tsx';
 import { formatPercent } from '../../ui/format.ts';

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
 import { isAccepted } from '../../data/events/events.ts';
 import { useNames } from '../../data/records/names.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
-import { startText } from '../../text/start.ts';
+import { startText } from '../../text/events/start.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';

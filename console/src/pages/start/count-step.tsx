@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import type { LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
-import { startText } from '../../text/start.ts';
+import { startText } from '../../text/events/start.ts';
 import { locale } from '../../text/texts.ts';
 import { later } from '../../ui/later.ts';
 import { useZone } from '../../ui/time.tsx';

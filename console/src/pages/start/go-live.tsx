@@ -7,7 +7,7 @@ import { useRights } from '../../data/viewer/rights.ts';
 import { keysRoute } from '../../routes/access/keys.ts';
 import { webhooksRoute } from '../../routes/access/webhooks.ts';
 import { problemsRoute } from '../../routes/events/problems.ts';
-import { startText } from '../../text/start.ts';
+import { startText } from '../../text/events/start.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/page.tsx';

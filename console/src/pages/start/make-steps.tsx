@@ -8,7 +8,7 @@ import { useSession } from '../../data/viewer/session.ts';
 import { applicationRoute } from '../../routes/access/application.ts';
 import { keysRoute } from '../../routes/access/keys.ts';
 import { startRoute } from '../../routes/events/start.ts';
-import { startText as text } from '../../text/start.ts';
+import { startText as text } from '../../text/events/start.ts';
 import { cutMiddle } from '../../ui/format.ts';
 import { later } from '../../ui/later.ts';
 import { PageLink } from '../../ui/link.tsx';

@@ -1,6 +1,6 @@
 /** Get started: a key, content, a student, an event, its XP on screen, and reading it back. */
 import { startRoute } from '../../routes/events/start.ts';
-import { startText as text } from '../../text/start.ts';
+import { startText as text } from '../../text/events/start.ts';
 import { PageHead } from '../../ui/page.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { CountStep } from './count-step.tsx';

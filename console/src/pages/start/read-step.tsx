@@ -4,7 +4,7 @@ import { curlGet } from '../../data/events/snippets.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { keysRoute } from '../../routes/access/keys.ts';
-import { startText } from '../../text/start.ts';
+import { startText } from '../../text/events/start.ts';
 import { Command } from '../../ui/copy.tsx';
 import { JsonView } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';

@@ -2,7 +2,7 @@
 import { eventId } from '../../../../sdk/src/events/ids.ts';
 import { caliper } from '../../../../sdk/src/events/index.ts';
 import type { Api } from '../../data/requests/api.ts';
-import { startText } from '../../text/start.ts';
+import { startText } from '../../text/events/start.ts';
 
 const { names } = startText.content;
 

@@ -1,7 +1,7 @@
 /** Sends the sample event from the page, after a dry run has said what it would do. */
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../data/requests/queries.ts';
-import { startText } from '../../text/start.ts';
+import { startText } from '../../text/events/start.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { Fact, Facts } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';

@@ -1,6 +1,6 @@
 /** One step: its summary says whether it is done, since when, and who must act. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { startText as text } from '../../text/start.ts';
+import { startText as text } from '../../text/events/start.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
 

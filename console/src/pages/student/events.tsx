@@ -3,7 +3,7 @@ import { useEventLog } from '../../data/events/events.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
-import { studentText } from '../../text/student.ts';
+import { studentText } from '../../text/students/student.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { More } from '../../ui/more.tsx';
 import { Async, Empty } from '../../ui/states.tsx';

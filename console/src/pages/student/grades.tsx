@@ -2,7 +2,7 @@
 import type { PartialStudentResult } from '../../../../sdk/src/generated/openapi.ts';
 import { quoted } from '../../data/records/students.ts';
 import { useReadList } from '../../data/requests/lists.ts';
-import { forPeopleText } from '../../text/student-for-people.ts';
+import { forPeopleText } from '../../text/students/student-for-people.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';

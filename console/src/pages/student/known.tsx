@@ -2,8 +2,8 @@
 import type { Review } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
-import { forPeopleText } from '../../text/student-for-people.ts';
-import { studentReviewText } from '../../text/student-reviews.ts';
+import { forPeopleText } from '../../text/students/student-for-people.ts';
+import { studentReviewText } from '../../text/students/student-reviews.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatDay, formatPercent } from '../../ui/format.ts';
 import { HrefLink } from '../../ui/link.tsx';

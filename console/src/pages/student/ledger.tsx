@@ -4,7 +4,7 @@ import { useNames } from '../../data/records/names.ts';
 import { useLedger, type XpEntry } from '../../data/records/students.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
-import { studentText } from '../../text/student.ts';
+import { studentText } from '../../text/students/student.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, shortId } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';

@@ -5,7 +5,7 @@ import { useRead } from '../../data/requests/queries.ts';
 import { type Filter, NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute } from '../../routes/content/framework.ts';
 import { studentRoute } from '../../routes/students/student.ts';
-import { studentText } from '../../text/student.ts';
+import { studentText } from '../../text/students/student.ts';
 import { formatPercent } from '../../ui/format.ts';
 import { FrameworkPicker, useFrameworks } from '../../ui/framework-picker.tsx';
 import { PageLink } from '../../ui/link.tsx';

@@ -5,8 +5,8 @@ import type { Activity, Insights } from '../../../../sdk/src/generated/openapi.t
 import { DAY_MS, dayAt } from '../../data/days.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
-import { eventWords } from '../../text/event-words.ts';
-import { studentText } from '../../text/student.ts';
+import { eventWords } from '../../text/events/event-words.ts';
+import { studentText } from '../../text/students/student.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
 import { formatMinutes, formatNumber, formatPercent } from '../../ui/format.ts';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';

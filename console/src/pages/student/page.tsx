@@ -5,7 +5,7 @@ import type { User } from '../../data/records/students.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
 import { STUDENT_TABS, studentRoute } from '../../routes/students/student.ts';
 import { studentsRoute } from '../../routes/students/students.ts';
-import { studentText as text } from '../../text/student.ts';
+import { studentText as text } from '../../text/students/student.ts';
 import { later } from '../../ui/later.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';

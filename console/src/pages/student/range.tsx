@@ -2,7 +2,7 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { ownZone } from '../../data/days.ts';
 import { studentRoute } from '../../routes/students/student.ts';
-import { studentText } from '../../text/student.ts';
+import { studentText } from '../../text/students/student.ts';
 import { locale } from '../../text/texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { usePage } from '../../ui/use-page.ts';

@@ -4,7 +4,7 @@ import { useNames } from '../../data/records/names.ts';
 import { quoted } from '../../data/records/students.ts';
 import { useReadList } from '../../data/requests/lists.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
-import { studentText } from '../../text/student.ts';
+import { studentText } from '../../text/students/student.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';

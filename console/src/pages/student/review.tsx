@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ReviewDetails } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
-import { studentReviewText as text } from '../../text/student-reviews.ts';
+import { studentReviewText as text } from '../../text/students/student-reviews.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';

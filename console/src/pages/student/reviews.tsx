@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '../../data/days.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useReadPages } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
-import { studentReviewText as text } from '../../text/student-reviews.ts';
+import { studentReviewText as text } from '../../text/students/student-reviews.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber, formatPercent, shortId } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 /** A student's activity as series of charts: XP and active minutes by day and subject. */
 import type { Activity, ActivityFacts } from '../../../../sdk/src/generated/openapi.ts';
 import { type Days, listDays, startOfDay } from '../../data/days.ts';
-import { studentText } from '../../text/student.ts';
+import { studentText } from '../../text/students/student.ts';
 import { seriesByRank } from '../../ui/chart/event-series.ts';
 import type { Buckets, Series } from '../../ui/chart/series.ts';
 

@@ -1,5 +1,5 @@
 /** The student's study sessions that began in the days. */
-import { studentText } from '../../text/student.ts';
+import { studentText } from '../../text/students/student.ts';
 import { Async, Empty } from '../../ui/states.tsx';
 import { SessionTable, useSessions } from './session-table.tsx';
 import type { View } from './view.ts';

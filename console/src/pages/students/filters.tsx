@@ -1,7 +1,7 @@
 /** The filters of the list of students: class, grade, first letter of the family name. */
 import { Select } from '@mantine/core';
 import { GRADES, studentsRoute } from '../../routes/students/students.ts';
-import { studentsText } from '../../text/students.ts';
+import { studentsText } from '../../text/students/students.ts';
 import { beginsWith, Letters } from '../../ui/letters.tsx';
 import { RecordPicker } from '../../ui/record-picker.tsx';
 import { usePage } from '../../ui/use-page.ts';

@@ -8,7 +8,7 @@ import { useWho } from '../../data/requests/queries.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { studentRoute } from '../../routes/students/student.ts';
 import { studentsRoute } from '../../routes/students/students.ts';
-import { studentsText as text } from '../../text/students.ts';
+import { studentsText as text } from '../../text/students/students.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page.tsx';

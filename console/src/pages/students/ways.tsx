@@ -3,7 +3,7 @@ import { useWho } from '../../data/requests/queries.ts';
 import { useRights } from '../../data/viewer/rights.ts';
 import { keysRoute } from '../../routes/access/keys.ts';
 import { startRoute } from '../../routes/events/start.ts';
-import { studentsText } from '../../text/students.ts';
+import { studentsText } from '../../text/students/students.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { WayIn } from '../../ui/way-in.tsx';
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { nameOf } from '../../data/records/names.ts';
 import type { ClassSummary, SummaryStudent } from '../../data/records/summaries.ts';
-import { summaryText } from '../../text/summary.ts';
+import { summaryText } from '../../text/students/summary.ts';
 import { Sparkline } from '../../ui/chart/charts.tsx';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { DefinitionLink, OutwardLink } from '../../ui/outward-link.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { nameOf } from '../../data/records/names.ts';
 import type { ClassSummary, SummaryStudent } from '../../data/records/summaries.ts';
-import { summaryText } from '../../text/summary.ts';
+import { summaryText } from '../../text/students/summary.ts';
 import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { DefinitionLink } from '../../ui/outward-link.tsx';
 import { Panel } from '../../ui/page.tsx';

@@ -7,7 +7,7 @@ import { classRoute } from '../../routes/students/class.ts';
 import { classesRoute } from '../../routes/students/classes.ts';
 import { schoolRoute } from '../../routes/students/school.ts';
 import { PERIODS, summaryRoute } from '../../routes/students/summary.ts';
-import { summaryText as text } from '../../text/summary.ts';
+import { summaryText as text } from '../../text/students/summary.ts';
 import { csvName, csvText, download } from '../../ui/csv.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';

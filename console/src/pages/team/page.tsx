@@ -4,7 +4,7 @@ import { useWho, WhoContext } from '../../data/requests/queries.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { PLATFORM } from '../../data/viewer/who.ts';
 import { teamRoute } from '../../routes/access/team.ts';
-import { teamText as text } from '../../text/team.ts';
+import { teamText as text } from '../../text/access/team.ts';
 import { InviteButton, Members } from '../../ui/members.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@
 import type { WarehouseExports } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { warehouseRoute } from '../../routes/operation/warehouse.ts';
-import { warehouseText as text } from '../../text/warehouse.ts';
+import { warehouseText as text } from '../../text/operation/warehouse.ts';
 import type { Column } from '../../ui/columns.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { formatBytes, formatNumber } from '../../ui/format.ts';

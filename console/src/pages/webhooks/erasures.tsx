@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { StudentErasure } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead, useWho, useWrite } from '../../data/requests/queries.ts';
 import { useRights } from '../../data/viewer/rights.ts';
-import { webhooksText } from '../../text/webhooks.ts';
+import { webhooksText } from '../../text/access/webhooks.ts';
 import type { Column } from '../../ui/columns.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { Panel } from '../../ui/page.tsx';

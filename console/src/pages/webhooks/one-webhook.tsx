@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { Webhook, WebhookAttempt } from '../../../../sdk/src/generated/openapi.ts';
 import { useWrite } from '../../data/requests/queries.ts';
-import { webhooksText as texts } from '../../text/webhooks.ts';
+import { webhooksText as texts } from '../../text/access/webhooks.ts';
 import type { Column } from '../../ui/columns.ts';
 import { cutMiddle, formatDuration, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

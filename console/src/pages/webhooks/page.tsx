@@ -1,7 +1,7 @@
 /** Webhooks of the application that the page shows. */
 import { useWho } from '../../data/requests/queries.ts';
 import { webhooksRoute } from '../../routes/access/webhooks.ts';
-import { webhooksText as text } from '../../text/webhooks.ts';
+import { webhooksText as text } from '../../text/access/webhooks.ts';
 import { OutwardLink } from '../../ui/outward-link.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { usePage } from '../../ui/use-page.ts';

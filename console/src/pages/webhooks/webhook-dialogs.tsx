@@ -3,7 +3,7 @@ import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { Webhook, WebhookSecretReply } from '../../../../sdk/src/generated/openapi.ts';
-import { webhooksText as texts } from '../../text/webhooks.ts';
+import { webhooksText as texts } from '../../text/access/webhooks.ts';
 import { ActDialog, SecretDialog } from '../../ui/dialogs.tsx';
 import { useOpen } from '../../ui/link.tsx';
 import { Time } from '../../ui/time.tsx';

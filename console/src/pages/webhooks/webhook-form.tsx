@@ -3,7 +3,7 @@ import { MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../../../../sdk/src/generated/openapi.ts';
 import { fieldOf } from '../../data/requests/faults.ts';
-import { webhooksText } from '../../text/webhooks.ts';
+import { webhooksText } from '../../text/access/webhooks.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 
 const text = webhooksText.form;

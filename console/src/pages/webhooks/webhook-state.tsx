@@ -1,6 +1,6 @@
 /** How a webhook does, and how an attempt ended, as icon and word. */
 import type { Webhook } from '../../../../sdk/src/generated/openapi.ts';
-import { webhooksText as text } from '../../text/webhooks.ts';
+import { webhooksText as text } from '../../text/access/webhooks.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../../../../sdk/src/generated/openapi.ts';
-import { webhooksText as text } from '../../text/webhooks.ts';
+import { webhooksText as text } from '../../text/access/webhooks.ts';
 import type { Column } from '../../ui/columns.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

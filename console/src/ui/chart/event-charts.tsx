@@ -8,7 +8,7 @@ import { eventsRoute } from '../../routes/events/events.ts';
 import { problemsRoute } from '../../routes/events/problems.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { chartText as text } from '../../text/chart.ts';
-import { eventWords } from '../../text/event-words.ts';
+import { eventWords } from '../../text/events/event-words.ts';
 import { formatDuration, formatNumber } from '../format.ts';
 import { PageLink, useOpen } from '../link.tsx';
 import { Async } from '../states.tsx';

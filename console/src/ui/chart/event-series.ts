@@ -1,7 +1,7 @@
 /** Event counts as series of charts, with a colour and a pattern for each. */
 import type { EventCounts } from '../../data/events/events.ts';
 import { chartText } from '../../text/chart.ts';
-import { statusText } from '../../text/event-words.ts';
+import { statusText } from '../../text/events/event-words.ts';
 import type { Buckets, Series } from './series.ts';
 
 type Paint = Pick<Series, 'colour' | 'pattern'>;

@@ -4,7 +4,7 @@ import { type AcceptedEvent, type EventFilter, useEventLog } from '../../../data
 import { useWho } from '../../../data/requests/queries.ts';
 import { eventsRoute } from '../../../routes/events/events.ts';
 import { hrefOf } from '../../../routes/route.ts';
-import { eventText } from '../../../text/event.ts';
+import { eventText } from '../../../text/events/event.ts';
 import { More } from '../../../ui/more.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Async } from '../../../ui/states.tsx';

@@ -7,7 +7,7 @@ import { useWho } from '../../../data/requests/queries.ts';
 import { useRights } from '../../../data/viewer/rights.ts';
 import { composeRoute } from '../../../routes/events/compose.ts';
 import { hrefOf } from '../../../routes/route.ts';
-import { eventText } from '../../../text/event.ts';
+import { eventText } from '../../../text/events/event.ts';
 import { Copy } from '../../../ui/copy.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { JsonDifference } from '../../../ui/json/json-difference.tsx';

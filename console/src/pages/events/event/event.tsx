@@ -7,7 +7,7 @@ import {
 } from '../../../data/events/events.ts';
 import { useApplications } from '../../../data/records/applications.ts';
 import { EVENT_TABS, eventsRoute } from '../../../routes/events/events.ts';
-import { eventText as text } from '../../../text/event.ts';
+import { eventText as text } from '../../../text/events/event.ts';
 import { Copy } from '../../../ui/copy.tsx';
 import { JsonView, type Mark } from '../../../ui/json/json.tsx';
 import { PageLink } from '../../../ui/link.tsx';

@@ -1,7 +1,7 @@
 /** Corrects all events of one cause: the dry run of each, then sending, each with its report. */
 import { Button, Modal, Progress } from '@mantine/core';
 import { useState } from 'react';
-import { eventText } from '../../../text/event.ts';
+import { eventText } from '../../../text/events/event.ts';
 import { Failure } from '../../../ui/states.tsx';
 import { type Fix, LIKE_IT_MS, type Model, RUN_MAX } from './fix-all.ts';
 import { useFixAll } from './use-fix-all.ts';

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../data/days.ts';
 import type { AcceptedEvent } from '../../../data/events/events.ts';
 import { useRead, useWho } from '../../../data/requests/queries.ts';
 import { sessionRoute } from '../../../routes/events/session.ts';
-import { eventText } from '../../../text/event.ts';
+import { eventText } from '../../../text/events/event.ts';
 import { Copy } from '../../../ui/copy.tsx';
 import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
 import { PageLink } from '../../../ui/link.tsx';

@@ -5,7 +5,7 @@ import type { AcceptedEvent, LoggedEvent } from '../../../data/events/events.ts'
 import { useWho } from '../../../data/requests/queries.ts';
 import { eventsRoute } from '../../../routes/events/events.ts';
 import { hrefOf } from '../../../routes/route.ts';
-import { eventText } from '../../../text/event.ts';
+import { eventText } from '../../../text/events/event.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useOpen } from '../../../ui/link.tsx';
 import { useShortcut } from '../../../ui/shortcuts.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../data/events/events.ts';
 import { eventsRoute } from '../../../routes/events/events.ts';
 import { problemsRoute } from '../../../routes/events/problems.ts';
-import { eventText } from '../../../text/event.ts';
+import { eventText } from '../../../text/events/event.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageLink } from '../../../ui/link.tsx';
 import { RecordId } from '../../../ui/record-id.tsx';

@@ -8,7 +8,7 @@ import { ask } from '../../../data/requests/interruptions.ts';
 import { useReadList } from '../../../data/requests/lists.ts';
 import { useApi, useRead } from '../../../data/requests/queries.ts';
 import { useSession } from '../../../data/viewer/session.ts';
-import { studentDataText as text } from '../../../text/student-data.ts';
+import { studentDataText as text } from '../../../text/students/student-data.ts';
 import type { Column } from '../../../ui/columns.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { More } from '../../../ui/more.tsx';

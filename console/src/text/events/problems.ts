@@ -1,0 +1,65 @@
+/** Texts of the grouped errors of events, and of other requests. */
+import { texts } from '../texts.ts';
+
+export const problemsText = texts({
+  title: 'Problems',
+  lead: 'What was refused, dropped or failed, by cause.',
+  parts: 'What of',
+  events: 'Events',
+  requests: 'Other requests',
+  caption: 'Causes, by number of events',
+  column: {
+    code: 'Cause',
+    state: 'Status',
+    pointer: 'Where',
+    application: 'Application',
+    count: 'Events',
+    share: 'Share',
+    first: 'First seen',
+    last: 'Last seen',
+    example: 'Example',
+  },
+  none: {
+    title: (range: string) => `No problem in ${range}`,
+    sentence: (count: string) => `${count} processed.`,
+  },
+  request: {
+    caption: 'Requests that were answered 4xx, by cause',
+    lead: 'What was answered 4xx, but for events. Nothing that was sent is kept: look for the id of the request in the log of the application.',
+    column: {
+      code: 'Cause',
+      request: 'Request',
+      status: 'Answer',
+      pointer: 'Where',
+      application: 'Application',
+      count: 'Requests',
+      first: 'First seen',
+      last: 'Last seen',
+      example: 'Latest request',
+    },
+    copy: 'Copy the id of the request',
+    more: (code: string) => `What to do about ${code}`,
+    none: (range: string) => `No request was refused in ${range}`,
+    noneSentence:
+      'An answer 4xx to a request of an application is counted here, with its cause, within seconds.',
+  },
+  groupBy: { label: 'Group by', code: 'Code', field: 'Field', application: 'Application' },
+  group: {
+    title: 'Group',
+    close: 'Close',
+    more: (code: string) => `More about ${code}`,
+    example: 'Latest example',
+    sent: 'Sent:',
+    nothing: 'nothing',
+    meant: 'Did you mean',
+    merge: 'Members to merge into the event:',
+    latest: 'Latest events',
+    event: 'Event',
+    student: 'Student',
+    received: 'Received',
+    noneListed: 'None of the latest 20 events with this reason is of this group.',
+    all: 'All events with this reason',
+    refused:
+      'Refused events are not stored, only counted; this is what the sender was told. They may be sent again with the same id.',
+  },
+});
