@@ -10,7 +10,7 @@ import { processed, putPlace, xpEvent } from '../../server/test/fixtures/events.
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
-import { formatDuration } from '../src/ui/format.ts';
+import { formatDuration } from '../src/ui/values/format.ts';
 import { type Visitor, visitAs } from './harness/visit.ts';
 
 const server = await testServer();

@@ -14,12 +14,12 @@ import { hrefOf, searchText } from '../src/routes/route.ts';
 import { summaryText } from '../src/text/students/summary.ts';
 import { pseudo, texts } from '../src/text/texts.ts';
 import { bucketText, humanTicks, lengthText, rangeOf, rangeText } from '../src/ui/chart/series.ts';
-import { type Column, readSort, sortedRows, sortText } from '../src/ui/columns.ts';
-import { csvName, csvText } from '../src/ui/csv.ts';
-import { cutMiddle, formatBytes, formatDuration } from '../src/ui/format.ts';
 import { differenceOf, folded } from '../src/ui/json/difference.ts';
 import { indented, placesOf, segmentsOf, syntaxFault } from '../src/ui/json/pointers.ts';
-import { relativeTime } from '../src/ui/relative-time.ts';
+import { type Column, readSort, sortedRows, sortText } from '../src/ui/table/columns.ts';
+import { csvName, csvText } from '../src/ui/table/csv.ts';
+import { cutMiddle, formatBytes, formatDuration } from '../src/ui/values/format.ts';
+import { relativeTime } from '../src/ui/values/relative-time.ts';
 
 suite('addresses', () => {
   test('parameters are encoded, so that any id stands in one segment', () => {

@@ -16,7 +16,7 @@ import { statesText } from '../text/states.ts';
 import { locale } from '../text/texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { HrefLink } from '../ui/link.tsx';
-import { useNow, useZone } from '../ui/time.tsx';
+import { useNow, useZone } from '../ui/values/time.tsx';
 
 const ENDING_MS = 120_000;
 

@@ -9,10 +9,10 @@ import { useSession } from '../data/viewer/session.ts';
 import { OF_ORG, whoPath } from '../data/viewer/who.ts';
 import { shellText } from '../text/shell.ts';
 import { statesText } from '../text/states.ts';
-import { Command } from '../ui/copy.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { HrefLink } from '../ui/link.tsx';
 import { Failure } from '../ui/states.tsx';
+import { Command } from '../ui/values/copy.tsx';
 import { homePath } from './home.ts';
 
 /** A chunk is missing: the server has another version of the console. */

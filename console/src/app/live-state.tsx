@@ -1,7 +1,7 @@
 /** In the header: whether the page is told of news, and how old the last word is. */
 import { useLiveState } from '../data/requests/live.ts';
 import { shellText } from '../text/shell.ts';
-import { formatDuration } from '../ui/format.ts';
+import { formatDuration } from '../ui/values/format.ts';
 
 export function LiveState() {
   const live = useLiveState();

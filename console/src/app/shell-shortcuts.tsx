@@ -6,9 +6,9 @@ import { setPreferences, usePreferences } from '../data/viewer/preferences.ts';
 import { useSession } from '../data/viewer/session.ts';
 import { hrefOf, type PageRoute } from '../routes/route.ts';
 import { shortcutText } from '../text/shell.ts';
-import { copyAndTell } from '../ui/clipboard.ts';
 import { useOpen } from '../ui/link.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
+import { copyAndTell } from '../ui/values/clipboard.ts';
 import { openPages } from './home.ts';
 import { pageName } from './navigation.tsx';
 

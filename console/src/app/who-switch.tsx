@@ -8,9 +8,9 @@ import { useSession } from '../data/viewer/session.ts';
 import { OF_ORG, PLATFORM, type Who, whoPath } from '../data/viewer/who.ts';
 import { navigationOf } from '../routes/routes.ts';
 import { shellText } from '../text/shell.ts';
-import { shortId } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useOpen } from '../ui/link.tsx';
+import { shortId } from '../ui/values/format.ts';
 
 const SEARCH_AFTER_MS = 250;
 /** They need no scrolling; more are found by typing. */

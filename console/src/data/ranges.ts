@@ -1,6 +1,6 @@
 /** Ranges of time until now, as pages have them in their addresses. */
 import { useMemo, useState } from 'react';
-import { useNow } from '../ui/time.tsx';
+import { useNow } from '../ui/values/time.tsx';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,10 +2,10 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { dialogText } from '../text/states.ts';
-import { Copy } from './copy.tsx';
-import { download } from './csv.ts';
-import { FormDialog } from './form.tsx';
+import { FormDialog } from './fields/form.tsx';
 import { Icon } from './icon.tsx';
+import { download } from './table/csv.ts';
+import { Copy } from './values/copy.tsx';
 
 interface ActDialogProps {
   readonly title: string;

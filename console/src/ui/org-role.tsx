@@ -2,7 +2,7 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { OrgRole } from '../../../sdk/src/generated/openapi.ts';
 import { peopleText } from '../text/access/people.ts';
-import { RecordPicker } from './record-picker.tsx';
+import { RecordPicker } from './fields/record-picker.tsx';
 
 const text = peopleText.orgRole;
 

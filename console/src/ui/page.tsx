@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { useWhoName } from '../data/records/applications.ts';
 import { shellText } from '../text/shell.ts';
-import { clamped } from './clamp.tsx';
+import { clamped } from './values/clamp.tsx';
 
 interface PageHeadProps {
   readonly title: string;

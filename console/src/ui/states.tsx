@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isLecternError, type LecternError, sentenceOf } from '../data/requests/api.ts';
 import { statesText } from '../text/states.ts';
-import { Copy } from './copy.tsx';
 import { Icon } from './icon.tsx';
+import { Copy } from './values/copy.tsx';
 
 const SHOW_AFTER_MS = 150;
 const SLOW_AFTER_MS = 10_000;

@@ -5,7 +5,7 @@ import type {
   OrgStudents,
   OrgSummary,
 } from '../../../../sdk/src/generated/openapi.ts';
-import { useZone } from '../../ui/time.tsx';
+import { useZone } from '../../ui/values/time.tsx';
 import { ownZone } from '../days.ts';
 import { useRead, useReadPages } from '../requests/queries.ts';
 

@@ -4,7 +4,7 @@
  * A tab that is hidden for a minute lets go.
  */
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useNow } from '../../ui/time.tsx';
+import { useNow } from '../../ui/values/time.tsx';
 import { useApi, useWho } from './queries.ts';
 
 const LIVE_TOPICS = ['events', 'stats'] as const;

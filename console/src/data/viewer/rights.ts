@@ -1,5 +1,5 @@
 /** What the person may do as the application that the page shows. */
-import { useIsFuture } from '../../ui/time.tsx';
+import { useIsFuture } from '../../ui/values/time.tsx';
 import { useWho } from '../requests/queries.ts';
 import { useSession } from './session.ts';
 

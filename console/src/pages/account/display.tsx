@@ -3,8 +3,8 @@ import { SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { setPreferences, usePreferences } from '../../data/viewer/preferences.ts';
 import { accountText } from '../../text/access/account.ts';
 import { shellText } from '../../text/shell.ts';
+import { Setting, Settings } from '../../ui/fields/settings.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Setting, Settings } from '../../ui/settings.tsx';
 
 const text = accountText.display;
 const { theme } = shellText;

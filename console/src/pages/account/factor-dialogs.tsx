@@ -6,8 +6,8 @@ import type { BegunApp, OwnPasskey } from '../../../../sdk/src/generated/openapi
 import { fieldOf } from '../../data/requests/faults.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { accountText } from '../../text/access/account.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { ActDialog, SecretDialog } from '../../ui/dialogs.tsx';
+import { Copy } from '../../ui/values/copy.tsx';
 import { useFactorActs } from './use-factors.ts';
 
 const text = accountText.factor;

@@ -5,11 +5,11 @@ import type { BegunApp, OwnFactors, OwnPasskey } from '../../../../sdk/src/gener
 import { knowsPasskeys } from '../../data/viewer/passkeys.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { accountText } from '../../text/access/account.ts';
+import { Setting, Settings } from '../../ui/fields/settings.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { StateTag } from '../../ui/people.tsx';
-import { Setting, Settings } from '../../ui/settings.tsx';
+import { StateTag } from '../../ui/people/people.tsx';
 import { Async, Failure } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import {
   AppDialog,
   CodesDialog,

@@ -7,8 +7,8 @@ import { useWrite } from '../../data/requests/queries.ts';
 import { sessionQuery, useSession } from '../../data/viewer/session.ts';
 import { accountText } from '../../text/access/account.ts';
 import { peopleText } from '../../text/access/people.ts';
+import { Setting, Settings } from '../../ui/fields/settings.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Setting, Settings } from '../../ui/settings.tsx';
 import { Failure } from '../../ui/states.tsx';
 
 const text = accountText.invitations;

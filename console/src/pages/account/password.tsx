@@ -6,7 +6,7 @@ import { fieldOf } from '../../data/requests/faults.ts';
 import { useWrite } from '../../data/requests/queries.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { accountText } from '../../text/access/account.ts';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { Panel } from '../../ui/page.tsx';
 
 const text = accountText.password;

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import type { AccountSession } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead, useWrite } from '../../data/requests/queries.ts';
 import { accountText } from '../../text/access/account.ts';
-import type { Column } from '../../ui/columns.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Tag } from '../../ui/people.tsx';
+import { Tag } from '../../ui/people/people.tsx';
 import { Async, Failure } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { deviceOf } from './device.ts';
 
 const text = accountText.sessions;

@@ -2,9 +2,9 @@
 import type { Account } from '../../../../sdk/src/generated/openapi.ts';
 import { accountsText as text } from '../../text/access/accounts.ts';
 import { peopleText } from '../../text/access/people.ts';
-import type { Column } from '../../ui/columns.ts';
-import { PersonName, StateBadge, StateTag, Tag } from '../../ui/people.tsx';
-import { Time } from '../../ui/time.tsx';
+import { PersonName, StateBadge, StateTag, Tag } from '../../ui/people/people.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Time } from '../../ui/values/time.tsx';
 
 /** Memberships beyond these are counted. */
 const NAMED_MAX = 2;

@@ -7,9 +7,9 @@ import { useApplications } from '../../data/records/applications.ts';
 import { useWrite } from '../../data/requests/queries.ts';
 import { accountsText } from '../../text/access/accounts.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
-import type { MadeLink } from '../../ui/link-dialog.tsx';
 import { isOrgRoleWhole, OrgRoleFields } from '../../ui/org-role.tsx';
-import { isPersonWhole, PersonFields, type Role, RoleChoice } from '../../ui/people.tsx';
+import type { MadeLink } from '../../ui/people/link-dialog.tsx';
+import { isPersonWhole, PersonFields, type Role, RoleChoice } from '../../ui/people/people.tsx';
 
 const text = accountsText.invite;
 const SEARCH_AFTER_MS = 250;

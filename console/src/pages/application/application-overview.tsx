@@ -11,15 +11,15 @@ import { hrefOf } from '../../routes/route.ts';
 import { applicationText } from '../../text/access/application.ts';
 import { eventWords } from '../../text/events/event-words.ts';
 import { DropsByReason, LagOverTime, RateChart } from '../../ui/chart/event-charts.tsx';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { formatNumber } from '../../ui/values/format.ts';
+import { StatusBadge } from '../../ui/values/status.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 const text = applicationText.overview;
 

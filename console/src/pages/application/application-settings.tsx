@@ -8,7 +8,7 @@ import type {
 import { fieldOf } from '../../data/requests/faults.ts';
 import { useRead, useWrite } from '../../data/requests/queries.ts';
 import { applicationText as text } from '../../text/access/application.ts';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async, Failure } from '../../ui/states.tsx';
 

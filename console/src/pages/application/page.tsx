@@ -7,15 +7,15 @@ import { useRead } from '../../data/requests/queries.ts';
 import { APPLICATION_TABS, applicationRoute } from '../../routes/access/application.ts';
 import { applicationsRoute } from '../../routes/access/applications.ts';
 import { applicationText as text } from '../../text/access/application.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.ts';
 import { PageLink, useOpen } from '../../ui/link.tsx';
 import { Fact, Facts, PageHead } from '../../ui/page.tsx';
-import { useListPage } from '../../ui/record-list.tsx';
 import { Async, Loading } from '../../ui/states.tsx';
+import { useListPage } from '../../ui/table/record-list.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { Copy } from '../../ui/values/copy.tsx';
 import { ApplicationOverview } from './application-overview.tsx';
 import { ApplicationSettings } from './application-settings.tsx';
 
@@ -35,7 +35,7 @@ const Webhooks = later(
 const grants = () => import('../grants/grants.tsx');
 const Grants = later(grants, (code) => code.Grants);
 const GrantButton = later(grants, (code) => code.GrantButton);
-const members = () => import('../../ui/members.tsx');
+const members = () => import('../../ui/people/members.tsx');
 const Members = later(members, (code) => code.Members);
 const InviteButton = later(members, (code) => code.InviteButton);
 

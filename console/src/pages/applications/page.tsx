@@ -7,12 +7,12 @@ import { applicationRoute } from '../../routes/access/application.ts';
 import { applicationsRoute } from '../../routes/access/applications.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { applicationsText as text } from '../../text/access/applications.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page.tsx';
-import { RecordList, useListPage } from '../../ui/record-list.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { RecordList, useListPage } from '../../ui/table/record-list.tsx';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
+import { Time } from '../../ui/values/time.tsx';
 import { ApplicationState, droppedShare, stateOf } from './application-state.tsx';
 import { NewApplication } from './new-application.tsx';
 

@@ -2,9 +2,9 @@
 import { useApplications } from '../../data/records/applications.ts';
 import { useNames } from '../../data/records/names.ts';
 import { auditText } from '../../text/operation/audit.ts';
-import type { Column } from '../../ui/columns.ts';
-import { shortId } from '../../ui/format.ts';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { shortId } from '../../ui/values/format.ts';
+import { Time } from '../../ui/values/time.tsx';
 import { type AuditLine, accountOf, idsOf, sentenceOf } from './lines.ts';
 
 const text = auditText.column;

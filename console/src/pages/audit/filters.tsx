@@ -4,11 +4,11 @@ import { addDays, dayAt, startOfDay } from '../../data/days.ts';
 import { ACTOR_KINDS } from '../../routes/operation/audit.ts';
 import { eventWords } from '../../text/events/event-words.ts';
 import { auditText } from '../../text/operation/audit.ts';
-import { ApplicationPicker } from '../../ui/application-picker.tsx';
-import { DayField } from '../../ui/day-field.tsx';
-import { IdField } from '../../ui/id-field.tsx';
-import { RecordPicker } from '../../ui/record-picker.tsx';
-import { useNow, useZone } from '../../ui/time.tsx';
+import { ApplicationPicker } from '../../ui/fields/application-picker.tsx';
+import { DayField } from '../../ui/fields/day-field.tsx';
+import { IdField } from '../../ui/fields/id-field.tsx';
+import { RecordPicker } from '../../ui/fields/record-picker.tsx';
+import { useNow, useZone } from '../../ui/values/time.tsx';
 import { actionText, objectText } from './lines.ts';
 import { type AuditSearch, RANGE_DEFAULT, RANGES } from './search.ts';
 

@@ -1,7 +1,7 @@
 /** Lines of the audit log as the page works with them. */
 import type { PartialAuditLine } from '../../../../sdk/src/generated/openapi.ts';
 import { auditText as text } from '../../text/operation/audit.ts';
-import { shortId } from '../../ui/format.ts';
+import { shortId } from '../../ui/values/format.ts';
 
 export type AuditLine = Required<PartialAuditLine>;
 

@@ -5,9 +5,9 @@ import { personRoute } from '../../routes/access/person.ts';
 import { frameworkRoute } from '../../routes/content/framework.ts';
 import { importRoute } from '../../routes/operation/import.ts';
 import { type RosterKind, rostersRoute } from '../../routes/operation/rosters.ts';
-import { shortId } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
+import { shortId } from '../../ui/values/format.ts';
+import { ShortId } from '../../ui/values/short-id.tsx';
 import type { AuditLine } from './lines.ts';
 
 const ROSTER_KIND: Readonly<Record<string, RosterKind>> = {

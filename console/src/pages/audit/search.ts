@@ -4,7 +4,7 @@ import { quoted } from '../../data/records/students.ts';
 import type { auditRoute } from '../../routes/operation/audit.ts';
 import { eventWords } from '../../text/events/event-words.ts';
 import { auditText as text } from '../../text/operation/audit.ts';
-import { exactTime } from '../../ui/time.tsx';
+import { exactTime } from '../../ui/values/time.tsx';
 import { actionText, objectText } from './lines.ts';
 
 export type AuditSearch = ReturnType<typeof auditRoute.readSearch>;

@@ -4,8 +4,6 @@ import { nameOf } from '../../data/records/names.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { classRoute } from '../../routes/students/class.ts';
 import { classText } from '../../text/students/class.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
-import { useFrameworks } from '../../ui/framework-picker.tsx';
 import {
   type HeatCell,
   HeatMap,
@@ -14,11 +12,13 @@ import {
   LEVEL,
   SHARE_STEPS,
   stepOfShare,
-} from '../../ui/heat-map.tsx';
+} from '../../ui/chart/heat-map.tsx';
+import { useFrameworks } from '../../ui/fields/framework-picker.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { StudentLink } from '../../ui/student-link.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
+import { StudentLink } from '../../ui/values/student-link.tsx';
 
 const text = classText.map;
 

@@ -4,11 +4,11 @@ import { useNames } from '../../data/records/names.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
 import { composeText as text } from '../../text/events/compose.ts';
-import { shortId } from '../../ui/format.ts';
+import { RecordPicker } from '../../ui/fields/record-picker.tsx';
 import { PageLink } from '../../ui/link.tsx';
-import { RecordPicker } from '../../ui/record-picker.tsx';
-import { relativeTime } from '../../ui/relative-time.ts';
-import { useNow } from '../../ui/time.tsx';
+import { shortId } from '../../ui/values/format.ts';
+import { relativeTime } from '../../ui/values/relative-time.ts';
+import { useNow } from '../../ui/values/time.tsx';
 import { useAttempts, useSessions } from './earlier.ts';
 import {
   type Choice,

@@ -1,7 +1,7 @@
 /** The effects that a dry run predicts, in words. */
 import type { EventDryRun } from '../../../../sdk/src/generated/openapi.ts';
 import { composeText } from '../../text/events/compose.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/values/format.ts';
 import type { Json } from './dry-run.ts';
 
 const text = composeText.report;

@@ -11,8 +11,6 @@ import { useRights } from '../../data/viewer/rights.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { composeRoute } from '../../routes/events/compose.ts';
 import { composeText as text } from '../../text/events/compose.ts';
-import { copyText } from '../../ui/clipboard.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonEditor } from '../../ui/json/json.tsx';
 import { later } from '../../ui/later.ts';
@@ -20,6 +18,8 @@ import { PageHead, Panel } from '../../ui/page.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Failure } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { copyText } from '../../ui/values/clipboard.ts';
+import { Copy } from '../../ui/values/copy.tsx';
 import { ChoiceFields, type Chosen, templateName } from './choices.tsx';
 import {
   type Draft,

@@ -10,7 +10,7 @@ import { composeText } from '../../text/events/compose.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { useOpen } from '../../ui/link.tsx';
 import { Fact, Facts } from '../../ui/page.tsx';
-import { exactTime, useZone } from '../../ui/time.tsx';
+import { exactTime, useZone } from '../../ui/values/time.tsx';
 import { isHeartbeat, type Json } from './dry-run.ts';
 import { effectsOf } from './effects.ts';
 

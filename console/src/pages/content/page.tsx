@@ -10,12 +10,12 @@ import { contentRoute } from '../../routes/content/content.ts';
 import { courseRoute } from '../../routes/content/course.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { contentText as text } from '../../text/content/content.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber, formatPercent, shortId } from '../../ui/format.ts';
 import { PageHead } from '../../ui/page.tsx';
-import { RecordList, useListPage } from '../../ui/record-list.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { RecordList, useListPage } from '../../ui/table/record-list.tsx';
+import { formatNumber, formatPercent, shortId } from '../../ui/values/format.ts';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { Missing } from './missing.tsx';
 
 const plainColumns: readonly Column<Course>[] = [

@@ -2,13 +2,13 @@
 import { ActionIcon } from '@mantine/core';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { courseText as text } from '../../text/content/course.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonView } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Copy } from '../../ui/values/copy.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { Time } from '../../ui/values/time.tsx';
 import { isLesson, type Node } from './nodes.ts';
 
 interface DetailProps {

@@ -6,12 +6,12 @@ import { useNames } from '../../data/records/names.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { eventWords } from '../../text/events/event-words.ts';
 import { eventsText } from '../../text/events/events.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatDuration, shortId } from '../../ui/format.ts';
-import { ShortId } from '../../ui/short-id.tsx';
-import { StatusMark } from '../../ui/status.tsx';
-import { StudentLink } from '../../ui/student-link.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { formatDuration, shortId } from '../../ui/values/format.ts';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { StatusMark } from '../../ui/values/status.tsx';
+import { StudentLink } from '../../ui/values/student-link.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { creditText, sentenceOf } from './words.ts';
 
 const text = eventsText.column;

@@ -9,8 +9,8 @@ import { useApi, useWho } from '../../data/requests/queries.ts';
 import type { eventsRoute } from '../../routes/events/events.ts';
 import { eventWords, statusText } from '../../text/events/event-words.ts';
 import { eventsText } from '../../text/events/events.ts';
-import { ApplicationPicker } from '../../ui/application-picker.tsx';
-import { IdField } from '../../ui/id-field.tsx';
+import { ApplicationPicker } from '../../ui/fields/application-picker.tsx';
+import { IdField } from '../../ui/fields/id-field.tsx';
 
 const text = eventsText.filter;
 

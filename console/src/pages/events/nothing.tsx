@@ -4,9 +4,9 @@ import { lookedAtAPage, useEventLog } from '../../data/events/events.ts';
 import { RANGE_MS, type Range } from '../../data/ranges.ts';
 import { eventWords, statusText } from '../../text/events/event-words.ts';
 import { eventsText as text } from '../../text/events/events.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { Empty, FilteredEmpty } from '../../ui/states.tsx';
-import { exactTime, Time, useNow, useZone } from '../../ui/time.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { exactTime, Time, useNow, useZone } from '../../ui/values/time.tsx';
 import { WayIn } from '../../ui/way-in.tsx';
 import type { EventsSearch, PartProps } from './filters.tsx';
 

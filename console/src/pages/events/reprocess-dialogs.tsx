@@ -8,7 +8,7 @@ import { isLecternError } from '../../data/requests/api.ts';
 import { useApi } from '../../data/requests/queries.ts';
 import { eventsText } from '../../text/events/events.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
-import { exactTime, useZone } from '../../ui/time.tsx';
+import { exactTime, useZone } from '../../ui/values/time.tsx';
 
 const text = eventsText.reprocess;
 

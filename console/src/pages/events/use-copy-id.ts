@@ -2,8 +2,8 @@
 import { notifications } from '@mantine/notifications';
 import { eventWords } from '../../text/events/event-words.ts';
 import { eventsText as text } from '../../text/events/events.ts';
-import { copyAndTell } from '../../ui/clipboard.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
+import { copyAndTell } from '../../ui/values/clipboard.ts';
 
 export function useCopyId(opened: string | undefined): void {
   const copy = async () => {

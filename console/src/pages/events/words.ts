@@ -1,7 +1,7 @@
 /** What an event is, and what it was credited, in a few words. */
 import type { LoggedEvent } from '../../data/events/events.ts';
 import { eventWords } from '../../text/events/event-words.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/values/format.ts';
 
 type Scored = Pick<LoggedEvent, 'scoreType' | 'scoreGiven' | 'maxScore'>;
 

@@ -5,12 +5,12 @@ import { useRead } from '../../data/requests/queries.ts';
 import type { Usage } from '../../outline/calls.ts';
 import { frameworkRoute } from '../../routes/content/framework.ts';
 import { frameworkText } from '../../text/content/framework.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Copy } from '../../ui/values/copy.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { MasteryFact } from './mastery.tsx';
 import type { ChosenMastery } from './use-mastery.ts';
 

@@ -7,12 +7,12 @@ import { courseRoute } from '../../routes/content/course.ts';
 import { frameworkRoute, MASTERY } from '../../routes/content/framework.ts';
 import { classRoute } from '../../routes/students/class.ts';
 import { frameworkText } from '../../text/content/framework.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
+import { RecordPicker } from '../../ui/fields/record-picker.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact } from '../../ui/page.tsx';
-import { RecordPicker } from '../../ui/record-picker.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
 import type { Mark } from './grid-row.tsx';
 import { type ChosenMastery, type ItemMastery, levelOf } from './use-mastery.ts';
 

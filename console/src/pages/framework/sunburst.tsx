@@ -6,9 +6,9 @@ import { Button } from '@mantine/core';
 import { type MouseEvent, useRef } from 'react';
 import type { Arc, Coverage } from '../../outline/coverage.ts';
 import { frameworkText } from '../../text/content/framework.ts';
-import { csvName, download } from '../../ui/csv.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { csvName, download } from '../../ui/table/csv.ts';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
 
 const text = frameworkText.coverage;
 

@@ -5,8 +5,8 @@ import { type Filter, isFiltering, NO_FILTER, type View } from '../../outline/vi
 import { MASTERY } from '../../routes/content/framework.ts';
 import { frameworkText as text } from '../../text/content/framework.ts';
 import { statesText } from '../../text/states.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
 import type { LoadedOutline } from './use-outline.ts';
 import { EVERY_LEVEL, type Tree } from './use-tree.ts';
 

@@ -7,7 +7,7 @@ import { fieldOf } from '../../data/requests/faults.ts';
 import { useWho, useWrite } from '../../data/requests/queries.ts';
 import { grantsText } from '../../text/access/grants.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
-import { RecordPicker } from '../../ui/record-picker.tsx';
+import { RecordPicker } from '../../ui/fields/record-picker.tsx';
 import { ApplicationField } from './application-field.tsx';
 
 const text = grantsText.grant;

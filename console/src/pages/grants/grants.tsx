@@ -7,10 +7,10 @@ import { useWho } from '../../data/requests/queries.ts';
 import { rostersRoute } from '../../routes/operation/rosters.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { grantsText as text } from '../../text/access/grants.ts';
-import type { Column } from '../../ui/columns.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { RecordList, type useListPage } from '../../ui/record-list.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { RecordList, type useListPage } from '../../ui/table/record-list.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { EndDialog, GrantDialog } from './grant-dialogs.tsx';
 
 interface GrantsProps {

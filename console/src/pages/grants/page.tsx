@@ -2,7 +2,7 @@
 import { grantsRoute } from '../../routes/access/grants.ts';
 import { grantsText as text } from '../../text/access/grants.ts';
 import { PageHead } from '../../ui/page.tsx';
-import { useListPage } from '../../ui/record-list.tsx';
+import { useListPage } from '../../ui/table/record-list.tsx';
 import { GrantButton, Grants } from './grants.tsx';
 
 export function Page() {

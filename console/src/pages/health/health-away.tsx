@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type LecternError, sentenceOf } from '../../data/requests/api.ts';
 import { watchedFetch } from '../../data/requests/connection.ts';
 import { healthText } from '../../text/operation/health.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Copy } from '../../ui/values/copy.tsx';
 
 const text = healthText.away;
 

@@ -1,9 +1,9 @@
 /** The checks: first what matters most, then all in the order of the doctor. */
 import type { HealthCheck } from '../../../../sdk/src/generated/openapi.ts';
 import { healthText as text } from '../../text/operation/health.ts';
-import { Copy } from '../../ui/copy.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page.tsx';
+import { Copy } from '../../ui/values/copy.tsx';
 
 interface ChecksProps {
   readonly checks: readonly HealthCheck[];

@@ -1,9 +1,9 @@
 /** Worker, database and process as names and values. */
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
 import { healthText as text } from '../../text/operation/health.ts';
-import { formatBytes, formatDuration, formatNumber } from '../../ui/format.ts';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatBytes, formatDuration, formatNumber } from '../../ui/values/format.ts';
+import { Time } from '../../ui/values/time.tsx';
 
 interface FactsProps {
   readonly report: HealthReport;

@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
 import { healthText as text } from '../../text/operation/health.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatBytes, formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { FilteredEmpty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { SearchField } from '../../ui/table/search-field.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { formatBytes, formatNumber, formatPercent } from '../../ui/values/format.ts';
+import { Time } from '../../ui/values/time.tsx';
 
 interface TablesProps {
   readonly report: HealthReport;

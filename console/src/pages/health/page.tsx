@@ -5,7 +5,7 @@ import { healthText as text } from '../../text/operation/health.ts';
 import { LagOverTime } from '../../ui/chart/event-charts.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { HealthAway } from './health-away.tsx';
 import { HealthChecks } from './health-checks.tsx';
 import { HealthFacts } from './health-facts.tsx';

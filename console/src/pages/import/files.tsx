@@ -7,12 +7,12 @@ import { useImportFile } from '../../data/requests/send-file.ts';
 import { importRoute } from '../../routes/operation/import.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { importText } from '../../text/operation/imports.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { useOpen } from '../../ui/link.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
 
 const text = importText.files;
 

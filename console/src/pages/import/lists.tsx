@@ -7,11 +7,11 @@ import type {
 } from '../../../../sdk/src/generated/openapi.ts';
 import { useApi } from '../../data/requests/queries.ts';
 import { importText as text } from '../../text/operation/imports.ts';
-import type { Column } from '../../ui/columns.ts';
-import { cutMiddle, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { cutMiddle, formatNumber } from '../../ui/values/format.ts';
 
 interface ListProps {
   readonly one: ImportDetail;

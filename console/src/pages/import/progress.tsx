@@ -2,8 +2,8 @@
 import { Progress } from '@mantine/core';
 import type { ImportDetail } from '../../../../sdk/src/generated/openapi.ts';
 import { importText } from '../../text/operation/imports.ts';
-import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Panel } from '../../ui/page.tsx';
+import { formatDuration, formatNumber } from '../../ui/values/format.ts';
 
 const text = importText.progress;
 

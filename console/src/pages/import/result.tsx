@@ -1,9 +1,9 @@
 /** What an import would do, or has done, in one sentence; and why not all of it. */
 import type { ImportDetail } from '../../../../sdk/src/generated/openapi.ts';
 import { importText as text } from '../../text/operation/imports.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
 
 type Counts = NonNullable<ImportDetail['counts']>;
 

@@ -1,9 +1,9 @@
 /** The columns of the list of imports. */
 import type { Import } from '../../../../sdk/src/generated/openapi.ts';
 import { importsText as text } from '../../text/operation/imports.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { formatNumber } from '../../ui/values/format.ts';
+import { Time } from '../../ui/values/time.tsx';
 import { ImportStateBadge } from './import-state.tsx';
 
 type Count = 'created' | 'updated' | 'removed' | 'failed';

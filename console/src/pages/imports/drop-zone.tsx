@@ -1,8 +1,8 @@
 /** Takes one file: by a click, by the keyboard, or dropped. */
 import { type DragEvent, useId, useState } from 'react';
 import { importsText } from '../../text/operation/imports.ts';
-import { formatBytes } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { formatBytes } from '../../ui/values/format.ts';
 
 const text = importsText.new;
 

@@ -11,7 +11,7 @@ import { hrefOf } from '../../routes/route.ts';
 import { importsText as text } from '../../text/operation/imports.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page.tsx';
-import { RecordList, useListPage } from '../../ui/record-list.tsx';
+import { RecordList, useListPage } from '../../ui/table/record-list.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { columns } from './columns.tsx';
 import { isUnderWay } from './kinds.ts';

@@ -4,7 +4,7 @@ import { importRoute } from '../../routes/operation/import.ts';
 import { importsText as text } from '../../text/operation/imports.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 const ASK_MS = 5_000;
 

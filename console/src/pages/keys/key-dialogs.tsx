@@ -5,7 +5,7 @@ import type { Client } from '../../../../sdk/src/generated/openapi.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { keysText as text } from '../../text/access/keys.ts';
 import { ActDialog, SecretDialog } from '../../ui/dialogs.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { bundleOf } from './bundle.ts';
 import { KeyForm } from './key-form.tsx';
 import { useKeyActs } from './use-keys.ts';

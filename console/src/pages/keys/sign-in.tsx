@@ -6,10 +6,10 @@ import { isLecternError } from '../../data/requests/api.ts';
 import { fieldOf } from '../../data/requests/faults.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { keysText, signInText as text } from '../../text/access/keys.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/fields/form.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
+import { Copy } from '../../ui/values/copy.tsx';
 import { mayChange } from './scopes.ts';
 import { useKeyActs, useKeyRights, useKeys } from './use-keys.ts';
 

@@ -5,10 +5,10 @@ import type { Me } from '../../../../sdk/src/generated/openapi.ts';
 import { nameOf } from '../../data/records/names.ts';
 import { usePerson } from '../../data/viewer/person.ts';
 import { learningText as text } from '../../text/students/learning.ts';
-import { formatDay, formatNumber } from '../../ui/format.ts';
-import { DefinitionLink, OutwardLink } from '../../ui/outward-link.tsx';
 import { PageHead, Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { formatDay, formatNumber } from '../../ui/values/format.ts';
+import { DefinitionLink, OutwardLink } from '../../ui/values/outward-link.tsx';
 
 type Learning = NonNullable<Me['learning']>;
 

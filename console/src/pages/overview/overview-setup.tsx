@@ -6,10 +6,10 @@ import { accountsRoute } from '../../routes/access/accounts.ts';
 import { applicationsRoute } from '../../routes/access/applications.ts';
 import { hrefOf, type PageRoute } from '../../routes/route.ts';
 import { overviewText } from '../../text/operation/overview.ts';
-import { Command } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useOpen } from '../../ui/link.tsx';
 import { Panel } from '../../ui/page.tsx';
+import { Command } from '../../ui/values/copy.tsx';
 
 const text = overviewText.setup;
 

@@ -8,12 +8,12 @@ import { applicationRoute } from '../../routes/access/application.ts';
 import { problemsRoute } from '../../routes/events/problems.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { overviewText as text } from '../../text/operation/overview.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
 
 interface TablesProps {
   readonly overview: Overview;

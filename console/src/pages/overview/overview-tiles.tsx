@@ -8,9 +8,9 @@ import { healthRoute } from '../../routes/operation/health.ts';
 import type { PageRoute } from '../../routes/route.ts';
 import { studentsRoute } from '../../routes/students/students.ts';
 import { overviewText as text } from '../../text/operation/overview.ts';
-import { formatDuration, formatNumber, formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
+import { formatDuration, formatNumber, formatPercent } from '../../ui/values/format.ts';
 import { droppedShare, isBehind, isDroppingMuch } from './rules.ts';
 
 interface TileProps {

@@ -3,9 +3,9 @@ import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { healthRoute } from '../../routes/operation/health.ts';
 import { overviewText } from '../../text/operation/overview.ts';
-import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
+import { formatDuration, formatNumber } from '../../ui/values/format.ts';
 import { isBehind, isDroppingMuch } from './rules.ts';
 
 const text = overviewText.pulse;

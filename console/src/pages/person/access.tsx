@@ -6,9 +6,9 @@ import type { Account } from '../../../../sdk/src/generated/openapi.ts';
 import { useWrite } from '../../data/requests/queries.ts';
 import { personText } from '../../text/access/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
-import { LinkDialog, type MadeLink } from '../../ui/link-dialog.tsx';
+import { Setting, Settings } from '../../ui/fields/settings.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Setting, Settings } from '../../ui/settings.tsx';
+import { LinkDialog, type MadeLink } from '../../ui/people/link-dialog.tsx';
 
 const text = personText.access;
 

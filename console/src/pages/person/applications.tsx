@@ -9,12 +9,12 @@ import { applicationRoute } from '../../routes/access/application.ts';
 import { peopleText } from '../../text/access/people.ts';
 import { personText } from '../../text/access/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
+import { Setting, Settings } from '../../ui/fields/settings.tsx';
 import { PageLink } from '../../ui/link.tsx';
-import { LinkDialog, type MadeLink } from '../../ui/link-dialog.tsx';
-import { type MemberOf, RemoveDialog, RoleDialog } from '../../ui/member-dialogs.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { type Role, RoleChoice } from '../../ui/people.tsx';
-import { Setting, Settings } from '../../ui/settings.tsx';
+import { LinkDialog, type MadeLink } from '../../ui/people/link-dialog.tsx';
+import { type MemberOf, RemoveDialog, RoleDialog } from '../../ui/people/member-dialogs.tsx';
+import { type Role, RoleChoice } from '../../ui/people/people.tsx';
 
 const text = personText.applications;
 const SEARCH_AFTER_MS = 250;

@@ -9,9 +9,9 @@ import { sessionQuery, useSession } from '../../data/viewer/session.ts';
 import { peopleText } from '../../text/access/people.ts';
 import { personText } from '../../text/access/person.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
+import { Setting, Settings } from '../../ui/fields/settings.tsx';
 import { isOrgRoleWhole, OrgRoleFields } from '../../ui/org-role.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Setting, Settings } from '../../ui/settings.tsx';
 
 const text = personText.rights;
 

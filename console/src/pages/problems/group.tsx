@@ -13,18 +13,18 @@ import { useRead, useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { problemsText } from '../../text/events/problems.ts';
-import type { Column } from '../../ui/columns.ts';
-import { Command } from '../../ui/copy.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HrefLink, PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
 import { Async } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
-import { StudentLink } from '../../ui/student-link.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { Command } from '../../ui/values/copy.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { StatusBadge } from '../../ui/values/status.tsx';
+import { StudentLink } from '../../ui/values/student-link.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 const text = problemsText.group;
 

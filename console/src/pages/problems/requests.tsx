@@ -5,12 +5,12 @@ import type { Range } from '../../data/ranges.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { eventWords } from '../../text/events/event-words.ts';
 import { problemsText } from '../../text/events/problems.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { ShortId } from '../../ui/short-id.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 const text = problemsText.request;
 const { column } = text;

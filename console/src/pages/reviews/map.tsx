@@ -3,9 +3,9 @@ import type { WeeklyRetention } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { reviewsText } from '../../text/content/reviews.ts';
 import { locale } from '../../text/texts.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
-import { type HeatCell, HeatMap, HeatSteps } from '../../ui/heat-map.tsx';
+import { type HeatCell, HeatMap, HeatSteps } from '../../ui/chart/heat-map.tsx';
 import { Async } from '../../ui/states.tsx';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
 import { STEPS, stepOf } from './steps.ts';
 
 const text = reviewsText.map;

@@ -1,8 +1,8 @@
 /** The maps of a framework's standards: retention by week, mastery by class. */
 import { reviewsRoute } from '../../routes/content/reviews.ts';
 import { reviewsText } from '../../text/content/reviews.ts';
-import { useFrameworks } from '../../ui/framework-picker.tsx';
-import { HeatMapChoices, LEVEL } from '../../ui/heat-map.tsx';
+import { HeatMapChoices, LEVEL } from '../../ui/chart/heat-map.tsx';
+import { useFrameworks } from '../../ui/fields/framework-picker.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { RetentionMap } from './map.tsx';

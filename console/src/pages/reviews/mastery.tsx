@@ -5,12 +5,18 @@ import { useRead } from '../../data/requests/queries.ts';
 import { reviewsRoute } from '../../routes/content/reviews.ts';
 import { classRoute } from '../../routes/students/class.ts';
 import { reviewsText } from '../../text/content/reviews.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
-import { type HeatCell, HeatMap, HeatSteps, SHARE_STEPS, stepOfShare } from '../../ui/heat-map.tsx';
+import {
+  type HeatCell,
+  HeatMap,
+  HeatSteps,
+  SHARE_STEPS,
+  stepOfShare,
+} from '../../ui/chart/heat-map.tsx';
+import { RecordPicker } from '../../ui/fields/record-picker.tsx';
 import { PageLink } from '../../ui/link.tsx';
-import { RecordPicker } from '../../ui/record-picker.tsx';
 import { Async } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
 import type { MapProps } from './map.tsx';
 
 const text = reviewsText.mastery;

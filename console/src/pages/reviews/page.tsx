@@ -4,11 +4,11 @@ import { startOfDay } from '../../data/days.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { reviewsText as text } from '../../text/content/reviews.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
-import type { Column } from '../../ui/columns.ts';
 import { PageHead, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { useZone } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { useZone } from '../../ui/values/time.tsx';
 import { Maps } from './maps.tsx';
 import { Retention } from './retention.tsx';
 

@@ -3,10 +3,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useRead } from '../../data/requests/queries.ts';
 import { reviewsRoute } from '../../routes/content/reviews.ts';
 import { reviewsText } from '../../text/content/reviews.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
 
 const text = reviewsText.retention;
 const DAYS = ['7', '30', '90', '365'] as const;

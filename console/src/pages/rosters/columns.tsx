@@ -3,10 +3,10 @@ import { codeOf } from '../../data/records/courses.ts';
 import type { Who } from '../../data/viewer/who.ts';
 import type { RosterKind } from '../../routes/operation/rosters.ts';
 import { rostersText } from '../../text/operation/rosters.ts';
-import type { Column } from '../../ui/columns.ts';
-import { shortId } from '../../ui/format.ts';
-import { ShortId } from '../../ui/short-id.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { shortId } from '../../ui/values/format.ts';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { type RosterRecord, referenceOf, rolesOf, textOf } from './records.ts';
 
 const headers = rostersText.column;

@@ -12,7 +12,7 @@ import { Beside } from '../../ui/beside.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page.tsx';
-import { RecordList, useListPage } from '../../ui/record-list.tsx';
+import { RecordList, useListPage } from '../../ui/table/record-list.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { WayIn } from '../../ui/way-in.tsx';

@@ -4,7 +4,7 @@ import { applicationRoute } from '../../routes/access/application.ts';
 import { rostersText } from '../../text/operation/rosters.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { RecordLink } from './record-link.tsx';
 
 const text = rostersText.readers;

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import type { RosterSanity } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { rostersText } from '../../text/operation/rosters.ts';
-import { csvName, csvText, download } from '../../ui/csv.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
+import { csvName, csvText, download } from '../../ui/table/csv.ts';
+import { formatNumber } from '../../ui/values/format.ts';
+import { Time } from '../../ui/values/time.tsx';
 import { RecordLink } from './record-link.tsx';
 
 const text = rostersText.sanity;

@@ -1,8 +1,8 @@
 /** Columns of classes and of orgs: the same numbers of both. */
 import type { OrgStandards, OrgSummary } from '../../data/records/summaries.ts';
 import { schoolText } from '../../text/students/school.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
+import type { Column } from '../../ui/table/columns.ts';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
 
 type Class = NonNullable<OrgSummary['classes']>[number];
 type Standard = NonNullable<OrgStandards['standards']>[number];

@@ -7,14 +7,14 @@ import { hrefOf } from '../../routes/route.ts';
 import { ORG_PERIODS, schoolRoute } from '../../routes/students/school.ts';
 import { summaryRoute } from '../../routes/students/summary.ts';
 import { schoolText as text } from '../../text/students/school.ts';
+import { PeriodChoice, PeriodDays, PrintButton } from '../../ui/fields/period.tsx';
 import { PageLink } from '../../ui/link.tsx';
-import { DefinitionLink } from '../../ui/outward-link.tsx';
 import { PageHead, Panel } from '../../ui/page.tsx';
-import { PeriodChoice, PeriodDays, PrintButton } from '../../ui/period.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Table } from '../../ui/table/table.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { DefinitionLink } from '../../ui/values/outward-link.tsx';
 import {
   classColumns,
   nameColumns,

@@ -4,17 +4,17 @@ import { type OrgStudents, type OrgSummary, useOrgStudents } from '../../data/re
 import { useWho } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
 import { schoolText } from '../../text/students/school.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatMinutes, formatNumber } from '../../ui/format.ts';
-import { More } from '../../ui/more.tsx';
-import { DefinitionLink } from '../../ui/outward-link.tsx';
+import { PeriodDays } from '../../ui/fields/period.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { PeriodDays } from '../../ui/period.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
-import { StudentLink } from '../../ui/student-link.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { More } from '../../ui/table/more.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { formatMinutes, formatNumber } from '../../ui/values/format.ts';
+import { DefinitionLink } from '../../ui/values/outward-link.tsx';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { StudentLink } from '../../ui/values/student-link.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { fileName } from './file.ts';
 
 type Student = NonNullable<OrgStudents['students']>[number];

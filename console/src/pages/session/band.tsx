@@ -12,9 +12,9 @@ import { useSettled } from '../../ui/chart/frame.tsx';
 import { Legend } from '../../ui/chart/legend.tsx';
 import { fillOf, PatternDefs } from '../../ui/chart/patterns.tsx';
 import type { Series } from '../../ui/chart/series.ts';
-import { formatDuration } from '../../ui/format.ts';
 import { PageLink, useOpen } from '../../ui/link.tsx';
-import { useNow, useZone } from '../../ui/time.tsx';
+import { formatDuration } from '../../ui/values/format.ts';
+import { useNow, useZone } from '../../ui/values/time.tsx';
 import { useEventHref, usePieceText } from './evidence.tsx';
 import {
   groupOf,

@@ -10,12 +10,12 @@ import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { sessionText } from '../../text/events/session.ts';
 import { locale } from '../../text/texts.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Panel } from '../../ui/page.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time, useZone } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { formatDuration, formatNumber } from '../../ui/values/format.ts';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { Time, useZone } from '../../ui/values/time.tsx';
 import { subjectText } from './marks.ts';
 
 const { evidence: evidenceText, time: timeText, subjects: subjectsText } = sessionText;

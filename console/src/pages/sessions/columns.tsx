@@ -7,11 +7,11 @@ import { useWho } from '../../data/requests/queries.ts';
 import { sessionRoute } from '../../routes/events/session.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { sessionsText, sessionWords } from '../../text/events/sessions.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatDuration, formatPercent, shortId } from '../../ui/format.ts';
-import { endingOf, SessionState } from '../../ui/session-state.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { formatDuration, formatPercent, shortId } from '../../ui/values/format.ts';
+import { endingOf, SessionState } from '../../ui/values/session-state.tsx';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 const text = sessionsText.column;
 

@@ -2,8 +2,8 @@
 import { useId } from 'react';
 import type { FrameworkPreview } from '../../../../sdk/src/generated/openapi.ts';
 import { standardsText } from '../../text/content/standards.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
 
 const text = standardsText.upload;
 

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { isLecternError } from '../../data/requests/api.ts';
 import { standardsText } from '../../text/content/standards.ts';
-import { csvName, csvText, download } from '../../ui/csv.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Failure } from '../../ui/states.tsx';
+import { csvName, csvText, download } from '../../ui/table/csv.ts';
 
 const text = standardsText.upload;
 

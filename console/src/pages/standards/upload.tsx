@@ -10,9 +10,9 @@ import { frameworkRoute } from '../../routes/content/framework.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { standardsText } from '../../text/content/standards.ts';
 import { dialogText } from '../../text/states.ts';
-import { FormDialog } from '../../ui/form.tsx';
-import { formatPercent } from '../../ui/format.ts';
+import { FormDialog } from '../../ui/fields/form.tsx';
 import { useOpen } from '../../ui/link.tsx';
+import { formatPercent } from '../../ui/values/format.ts';
 import { Changes } from './changes.tsx';
 import { Findings } from './findings.tsx';
 

@@ -4,11 +4,11 @@ import { isAccepted } from '../../data/events/events.ts';
 import { useNames } from '../../data/records/names.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { startText } from '../../text/events/start.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { JsonView } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { Async } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { StatusBadge } from '../../ui/values/status.tsx';
 import { ReasonBox, Refused } from '../events/event/reason.tsx';
 import { useSettling } from './watch.ts';
 

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
 import { startText } from '../../text/events/start.ts';
 import { locale } from '../../text/texts.ts';
 import { later } from '../../ui/later.ts';
-import { useZone } from '../../ui/time.tsx';
+import { useZone } from '../../ui/values/time.tsx';
 import { Step } from './step.tsx';
 import { useBegin, useWatched } from './watch.ts';
 

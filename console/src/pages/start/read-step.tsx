@@ -5,11 +5,11 @@ import { useRead } from '../../data/requests/queries.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { keysRoute } from '../../routes/access/keys.ts';
 import { startText } from '../../text/events/start.ts';
-import { Command } from '../../ui/copy.tsx';
 import { JsonView } from '../../ui/json/json.tsx';
 import { PageLink } from '../../ui/link.tsx';
-import { useJsonLinks } from '../../ui/record-links.ts';
 import { Async } from '../../ui/states.tsx';
+import { Command } from '../../ui/values/copy.tsx';
+import { useJsonLinks } from '../../ui/values/record-links.ts';
 import { Step } from './step.tsx';
 import { useApplicationId, useKeysOf } from './use-start.ts';
 

@@ -5,7 +5,7 @@ import { startText } from '../../text/events/start.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { Fact, Facts } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status.tsx';
+import { StatusBadge } from '../../ui/values/status.tsx';
 import { dryRun, type Json } from '../compose/dry-run.ts';
 import { effectsOf } from '../compose/effects.ts';
 

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { startText as text } from '../../text/events/start.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 type StepState = 'done' | 'todo' | 'blocked';
 

@@ -5,9 +5,9 @@ import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { studentText } from '../../text/students/student.ts';
 import { PageLink } from '../../ui/link.tsx';
-import { More } from '../../ui/more.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { More } from '../../ui/table/more.tsx';
+import { Table } from '../../ui/table/table.tsx';
 import { useEventColumns } from '../events/columns.tsx';
 import type { View } from './view.ts';
 

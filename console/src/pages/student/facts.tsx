@@ -3,9 +3,9 @@
 import type { useSchool } from '../../data/records/students.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { studentText } from '../../text/students/student.ts';
-import { formatMinutes, formatNumber } from '../../ui/format.ts';
 import { Fact, Facts } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
+import { formatMinutes, formatNumber } from '../../ui/values/format.ts';
 import type { View } from './view.ts';
 
 const text = studentText.fact;

@@ -3,14 +3,14 @@ import type { PartialStudentResult } from '../../../../sdk/src/generated/openapi
 import { quoted } from '../../data/records/students.ts';
 import { useReadList } from '../../data/requests/lists.ts';
 import { forPeopleText } from '../../text/students/student-for-people.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber } from '../../ui/format.ts';
-import { More } from '../../ui/more.tsx';
-import { DefinitionLink } from '../../ui/outward-link.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { More } from '../../ui/table/more.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { DefinitionLink } from '../../ui/values/outward-link.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import type { View } from './view.ts';
 
 const text = forPeopleText.results;

@@ -4,14 +4,14 @@ import { useRead } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
 import { forPeopleText } from '../../text/students/student-for-people.ts';
 import { studentReviewText } from '../../text/students/student-reviews.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatDay, formatPercent } from '../../ui/format.ts';
 import { HrefLink } from '../../ui/link.tsx';
-import { DefinitionLink } from '../../ui/outward-link.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { formatDay, formatPercent } from '../../ui/values/format.ts';
+import { DefinitionLink } from '../../ui/values/outward-link.tsx';
 import { type StudentResult, useResults } from './grades.tsx';
 import { ReviewPanel } from './review.tsx';
 

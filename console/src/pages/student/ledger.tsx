@@ -5,13 +5,13 @@ import { useLedger, type XpEntry } from '../../data/records/students.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { studentText } from '../../text/students/student.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber, shortId } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { formatNumber, shortId } from '../../ui/values/format.ts';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { sumOf, totalXp } from './series.ts';
 import type { View } from './view.ts';
 

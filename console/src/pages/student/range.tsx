@@ -4,7 +4,7 @@ import { ownZone } from '../../data/days.ts';
 import { studentRoute } from '../../routes/students/student.ts';
 import { studentText } from '../../text/students/student.ts';
 import { locale } from '../../text/texts.ts';
-import { DayField } from '../../ui/day-field.tsx';
+import { DayField } from '../../ui/fields/day-field.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import type { useView, View } from './view.ts';
 

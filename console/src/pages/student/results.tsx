@@ -5,13 +5,13 @@ import { quoted } from '../../data/records/students.ts';
 import { useReadList } from '../../data/requests/lists.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { studentText } from '../../text/students/student.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
-import { More } from '../../ui/more.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { More } from '../../ui/table/more.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
+import { ShortId } from '../../ui/values/short-id.tsx';
 import { dayText } from './range.tsx';
 import type { View } from './view.ts';
 

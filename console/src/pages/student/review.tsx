@@ -5,13 +5,13 @@ import type { ReviewDetails } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { studentReviewText as text } from '../../text/students/student-reviews.ts';
-import type { Column } from '../../ui/columns.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
+import { Time } from '../../ui/values/time.tsx';
 import { dayText } from './range.tsx';
 
 interface PanelProps {

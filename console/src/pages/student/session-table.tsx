@@ -4,8 +4,8 @@ import type { StudySession } from '../../data/events/study-sessions.ts';
 import { quoted } from '../../data/records/students.ts';
 import { useReadList } from '../../data/requests/lists.ts';
 import { useWho } from '../../data/requests/queries.ts';
-import { More } from '../../ui/more.tsx';
-import { Table } from '../../ui/table.tsx';
+import { More } from '../../ui/table/more.tsx';
+import { Table } from '../../ui/table/table.tsx';
 import { useSessionColumns, useSessionRows } from '../sessions/columns.tsx';
 
 /** The sessions that began in the time, the latest first. */

@@ -11,8 +11,8 @@ import {
 } from '../../data/days.ts';
 import { type User, useSchool, useTerm } from '../../data/records/students.ts';
 import { studentRoute } from '../../routes/students/student.ts';
-import { useNow, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { useNow, useZone } from '../../ui/values/time.tsx';
 
 export interface View extends Instants {
   readonly studentId: string;

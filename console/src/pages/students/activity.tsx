@@ -10,10 +10,10 @@ import { eventWords } from '../../text/events/event-words.ts';
 import { studentsText } from '../../text/students/students.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
 import { seriesByRank } from '../../ui/chart/event-series.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { Async, Empty } from '../../ui/states.tsx';
-import { useNow, useZone } from '../../ui/time.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { formatNumber } from '../../ui/values/format.ts';
+import { useNow, useZone } from '../../ui/values/time.tsx';
 import { dayBuckets, sumOf } from '../student/series.ts';
 
 const text = studentsText.activity;

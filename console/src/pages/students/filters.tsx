@@ -2,9 +2,9 @@
 import { Select } from '@mantine/core';
 import { GRADES, studentsRoute } from '../../routes/students/students.ts';
 import { studentsText } from '../../text/students/students.ts';
-import { beginsWith, Letters } from '../../ui/letters.tsx';
-import { RecordPicker } from '../../ui/record-picker.tsx';
+import { RecordPicker } from '../../ui/fields/record-picker.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { beginsWith, Letters } from '../../ui/values/letters.tsx';
 
 const text = studentsText.filter;
 

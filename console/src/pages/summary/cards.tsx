@@ -4,11 +4,11 @@ import { nameOf } from '../../data/records/names.ts';
 import type { ClassSummary, SummaryStudent } from '../../data/records/summaries.ts';
 import { summaryText } from '../../text/students/summary.ts';
 import { Sparkline } from '../../ui/chart/charts.tsx';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
-import { DefinitionLink, OutwardLink } from '../../ui/outward-link.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { StudentLink } from '../../ui/student-link.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
+import { DefinitionLink, OutwardLink } from '../../ui/values/outward-link.tsx';
+import { StudentLink } from '../../ui/values/student-link.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 /** Lines of a card. */
 const LINES_MAX = 5;

@@ -1,7 +1,7 @@
 /** The columns of the CSV file of a class: exactly what its page shows. */
 import { nameOf } from '../../data/records/names.ts';
 import type { ClassSummary, SummaryStudent } from '../../data/records/summaries.ts';
-import type { Column } from '../../ui/columns.ts';
+import type { Column } from '../../ui/table/columns.ts';
 
 type Value = NonNullable<Column<SummaryStudent>['value']>;
 

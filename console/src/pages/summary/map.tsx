@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import { nameOf } from '../../data/records/names.ts';
 import type { ClassSummary, SummaryStudent } from '../../data/records/summaries.ts';
 import { summaryText } from '../../text/students/summary.ts';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
-import { DefinitionLink } from '../../ui/outward-link.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { StudentLink } from '../../ui/student-link.tsx';
+import { formatNumber, formatPercent } from '../../ui/values/format.ts';
+import { DefinitionLink } from '../../ui/values/outward-link.tsx';
+import { StudentLink } from '../../ui/values/student-link.tsx';
 import { moveInGrid } from './grid-keys.ts';
 
 const text = summaryText.map;

@@ -5,8 +5,8 @@ import { useSession } from '../../data/viewer/session.ts';
 import { PLATFORM } from '../../data/viewer/who.ts';
 import { teamRoute } from '../../routes/access/team.ts';
 import { teamText as text } from '../../text/access/team.ts';
-import { InviteButton, Members } from '../../ui/members.tsx';
 import { PageHead } from '../../ui/page.tsx';
+import { InviteButton, Members } from '../../ui/people/members.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 

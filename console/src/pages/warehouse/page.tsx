@@ -3,14 +3,14 @@ import type { WarehouseExports } from '../../../../sdk/src/generated/openapi.ts'
 import { useRead } from '../../data/requests/queries.ts';
 import { warehouseRoute } from '../../routes/operation/warehouse.ts';
 import { warehouseText as text } from '../../text/operation/warehouse.ts';
-import type { Column } from '../../ui/columns.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { formatBytes, formatNumber } from '../../ui/format.ts';
 import { PageHead, Panel } from '../../ui/page.tsx';
 import { Async, Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { Copy } from '../../ui/values/copy.tsx';
+import { formatBytes, formatNumber } from '../../ui/values/format.ts';
+import { Time } from '../../ui/values/time.tsx';
 
 type Export = WarehouseExports['exports'][number];
 type ExportedTable = Export['tables'][number];

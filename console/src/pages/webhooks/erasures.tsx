@@ -5,13 +5,13 @@ import type { StudentErasure } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead, useWho, useWrite } from '../../data/requests/queries.ts';
 import { useRights } from '../../data/viewer/rights.ts';
 import { webhooksText } from '../../text/access/webhooks.ts';
-import type { Column } from '../../ui/columns.ts';
 import { ActDialog } from '../../ui/dialogs.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { ShortId } from '../../ui/short-id.tsx';
 import { Async } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { Table } from '../../ui/table/table.tsx';
+import { ShortId } from '../../ui/values/short-id.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 const text = webhooksText.erasures;
 const LIST = 'GET /applications/1.0/{sourcedId}/erasures';

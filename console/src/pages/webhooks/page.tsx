@@ -2,9 +2,9 @@
 import { useWho } from '../../data/requests/queries.ts';
 import { webhooksRoute } from '../../routes/access/webhooks.ts';
 import { webhooksText as text } from '../../text/access/webhooks.ts';
-import { OutwardLink } from '../../ui/outward-link.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { OutwardLink } from '../../ui/values/outward-link.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 export function Page() {

@@ -6,7 +6,7 @@ import type { Webhook, WebhookSecretReply } from '../../../../sdk/src/generated/
 import { webhooksText as texts } from '../../text/access/webhooks.ts';
 import { ActDialog, SecretDialog } from '../../ui/dialogs.tsx';
 import { useOpen } from '../../ui/link.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useWebhookActs } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 

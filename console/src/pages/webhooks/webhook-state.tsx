@@ -2,7 +2,7 @@
 import type { Webhook } from '../../../../sdk/src/generated/openapi.ts';
 import { webhooksText as text } from '../../text/access/webhooks.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 const ICONS: Readonly<Record<Webhook['state'], IconName>> = {
   active: 'check',

@@ -1,6 +1,6 @@
 /** The numbers of a chart as a table and as a file. */
 import { chartText } from '../../text/chart.ts';
-import { csvName, csvText, download } from '../csv.ts';
+import { csvName, csvText, download } from '../table/csv.ts';
 import { type Buckets, bucketText, type Series } from './series.ts';
 
 interface Numbers {

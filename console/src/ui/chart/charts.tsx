@@ -1,7 +1,7 @@
 /** Charts of the console: events by state and application, reasons, lag, sparklines. */
 import type { ReactNode } from 'react';
-import { formatDuration } from '../format.ts';
 import { later } from '../later.ts';
+import { formatDuration } from '../values/format.ts';
 import { ChartFrame, type ChartProps } from './frame.tsx';
 import { Multiples } from './multiples.tsx';
 import type { Series } from './series.ts';

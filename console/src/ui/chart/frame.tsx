@@ -5,11 +5,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { chartText } from '../../text/chart.ts';
-import { formatNumber } from '../format.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { useIsPrinting } from '../printing.ts';
 import { Loading } from '../states.tsx';
-import { useZone } from '../time.tsx';
+import { formatNumber } from '../values/format.ts';
+import { useZone } from '../values/time.tsx';
 import { ChartTable, downloadCsv } from './chart-table.tsx';
 import { type Cursor, type PointerActs, useCursor } from './cursor.ts';
 import { Legend } from './legend.tsx';

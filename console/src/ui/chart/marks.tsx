@@ -1,7 +1,7 @@
 /** Marks of a chart in words: what happened at which time, by the numbers that stand in the plot. */
 import { chartText } from '../../text/chart.ts';
 import { HrefLink } from '../link.tsx';
-import { Time } from '../time.tsx';
+import { Time } from '../values/time.tsx';
 import type { Buckets } from './series.ts';
 
 export interface ChartMark {

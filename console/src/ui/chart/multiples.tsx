@@ -1,6 +1,6 @@
 /** Small columns side by side on one scale, each with its name as a link, its number, one cursor. */
 import type { ReactNode } from 'react';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../values/format.ts';
 import { totalOf } from './event-series.ts';
 import type { PlotProps } from './frame.tsx';
 import type { Series } from './series.ts';

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatShort } from '../format.ts';
+import { formatShort } from '../values/format.ts';
 import { usePointer } from './cursor.ts';
 import type { PlotProps } from './frame.tsx';
 import { DASHES, fillOf, PatternDefs } from './patterns.tsx';

@@ -1,6 +1,6 @@
 /** What charts draw: buckets of time and series of numbers, with times as people say them. */
 import { locale } from '../../text/texts.ts';
-import { formatDuration, formatNumber } from '../format.ts';
+import { formatDuration, formatNumber } from '../values/format.ts';
 
 export interface Series {
   readonly key: string;

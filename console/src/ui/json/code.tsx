@@ -21,7 +21,7 @@ import {
 import { tags } from '@lezer/highlight';
 import { useEffect, useMemo, useRef } from 'react';
 import { useOpen } from '../link.tsx';
-import type { JsonLink } from '../record-links.ts';
+import type { JsonLink } from '../values/record-links.ts';
 import { completion, type JsonOptions } from './complete.ts';
 import { linksExtension, setLinks } from './links.ts';
 import { goTo, type Mark, marksExtension, setMarks, showFirst } from './marks.ts';

@@ -2,9 +2,9 @@
 import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { jsonText } from '../../text/json.ts';
 import { statesText } from '../../text/states.ts';
-import { Copy } from '../copy.tsx';
 import { Icon } from '../icon.tsx';
 import { later } from '../later.ts';
+import { Copy } from '../values/copy.tsx';
 import type { JsonCodeProps } from './code.tsx';
 import type { Mark } from './marks.ts';
 import { placesOf } from './pointers.ts';

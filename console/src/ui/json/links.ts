@@ -2,7 +2,7 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import { isPlainClick } from '../link.tsx';
-import type { JsonLink } from '../record-links.ts';
+import type { JsonLink } from '../values/record-links.ts';
 import { placesOf } from './pointers.ts';
 
 interface Placed {

@@ -5,10 +5,10 @@ import { useWho } from '../../../data/requests/queries.ts';
 import { eventsRoute } from '../../../routes/events/events.ts';
 import { hrefOf } from '../../../routes/route.ts';
 import { eventText } from '../../../text/events/event.ts';
-import { More } from '../../../ui/more.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Async } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { More } from '../../../ui/table/more.tsx';
+import { Table } from '../../../ui/table/table.tsx';
 import { useEventColumns } from '../columns.tsx';
 import { objectOf, sessionOf, studentOf } from './student.ts';
 

@@ -8,13 +8,13 @@ import {
 import { useApplications } from '../../../data/records/applications.ts';
 import { EVENT_TABS, eventsRoute } from '../../../routes/events/events.ts';
 import { eventText as text } from '../../../text/events/event.ts';
-import { Copy } from '../../../ui/copy.tsx';
 import { JsonView, type Mark } from '../../../ui/json/json.tsx';
 import { PageLink } from '../../../ui/link.tsx';
-import { useJsonLinks } from '../../../ui/record-links.ts';
 import { Async } from '../../../ui/states.tsx';
 import { LinkTabs } from '../../../ui/tabs.tsx';
 import { usePage } from '../../../ui/use-page.ts';
+import { Copy } from '../../../ui/values/copy.tsx';
+import { useJsonLinks } from '../../../ui/values/record-links.ts';
 import { Around } from './around.tsx';
 import { Follows, NothingFollows } from './follows.tsx';
 import { Path, RefusedPath } from './path.tsx';

@@ -9,11 +9,11 @@ import type { AcceptedEvent } from '../../../data/events/events.ts';
 import { useRead, useWho } from '../../../data/requests/queries.ts';
 import { sessionRoute } from '../../../routes/events/session.ts';
 import { eventText } from '../../../text/events/event.ts';
-import { Copy } from '../../../ui/copy.tsx';
-import { formatDuration, formatNumber, formatPercent } from '../../../ui/format.ts';
 import { PageLink } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/page.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Copy } from '../../../ui/values/copy.tsx';
+import { formatDuration, formatNumber, formatPercent } from '../../../ui/values/format.ts';
+import { Time } from '../../../ui/values/time.tsx';
 import { scoreText } from '../words.ts';
 import { scoreOf, sessionOf, studentOf } from './student.ts';
 

@@ -9,7 +9,7 @@ import { studentDataText } from '../../../text/students/student-data.ts';
 import { ActDialog } from '../../../ui/dialogs.tsx';
 import { PageLink } from '../../../ui/link.tsx';
 import { PageHead } from '../../../ui/page.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table } from '../../../ui/table/table.tsx';
 import { countColumns } from './held.tsx';
 
 const text = studentDataText.erase;

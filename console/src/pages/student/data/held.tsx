@@ -1,8 +1,8 @@
 /** Tables with rows of the student, and what an erasure does with them. */
 import type { ReplyOf } from '../../../data/requests/api.ts';
 import { studentDataText } from '../../../text/students/student-data.ts';
-import type { Column } from '../../../ui/columns.ts';
-import { formatNumber } from '../../../ui/format.ts';
+import type { Column } from '../../../ui/table/columns.ts';
+import { formatNumber } from '../../../ui/values/format.ts';
 
 const text = studentDataText.held;
 

@@ -1,7 +1,7 @@
 /** Copies texts; also on a page without TLS, where browsers hide their clipboard from scripts. */
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import { statesText } from '../text/states.ts';
+import { statesText } from '../../text/states.ts';
 
 /** Rejects when the browser lets nothing be copied. */
 export async function copyText(text: string): Promise<void> {

@@ -1,8 +1,8 @@
 /** The period of a summary: its choice, its days, and the way to paper. */
 import { Button, SegmentedControl } from '@mantine/core';
-import type { ClassSummary } from '../../../sdk/src/generated/openapi.ts';
-import { summaryText as text } from '../text/students/summary.ts';
-import { formatDays } from './format.ts';
+import type { ClassSummary } from '../../../../sdk/src/generated/openapi.ts';
+import { summaryText as text } from '../../text/students/summary.ts';
+import { formatDays } from '../values/format.ts';
 
 type Period = ClassSummary['period'];
 

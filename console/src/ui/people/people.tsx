@@ -1,8 +1,8 @@
 /** People with accounts: their names, states and roles. */
 import { Badge, Radio, Stack, TextInput } from '@mantine/core';
-import { fieldOf } from '../data/requests/faults.ts';
-import { useSession } from '../data/viewer/session.ts';
-import { peopleText } from '../text/access/people.ts';
+import { fieldOf } from '../../data/requests/faults.ts';
+import { useSession } from '../../data/viewer/session.ts';
+import { peopleText } from '../../text/access/people.ts';
 
 export type Role = 'admin' | 'developer' | 'viewer';
 type AccountState = 'active' | 'invited' | 'disabled';

@@ -1,6 +1,6 @@
 /** Selection of rows by checkboxes, with ranges by Shift. */
 import { Checkbox } from '@mantine/core';
-import { tableText } from '../text/states.ts';
+import { tableText } from '../../text/states.ts';
 
 export interface Selection<Row = never> {
   readonly keys: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /** Numbers, shares, sizes, durations as texts. */
-import { locale } from '../text/texts.ts';
+import { locale } from '../../text/texts.ts';
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,5 +1,5 @@
 /** How long ago an instant was, or in how long it will be, in words. */
-import { locale } from '../text/texts.ts';
+import { locale } from '../../text/texts.ts';
 
 const MINUTE_MS = 60_000;
 const UNITS = [

@@ -2,13 +2,13 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useRef, useState } from 'react';
-import { isLecternError, sentenceOf } from '../data/requests/api.ts';
-import { CSV_ROWS_MAX, type CsvFile, type ListFile } from '../data/requests/list-file.ts';
-import { storeHiddenColumns } from '../data/viewer/preferences.ts';
-import { tableText } from '../text/states.ts';
+import { isLecternError, sentenceOf } from '../../data/requests/api.ts';
+import { CSV_ROWS_MAX, type CsvFile, type ListFile } from '../../data/requests/list-file.ts';
+import { storeHiddenColumns } from '../../data/viewer/preferences.ts';
+import { tableText } from '../../text/states.ts';
+import { Icon } from '../icon.tsx';
 import type { Column } from './columns.ts';
 import { csvName, csvText, download } from './csv.ts';
-import { Icon } from './icon.tsx';
 
 interface TableMenuProps<Row> {
   readonly name: string;

@@ -3,7 +3,7 @@
  * arrows to the sides between the controls of a row.
  */
 import { type RefObject, useEffect } from 'react';
-import { isTyping, shortcutsAreOn } from './shortcuts.ts';
+import { isTyping, shortcutsAreOn } from '../shortcuts.ts';
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 const SIDES: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };

@@ -1,6 +1,6 @@
 /** The letters that names begin with: one stop of the keyboard, whose arrows choose. */
 import { useId } from 'react';
-import { LETTERS } from '../routes/route.ts';
+import { LETTERS } from '../../routes/route.ts';
 
 interface LettersProps {
   readonly label: string;

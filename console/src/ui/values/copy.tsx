@@ -1,8 +1,8 @@
 /** Copies a text, and says so, also to screen readers. */
 import { ActionIcon, Button } from '@mantine/core';
-import { statesText } from '../text/states.ts';
+import { statesText } from '../../text/states.ts';
+import { Icon, type IconName } from '../icon.tsx';
 import { useCopy } from './clipboard.ts';
-import { Icon, type IconName } from './icon.tsx';
 
 interface CopyProps {
   readonly text: string;

@@ -1,7 +1,7 @@
 /** Chooses one of the frameworks that may be read. */
 import { Select } from '@mantine/core';
-import { useReadList } from '../data/requests/lists.ts';
-import { recordsText } from '../text/records.ts';
+import { useReadList } from '../../data/requests/lists.ts';
+import { recordsText } from '../../text/records.ts';
 
 const FRAMEWORKS_MAX = '300';
 

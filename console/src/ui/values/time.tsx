@@ -1,9 +1,9 @@
 /** Instants: relative below a day, else in the chosen zone; the exact one on hover and focus. */
 import { Tooltip } from '@mantine/core';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { DAY_MS } from '../data/days.ts';
-import { usePreferences } from '../data/viewer/preferences.ts';
-import { locale } from '../text/texts.ts';
+import { DAY_MS } from '../../data/days.ts';
+import { usePreferences } from '../../data/viewer/preferences.ts';
+import { locale } from '../../text/texts.ts';
 import { relativeTime } from './relative-time.ts';
 
 const TICK_MS = 5_000;

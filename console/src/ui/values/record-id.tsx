@@ -1,6 +1,6 @@
 /** A record, by its name or else its id, as a link to its page, where it has one. */
-import { kindAt } from '../data/records/references.ts';
-import { HrefLink } from './link.tsx';
+import { kindAt } from '../../data/records/references.ts';
+import { HrefLink } from '../link.tsx';
 import { useRecordHref } from './record-links.ts';
 
 interface RecordIdProps {

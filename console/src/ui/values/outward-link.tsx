@@ -1,7 +1,7 @@
 /** Links that open beside the page: the definition of a number, a lesson. */
 import type { ReactNode } from 'react';
-import { definitionText as text } from '../text/definitions.ts';
-import { Icon } from './icon.tsx';
+import { definitionText as text } from '../../text/definitions.ts';
+import { Icon } from '../icon.tsx';
 
 interface DefinitionLinkProps {
   /** The heading of docs/reference/insights.md, as an anchor; left out = the whole page. */

@@ -1,6 +1,6 @@
 /** Whether a study session is open, and in words why it is not. */
-import type { StudySession } from '../data/events/study-sessions.ts';
-import { sessionWords } from '../text/events/sessions.ts';
+import type { StudySession } from '../../data/events/study-sessions.ts';
+import { sessionWords } from '../../text/events/sessions.ts';
 
 const MINUTE_MS = 60_000;
 const LIFE_MS = 720 * MINUTE_MS;

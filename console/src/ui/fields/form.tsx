@@ -2,9 +2,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useQuestion } from '../data/requests/interruptions.ts';
-import { dialogText } from '../text/states.ts';
-import { Failure } from './states.tsx';
+import { useQuestion } from '../../data/requests/interruptions.ts';
+import { dialogText } from '../../text/states.ts';
+import { Failure } from '../states.tsx';
 
 interface FieldsProps {
   readonly className: string;

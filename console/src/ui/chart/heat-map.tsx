@@ -1,11 +1,11 @@
 /** A table of groups of standards whose cells are coloured: by week, by student, by class. */
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { frameworkRoute } from '../routes/content/framework.ts';
-import { LEVELS } from '../routes/route.ts';
-import { recordsText as text } from '../text/records.ts';
-import { FrameworkPicker, type useFrameworks } from './framework-picker.tsx';
-import { PageLink } from './link.tsx';
+import { frameworkRoute } from '../../routes/content/framework.ts';
+import { LEVELS } from '../../routes/route.ts';
+import { recordsText as text } from '../../text/records.ts';
+import { FrameworkPicker, type useFrameworks } from '../fields/framework-picker.tsx';
+import { PageLink } from '../link.tsx';
 
 type Level = (typeof LEVELS)[number];
 /** When the address names none. */

@@ -1,6 +1,6 @@
 /** The status of an event as icon and word: no meaning is colour's alone. */
-import { statusText } from '../text/events/event-words.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { statusText } from '../../text/events/event-words.ts';
+import { Icon, type IconName } from '../icon.tsx';
 
 type Status = keyof typeof statusText;
 

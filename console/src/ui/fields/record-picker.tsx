@@ -1,8 +1,8 @@
 /** Chooses a record by its name; an id that no record has is taken as it is typed. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { type RecordKind, useRecords } from '../data/records/records.ts';
-import { recordsText } from '../text/records.ts';
+import { type RecordKind, useRecords } from '../../data/records/records.ts';
+import { recordsText } from '../../text/records.ts';
 
 interface RecordPickerProps {
   readonly kind: RecordKind;

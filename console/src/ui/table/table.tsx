@@ -21,15 +21,15 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { ListFile } from '../data/requests/list-file.ts';
-import { hiddenColumns } from '../data/viewer/preferences.ts';
-import { preload } from '../routes/routes.ts';
-import { tableText } from '../text/states.ts';
-import { clamped } from './clamp.tsx';
+import type { ListFile } from '../../data/requests/list-file.ts';
+import { hiddenColumns } from '../../data/viewer/preferences.ts';
+import { preload } from '../../routes/routes.ts';
+import { tableText } from '../../text/states.ts';
+import { Icon } from '../icon.tsx';
+import { HrefLink, isPlainClick, useOpen } from '../link.tsx';
+import { useIsPrinting } from '../printing.ts';
+import { clamped } from '../values/clamp.tsx';
 import { type Column, type Sort, sortedRows } from './columns.ts';
-import { Icon } from './icon.tsx';
-import { HrefLink, isPlainClick, useOpen } from './link.tsx';
-import { useIsPrinting } from './printing.ts';
 import { indexOfRow, useRowKeys, type WindowedRows } from './row-keys.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 import { TableBox } from './table-box.tsx';

@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useApplications } from '../data/records/applications.ts';
+import { useApplications } from '../../data/records/applications.ts';
 
 interface ApplicationPickerProps {
   readonly label: string;

@@ -1,14 +1,14 @@
 /** A list that the server sorts and searches, in all its states; the address says which rows. */
 import type { ReactNode } from 'react';
-import type { ReadList } from '../data/requests/lists.ts';
-import type { PageRoute } from '../routes/route.ts';
-import { tableText } from '../text/states.ts';
+import type { ReadList } from '../../data/requests/lists.ts';
+import type { PageRoute } from '../../routes/route.ts';
+import { tableText } from '../../text/states.ts';
+import { Async, Empty, FilteredEmpty } from '../states.tsx';
+import { usePage } from '../use-page.ts';
 import { readSort, type Sort, sortText } from './columns.ts';
 import { More } from './more.tsx';
 import { SearchField } from './search-field.tsx';
-import { Async, Empty, FilteredEmpty } from './states.tsx';
 import { Table, type TableProps } from './table.tsx';
-import { usePage } from './use-page.ts';
 
 /** The part of a page's address that every list has. */
 interface ListSearch {

@@ -1,13 +1,13 @@
 /** Addresses of the pages of records, for ids that may be of records which one cannot read. */
 import { useMemo } from 'react';
-import { useNames } from '../data/records/names.ts';
-import { type Reference, type ReferenceKind, referencesIn } from '../data/records/references.ts';
-import { useWho } from '../data/requests/queries.ts';
-import { courseRoute } from '../routes/content/course.ts';
-import { frameworkRoute } from '../routes/content/framework.ts';
-import { eventsRoute } from '../routes/events/events.ts';
-import { hrefOf } from '../routes/route.ts';
-import { studentRoute } from '../routes/students/student.ts';
+import { useNames } from '../../data/records/names.ts';
+import { type Reference, type ReferenceKind, referencesIn } from '../../data/records/references.ts';
+import { useWho } from '../../data/requests/queries.ts';
+import { courseRoute } from '../../routes/content/course.ts';
+import { frameworkRoute } from '../../routes/content/framework.ts';
+import { eventsRoute } from '../../routes/events/events.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { studentRoute } from '../../routes/students/student.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -2,13 +2,16 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import type { ApplicationMember } from '../../../sdk/src/generated/openapi.ts';
-import { useRead, useWrite } from '../data/requests/queries.ts';
-import { peopleText } from '../text/access/people.ts';
-import { teamText as text } from '../text/access/team.ts';
-import type { Column } from './columns.ts';
-import { ActDialog } from './dialogs.tsx';
-import { Icon } from './icon.tsx';
+import type { ApplicationMember } from '../../../../sdk/src/generated/openapi.ts';
+import { useRead, useWrite } from '../../data/requests/queries.ts';
+import { peopleText } from '../../text/access/people.ts';
+import { teamText as text } from '../../text/access/team.ts';
+import { ActDialog } from '../dialogs.tsx';
+import { Icon } from '../icon.tsx';
+import { Async, Empty } from '../states.tsx';
+import type { Column } from '../table/columns.ts';
+import { Table } from '../table/table.tsx';
+import { Time } from '../values/time.tsx';
 import { LinkDialog, type MadeLink } from './link-dialog.tsx';
 import { RemoveDialog, RoleDialog } from './member-dialogs.tsx';
 import {
@@ -19,9 +22,6 @@ import {
   RoleChoice,
   StateBadge,
 } from './people.tsx';
-import { Async, Empty } from './states.tsx';
-import { Table } from './table.tsx';
-import { Time } from './time.tsx';
 
 type Act = 'role' | 'link' | 'remove';
 

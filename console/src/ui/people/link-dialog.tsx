@@ -1,12 +1,12 @@
 /** A link by which a person chooses a password: shown once, to copy or to send by the own mail. */
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useSession } from '../data/viewer/session.ts';
-import { peopleText } from '../text/access/people.ts';
-import { statesText } from '../text/states.ts';
-import { useCopy } from './clipboard.ts';
-import { Icon } from './icon.tsx';
-import { exactTime, useZone } from './time.tsx';
+import { useSession } from '../../data/viewer/session.ts';
+import { peopleText } from '../../text/access/people.ts';
+import { statesText } from '../../text/states.ts';
+import { Icon } from '../icon.tsx';
+import { useCopy } from '../values/clipboard.ts';
+import { exactTime, useZone } from '../values/time.tsx';
 
 export interface MadeLink {
   readonly kind: 'invited' | 'reset';

@@ -1,6 +1,6 @@
 /** The end of a list: how many rows there are, and a button for more. */
 import { Button } from '@mantine/core';
-import { tableText } from '../text/states.ts';
+import { tableText } from '../../text/states.ts';
 
 interface MoreProps {
   readonly shown: number;

@@ -1,6 +1,6 @@
 /** A student by name as a link to the page of the student; an id alone where it may not be read. */
-import { studentRoute } from '../routes/students/student.ts';
-import { PageLink } from './link.tsx';
+import { studentRoute } from '../../routes/students/student.ts';
+import { PageLink } from '../link.tsx';
 import { ShortId } from './short-id.tsx';
 
 interface StudentLinkProps {

@@ -1,10 +1,10 @@
 /** Acts on one member of an application: another role, the end of the membership. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWrite } from '../data/requests/queries.ts';
-import { sessionQuery, useSession } from '../data/viewer/session.ts';
-import { teamText } from '../text/access/team.ts';
-import { ActDialog } from './dialogs.tsx';
+import { useWrite } from '../../data/requests/queries.ts';
+import { sessionQuery, useSession } from '../../data/viewer/session.ts';
+import { teamText } from '../../text/access/team.ts';
+import { ActDialog } from '../dialogs.tsx';
 import { type Role, RoleChoice } from './people.tsx';
 
 export interface MemberOf {
