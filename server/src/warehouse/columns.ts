@@ -14,7 +14,7 @@ export interface Column {
   /** The same without the meaning of its values: the writer takes them as the bytes that they are. */
   readonly physical: SchemaElement;
   /** The value of `length` bytes, as the writer of Parquet takes it. */
-  decode(bytes: Buffer, from: number, length: number): unknown;
+  decode(bytes: DataView, from: number, length: number): unknown;
 }
 
 type Kind = Pick<Column, 'decode'> & { readonly element: Omit<SchemaElement, 'name'> };
@@ -39,11 +39,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
     element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
     decode: copyOf,
   },
-  bool: { element: { type: 'BOOLEAN' }, decode: (bytes, from) => bytes[from] === 1 },
-  int2: { element: { type: 'INT32' }, decode: (bytes, from) => bytes.readInt16BE(from) },
-  int4: { element: { type: 'INT32' }, decode: (bytes, from) => bytes.readInt32BE(from) },
-  int8: { element: { type: 'INT64' }, decode: (bytes, from) => bytes.readBigInt64BE(from) },
-  float8: { element: { type: 'DOUBLE' }, decode: (bytes, from) => bytes.readDoubleBE(from) },
+  bool: { element: { type: 'BOOLEAN' }, decode: (bytes, from) => bytes.getUint8(from) === 1 },
+  int2: { element: { type: 'INT32' }, decode: (bytes, from) => bytes.getInt16(from) },
+  int4: { element: { type: 'INT32' }, decode: (bytes, from) => bytes.getInt32(from) },
+  int8: { element: { type: 'INT64' }, decode: (bytes, from) => bytes.getBigInt64(from) },
+  float8: { element: { type: 'DOUBLE' }, decode: (bytes, from) => bytes.getFloat64(from) },
   numeric: {
     element: {
       type: 'FIXED_LEN_BYTE_ARRAY',
@@ -56,14 +56,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   date: {
     element: { type: 'INT32', converted_type: 'DATE' },
-    decode: (bytes, from) => bytes.readInt32BE(from) + EPOCH_DAYS,
+    decode: (bytes, from) => bytes.getInt32(from) + EPOCH_DAYS,
   },
   timestamptz: {
     element: {
       type: 'INT64',
       logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
     },
-    decode: (bytes, from) => bytes.readBigInt64BE(from) + EPOCH_MICROS,
+    decode: (bytes, from) => bytes.getBigInt64(from) + EPOCH_MICROS,
   },
 };
 
@@ -83,49 +83,57 @@ export const UNLIKE = /^(event|result|session|enrollment)_key$/;
 const REPEATED: ReadonlySet<string> = new Set(['text', 'numeric', 'uuid']);
 /** Values that a column remembers: a power of two. */
 const SLOTS = 4_096;
+/** The golden ratio in 32 bits, whose products spread numbers that are near each other. */
+const HASH_FACTOR = 0x9e3779b1;
+const HASH_SHIFT = 32 - Math.log2(SLOTS);
 const REMEMBERED_BYTES_MAX = 64;
-
-interface Remembered {
-  readonly bytes: Uint8Array;
-  readonly value: unknown;
-}
 
 /** Gives the value of the same bytes again: the writer compares it with none, and memory has one. */
 function remembered(decode: Column['decode']): Column['decode'] {
-  const slots = new Array<Remembered | undefined>(SLOTS).fill(undefined);
+  const values = new Array<unknown>(SLOTS).fill(undefined);
+  const lengths = new Uint8Array(SLOTS).fill(REMEMBERED_BYTES_MAX + 1);
+  const known = new DataView(new ArrayBuffer(SLOTS * REMEMBERED_BYTES_MAX));
   return (bytes, from, length) => {
     if (length > REMEMBERED_BYTES_MAX) return decode(bytes, from, length);
-    const slot = slotOf(bytes, from, length);
-    const found = slots[slot];
-    if (found && isAt(found.bytes, bytes, { from, length })) return found.value;
-    const value = decode(bytes, from, length);
-    slots[slot] = { bytes: copyOf(bytes, from, length), value };
-    return value;
+    const slot = Math.imul(endOf(bytes, from, length), HASH_FACTOR) >>> HASH_SHIFT;
+    const at = slot * REMEMBERED_BYTES_MAX;
+    if (lengths[slot] === length && isSame(known, at, { bytes, from, length })) return values[slot];
+    lengths[slot] = length;
+    for (let index = 0; index < length; index += 1) {
+      known.setUint8(at + index, bytes.getUint8(from + index));
+    }
+    values[slot] = decode(bytes, from, length);
+    return values[slot];
   };
 }
 
-/** By the end of the value, where ids and numbers differ. */
-function slotOf(bytes: Buffer, from: number, length: number): number {
-  let hash = length;
-  const end = from + length;
-  for (let at = Math.max(from, end - 4); at < end; at += 1) hash = hash * 31 + (bytes[at] ?? 0);
-  return hash & (SLOTS - 1);
+interface Value {
+  readonly bytes: DataView;
+  readonly from: number;
+  readonly length: number;
 }
 
-function isAt(
-  expected: Uint8Array,
-  bytes: Buffer,
-  { from, length }: { readonly from: number; readonly length: number },
-): boolean {
-  if (expected.length !== length) return false;
-  for (let at = 0; at < length; at += 1) if (expected[at] !== bytes[from + at]) return false;
+/** The last four bytes, where ids and numbers differ, or all of fewer. */
+function endOf(bytes: DataView, from: number, length: number): number {
+  if (length >= 4) return bytes.getInt32(from + length - 4);
+  let end = 0;
+  for (let at = from; at < from + length; at += 1) end = end * 256 + bytes.getUint8(at);
+  return end;
+}
+
+/** Compares four bytes at a time, the last four by themselves. */
+function isSame(known: DataView, at: number, { bytes, from, length }: Value): boolean {
+  if (endOf(known, at, length) !== endOf(bytes, from, length)) return false;
+  for (let index = 0; index < length - 4; index += 4) {
+    if (known.getInt32(at + index) !== bytes.getInt32(from + index)) return false;
+  }
   return true;
 }
 
 /** A copy: a view would keep the whole piece that it came with, as long as its row waits. */
-function copyOf(bytes: Buffer, from: number, length: number): Uint8Array {
+function copyOf(bytes: DataView, from: number, length: number): Uint8Array {
   const copy = new Uint8Array(length);
-  for (let at = 0; at < length; at += 1) copy[at] = bytes[from + at] ?? 0;
+  for (let at = 0; at < length; at += 1) copy[at] = bytes.getUint8(from + at);
   return copy;
 }
 
@@ -134,17 +142,17 @@ function copyOf(bytes: Buffer, from: number, length: number): Uint8Array {
  * not suffice. It is sent as the number of digits, the weight of the first (base 10,000), sign,
  * decimals, digits.
  */
-function decimalOf(bytes: Buffer, from: number): Uint8Array | null {
-  const digits = bytes.readInt16BE(from);
-  const weight = bytes.readInt16BE(from + 2);
-  const sign = bytes.readUInt16BE(from + 4);
+function decimalOf(bytes: DataView, from: number): Uint8Array | null {
+  const digits = bytes.getInt16(from);
+  const weight = bytes.getInt16(from + 2);
+  const sign = bytes.getUint16(from + 4);
   if (sign !== 0 && sign !== 0x4000) return null;
   // No digit above 10^20, and none below 10^-18, is in the result.
   if (weight > 5) return null;
   let units = 0n;
   for (let at = 0; at < digits; at += 1) {
     const power = (weight - at) * 4 + SCALE;
-    const digit = BigInt(bytes.readInt16BE(from + 8 + 2 * at));
+    const digit = BigInt(bytes.getInt16(from + 8 + 2 * at));
     if (power < -4) break;
     units += power >= 0 ? digit * power10(power) : digit / power10(-power);
   }
@@ -174,18 +182,19 @@ export class CopyReader {
 
   /** Calls `take` with each row that is there as a whole; the array is used again for the next. */
   read(piece: Buffer, take: (row: readonly unknown[]) => void): void {
-    let rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+    const rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
     this.#rest = rest;
+    const bytes = new DataView(rest.buffer, rest.byteOffset, rest.length);
+    let at = 0;
     if (!this.#isBegun) {
       if (rest.length < HEADER_BYTES) return;
       this.#isBegun = true;
-      rest = rest.subarray(HEADER_BYTES + rest.readInt32BE(HEADER_BYTES - 4));
+      at = HEADER_BYTES + bytes.getInt32(HEADER_BYTES - 4);
     }
-    let at = 0;
     for (;;) {
-      const end = endOfRow(rest, at, this.#columns.length);
+      const end = endOfRow(bytes, at, this.#columns.length);
       if (end === undefined) break;
-      readRow(rest, at, { columns: this.#columns, row: this.#row });
+      readRow(bytes, at, { columns: this.#columns, row: this.#row });
       take(this.#row);
       at = end;
     }
@@ -194,14 +203,14 @@ export class CopyReader {
 }
 
 /** Undefined = the row is not there as a whole, or all rows were read. */
-function endOfRow(bytes: Buffer, from: number, columns: number): number | undefined {
+function endOfRow(bytes: DataView, from: number, columns: number): number | undefined {
   let at = from + 2;
-  if (at > bytes.length || bytes.readInt16BE(from) < 0) return undefined;
+  if (at > bytes.byteLength || bytes.getInt16(from) < 0) return undefined;
   for (let column = 0; column < columns; column += 1) {
-    if (at + 4 > bytes.length) return undefined;
-    at += 4 + Math.max(0, bytes.readInt32BE(at));
+    if (at + 4 > bytes.byteLength) return undefined;
+    at += 4 + Math.max(0, bytes.getInt32(at));
   }
-  return at <= bytes.length ? at : undefined;
+  return at <= bytes.byteLength ? at : undefined;
 }
 
 interface Place {
@@ -209,10 +218,10 @@ interface Place {
   readonly row: unknown[];
 }
 
-function readRow(bytes: Buffer, from: number, { columns, row }: Place): void {
+function readRow(bytes: DataView, from: number, { columns, row }: Place): void {
   let at = from + 2;
   for (let index = 0; index < columns.length; index += 1) {
-    const length = bytes.readInt32BE(at);
+    const length = bytes.getInt32(at);
     at += 4;
     row[index] = length < 0 ? null : columns[index]?.decode(bytes, at, length);
     at += Math.max(0, length);
