@@ -4,7 +4,7 @@ import { mastersToSql } from '../../events/credit.ts';
 import { isAnalyst } from '../../http/org-role.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
-import { textArray } from '../../storage/database/binary.ts';
+import { integerArray, textArray, uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Class, listClasses, seatsIn } from './org.ts';
@@ -51,46 +51,85 @@ interface StandardRow {
  * The standards that most students are taught, the smallest share that mastered it first. Of each
  * class its own students, so that no difference of two orgs is about fewer than a class.
  */
-function countMastered(
+async function countMastered(
   db: Queryable,
   classes: readonly Class[],
   seats: readonly Seat[],
 ): Promise<StandardRow[]> {
-  const classIds = textArray(seats.map(({ classId }) => classId));
-  const studentIds = textArray(seats.map(({ studentId }) => studentId));
+  const seatsOf = Map.groupBy(seats, ({ classId }) => classId);
   const courseIds = [...new Set(classes.map(({ courseId }) => courseId))];
+  const rows = await db.query<{ courseId: string; itemId: string }>(taughtIn(courseIds));
+  const itemsOf = Map.groupBy(rows, ({ courseId }) => courseId);
+  const taught = classes.flatMap(({ classId, courseId }) => {
+    const students = seatsOf.get(classId)?.length ?? 0;
+    const items = students === 0 ? [] : (itemsOf.get(courseId) ?? []);
+    return items.map(({ itemId }) => ({ classId, itemId, students }));
+  });
+  const top = mostTaught(taught);
+  return readStandards(db, { top, seats, taught: taught.filter(({ itemId }) => top.has(itemId)) });
+}
+
+/** A class teaches a standard. */
+interface Taught {
+  readonly classId: string;
+  readonly itemId: string;
+  /** In the class. */
+  readonly students: number;
+}
+
+/** The number of students by standard, of those with the most. */
+function mostTaught(taught: readonly Taught[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { itemId, students } of taught) {
+    sums.set(itemId, (sums.get(itemId) ?? 0) + students);
+  }
+  const byStudents = [...sums].sort(
+    ([left, some], [right, more]) => more - some || (left < right ? -1 : 1),
+  );
+  return new Map(byStudents.slice(0, ORG_STANDARDS_MAX));
+}
+
+interface Counted {
+  readonly top: ReadonlyMap<string, number>;
+  readonly taught: readonly Taught[];
+  readonly seats: readonly Seat[];
+}
+
+/** All is sent as arrays, whose lengths PostgreSQL knows: of its own steps it guesses them. */
+async function readStandards(
+  db: Queryable,
+  { top, taught, seats }: Counted,
+): Promise<StandardRow[]> {
+  const ids = uuidArray([...top.keys()]);
+  const lessons = await db.query<{ lessonId: string; itemId: string }>(sql`
+    select distinct l.sourced_id::text as lesson_id, o.cf_item_id as item_id
+    from resource_objectives o join lessons l on l.resource_id = o.resource_id
+    where o.cf_item_id = any(${ids}::uuid[])`);
   return db.query<StandardRow>(sql`
-    with seats as materialized (
-      select * from unnest(${classIds}::text[], ${studentIds}::text[]) s (class_id, student_id)
-    ),
-    sizes as (select class_id, count(*) as students from seats group by class_id),
-    taught as materialized (
-      select c.sourced_id as class_id, t.item_id
-      from (${taughtIn(courseIds)}) t join classes c on c.course_id = t.course_id
-      join sizes on sizes.class_id = c.sourced_id
-    ), top as materialized (
-      select item_id, sum(students)::integer as students
-      from taught join sizes using (class_id)
-      group by item_id order by students desc, item_id limit ${ORG_STANDARDS_MAX}
-    ), lessons_of as materialized (
-      select l.sourced_id::text as lesson_id, o.cf_item_id as item_id
-      from top join resource_objectives o on o.cf_item_id = top.item_id
-      join lessons l on l.resource_id = o.resource_id
-    ), firsts as materialized (
-      select distinct r.student_id, r.lesson_id
-      from (select distinct student_id from seats) s
-      join assessment_results r on r.student_id = s.student_id and ${mastersToSql(sql`r`)}
-    ), mastered as materialized (
-      select distinct student_id, item_id from firsts join lessons_of using (lesson_id)
-    ), counted as materialized (
-      select item_id, count(*)::integer as mastered
-      from mastered join seats using (student_id) join taught using (class_id, item_id)
-      group by item_id
+    with counted as materialized (
+      select item_id, count(*)::integer as mastered from (
+        select distinct s.class_id, s.student_id, t.item_id
+        from unnest(
+          ${textArray(seats.map(({ classId }) => classId))}::text[],
+          ${textArray(seats.map(({ studentId }) => studentId))}::text[]
+        ) s (class_id, student_id)
+        join assessment_results r on r.student_id = s.student_id and ${mastersToSql(sql`r`)}
+        join unnest(
+          ${textArray(lessons.map(({ lessonId }) => lessonId))}::text[],
+          ${uuidArray(lessons.map(({ itemId }) => itemId))}::uuid[]
+        ) l (lesson_id, item_id) on l.lesson_id = r.lesson_id
+        join unnest(
+          ${textArray(taught.map(({ classId }) => classId))}::text[],
+          ${uuidArray(taught.map(({ itemId }) => itemId))}::uuid[]
+        ) t (class_id, item_id) on t.class_id = s.class_id and t.item_id = l.item_id
+      ) mastered group by item_id
     )
     select i.sourced_id, i.human_coding_scheme as code,
       coalesce(i.abbreviated_statement, i.full_statement) as title,
       top.students, coalesce(counted.mastered, 0) as mastered
-    from top join cf_items i on i.sourced_id = top.item_id and i.status = 'active'
+    from unnest(${ids}::uuid[], ${integerArray([...top.values()])}::integer[])
+      top (item_id, students)
+    join cf_items i on i.sourced_id = top.item_id and i.status = 'active'
     left join counted on counted.item_id = top.item_id
     order by coalesce(counted.mastered, 0)::float8 / top.students, i.document_id, i.position,
       i.sourced_id`);
