@@ -5,7 +5,7 @@ import { isAnalyst } from '../../http/org-role.ts';
 import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { roundXp } from '../../progress/analytics/facts.ts';
-import { inDays } from '../../progress/analytics/queries.ts';
+import { inDays, inDaysOnce } from '../../progress/analytics/queries.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -125,10 +125,11 @@ function listSeats(
   const ids = classes.map(({ classId }) => classId);
   const all = [...lastWeeks(today), ...spans];
   const [first = today] = all.map(({ from }) => from).sort();
-  const isIn = ({ from, until }: Span) =>
-    inDays(sql`x.effective_time`, { startDate: from, endDate: until, timezone });
+  const at = sql`x.effective_time`;
+  const daysOf = ({ from, until }: Span) => ({ startDate: from, endDate: until, timezone });
   const sums = all
-    .map((span) => sql`coalesce(sum(x.value) filter (where ${isIn(span)}), 0)::float8`)
+    .map((span) => sql`sum(x.value) filter (where ${inDaysOnce(at, daysOf(span))})`)
+    .map((sum) => sql`coalesce(${sum}, 0)::float8`)
     .reduce((list, sum) => sql`${list}, ${sum}`);
   return db.query<Seat>(sql`
     with seats as materialized (${seatsIn(caller, ids)}),
@@ -137,7 +138,7 @@ function listSeats(
     from seats join (
       select s.student_id, array[${sums}] as xp
       from students s left join xp_entries x on x.student_id = s.student_id
-        and ${isIn({ from: first, until: today })}
+        and ${inDays(at, daysOf({ from: first, until: today }))}
       group by s.student_id
     ) earned using (student_id)`);
 }

@@ -48,6 +48,11 @@ export function inDays(instant: Sql, days: Days): Sql {
   return sql`${instant} >= ${beginning(days)} and ${instant} < ${ending(days)}`;
 }
 
+/** SQL: the same for the filter of a sum, which would compute both instants for each row. */
+export function inDaysOnce(instant: Sql, days: Days): Sql {
+  return sql`${instant} >= (select ${beginning(days)}) and ${instant} < (select ${ending(days)})`;
+}
+
 function localDay(instant: Sql, days: Days): Sql {
   return sql`to_char(${instant} at time zone ${days.timezone}, 'YYYY-MM-DD')`;
 }
