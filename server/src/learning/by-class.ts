@@ -9,7 +9,7 @@ import { localDays, recallToSql } from '../review/states/recall.ts';
 import { rowsToSql } from '../storage/database/batch.ts';
 import { textArray } from '../storage/database/binary.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
-import { type Sql, sql } from '../storage/database/sql.ts';
+import { planEach, type Sql, sql } from '../storage/database/sql.ts';
 import { nameOrder } from '../storage/folding.ts';
 import { isLearner } from './students.ts';
 
@@ -157,7 +157,7 @@ async function countCells(
   const members = membersOf(caller, ids);
   const students = sql`select m.student_id from (${members}) m`;
   const recall = recallToSql(sql`local.today`, settings);
-  return db.query<Cell>(sql`
+  const query = sql`
     with members as materialized (${members}), known as materialized (
       select s.student_id, g.place, count(*) as states,
         count(*) filter (where ${recall} >= s.desired_retention) as recalled
@@ -173,5 +173,6 @@ async function countCells(
       sum(k.recalled)::integer as recalled,
       case when count(*) < ${CROWD_MIN} then array_agg(m.student_id) end as shown
     from members m join known k using (student_id)
-    group by 1, 2`);
+    group by 1, 2`;
+  return db.query<Cell>(planEach(query));
 }

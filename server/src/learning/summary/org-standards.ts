@@ -6,7 +6,7 @@ import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { integerArray, textArray, uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { planEach, sql } from '../../storage/database/sql.ts';
 import { type Class, listClasses, seatsIn } from './org.ts';
 import { ORG_STANDARDS_MAX } from './org-schema.ts';
 import { taughtIn } from './queries.ts';
@@ -22,7 +22,7 @@ export async function listOrgStandards(db: Queryable, { caller, orgId }: Standar
   const classes = await listClasses(db, orgId);
   if (!classes) return { orgId, standards: null, withheld: 0 };
   const ids = classes.map(({ classId }) => classId);
-  const seats = await db.query<Seat>(seatsIn(caller, ids));
+  const seats = await db.query<Seat>(planEach(seatsIn(caller, ids)));
   const byClass = Map.groupBy(seats, ({ classId }) => classId);
   // In these classes a number may tell of one student.
   const small = new Map([...byClass].filter(([, students]) => students.length < CROWD_MIN));
@@ -58,7 +58,7 @@ async function countMastered(
 ): Promise<StandardRow[]> {
   const seatsOf = Map.groupBy(seats, ({ classId }) => classId);
   const courseIds = [...new Set(classes.map(({ courseId }) => courseId))];
-  const rows = await db.query<{ courseId: string; itemId: string }>(taughtIn(courseIds));
+  const rows = await db.query<{ courseId: string; itemId: string }>(planEach(taughtIn(courseIds)));
   const itemsOf = Map.groupBy(rows, ({ courseId }) => courseId);
   const taught = classes.flatMap(({ classId, courseId }) => {
     const students = seatsOf.get(classId)?.length ?? 0;
@@ -105,7 +105,7 @@ async function readStandards(
     select distinct l.sourced_id::text as lesson_id, o.cf_item_id as item_id
     from resource_objectives o join lessons l on l.resource_id = o.resource_id
     where o.cf_item_id = any(${ids}::uuid[])`);
-  return db.query<StandardRow>(sql`
+  const query = sql`
     with counted as materialized (
       select item_id, count(*)::integer as mastered from (
         select distinct s.class_id, s.student_id, t.item_id
@@ -132,5 +132,6 @@ async function readStandards(
     join cf_items i on i.sourced_id = top.item_id and i.status = 'active'
     left join counted on counted.item_id = top.item_id
     order by coalesce(counted.mastered, 0)::float8 / top.students, i.document_id, i.position,
-      i.sourced_id`);
+      i.sourced_id`;
+  return db.query<StandardRow>(planEach(query));
 }

@@ -7,7 +7,7 @@ import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { pseudonymOf } from '../../privacy/person-hash.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { planEach, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { nameOrder } from '../../storage/folding.ts';
 import { findNumbers } from '../numbers.ts';
 import { listMastered } from './mastered.ts';
@@ -79,7 +79,7 @@ async function findPage(
   const names = sql`${nameOrder(sql`u.family_name`)}, ${nameOrder(sql`u.given_name`)}, s.student_id`;
   // A pseudonym follows from the id: its order needs no user.
   const [users, order] = seesPseudonyms(caller) ? [sql``, studentKey] : [USERS, names];
-  const page = await db.first<Page>(sql`
+  const query = sql`
     with ${shownStudents(caller, classes)}, page as (
       select s.student_id, s.school_id from shown s ${users}
       order by ${order} limit ${place.limit} offset ${place.offset}
@@ -92,7 +92,8 @@ async function findPage(
       ) order by ${order})
       from page s ${USERS} join orgs o on o.sourced_id = s.school_id
     ), '[]') as students,
-    (select count(*) from shown) as total, (select count(*) from small) as withheld`);
+    (select count(*) from shown) as total, (select count(*) from small) as withheld`;
+  const page = await db.first<Page>(planEach(query));
   if (!page) throw new Error('A statement that reads from no table has one row.');
   return page;
 }

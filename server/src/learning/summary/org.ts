@@ -8,7 +8,7 @@ import { roundXp } from '../../progress/analytics/facts.ts';
 import { inDays, inDaysOnce } from '../../progress/analytics/queries.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { planEach, sql } from '../../storage/database/sql.ts';
 import { nameOrder } from '../../storage/folding.ts';
 import { isLearnerOfSeen } from '../students.ts';
 import { ORG_CHILDREN_MAX, ORG_CLASSES_MAX } from './org-schema.ts';
@@ -131,7 +131,7 @@ function listSeats(
     .map((span) => sql`sum(x.value) filter (where ${inDaysOnce(at, daysOf(span))})`)
     .map((sum) => sql`coalesce(${sum}, 0)::float8`)
     .reduce((list, sum) => sql`${list}, ${sum}`);
-  return db.query<Seat>(sql`
+  const query = sql`
     with seats as materialized (${seatsIn(caller, ids)}),
     students as materialized (select distinct student_id from seats)
     select class_id, student_id, earned.xp
@@ -140,7 +140,8 @@ function listSeats(
       from students s left join xp_entries x on x.student_id = s.student_id
         and ${inDays(at, daysOf({ from: first, until: today }))}
       group by s.student_id
-    ) earned using (student_id)`);
+    ) earned using (student_id)`;
+  return db.query<Seat>(planEach(query));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { planEach, sql } from '../../storage/database/sql.ts';
 import type { Parts } from './loaded-parts.ts';
 import type { Run } from './run.ts';
 
@@ -51,7 +51,7 @@ export async function rememberParts(
   const keptIds = new Set(kept.map(({ sourcedId }) => sourcedId));
   if (mode === 'bulk') {
     // Anti-joins, whose hash may exceed work_mem: a list of ids that does is compared one by one.
-    await db.execute(sql`
+    const gone = sql`
       delete from roster_parts t
       where application_id = ${place.applicationId} and file = ${place.file}
         and not exists (
@@ -60,7 +60,8 @@ export async function rememberParts(
         )
         and not exists (
           select from unnest(${textArray(others)}::text[]) as other (id) where other.id = t.owner_id
-        )`);
+        )`;
+    await db.execute(planEach(gone));
     return;
   }
   // A part that moved to another owner has a deleted and a kept row: the kept one counts.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
 import { openDatabase, type PoolOptions } from './postgres.ts';
-import { sql, trusted } from './sql.ts';
+import { planEach, sql, trusted } from './sql.ts';
 
 const connection = await testConnection();
 
@@ -56,6 +56,15 @@ test('a statement that is used again and again keeps its name while others come 
 test('a statement that is used rarely is not prepared', async () => {
   for (let time = 0; time < 3; time += 1) await db.first(numbered(3_000));
   assert.ok(!(await held()).includes('select 3000 as number'));
+});
+
+test('a statement that is planned each time is never prepared', async () => {
+  const list = Array.from({ length: 100 }, String);
+  const count = sql`select count(*) as number from unnest(${list}::text[])`;
+  for (let time = 0; time < 12; time += 1) await db.first(planEach(count));
+  const prepared = await db.query(sql`
+    select from pg_prepared_statements where statement like 'select count(*) as number from unnest%'`);
+  assert.equal(prepared.length, 0);
 });
 
 test('a connection that is to last keeps its session', async () => {

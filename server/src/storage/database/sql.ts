@@ -8,10 +8,13 @@ class Fragment {
   readonly strings: readonly string[];
   /** One between two strings: a parameter value, or a nested fragment. */
   readonly parts: readonly unknown[];
+  /** See `planEach`. */
+  readonly plannedEach: boolean;
 
-  constructor(strings: readonly string[], parts: readonly unknown[]) {
+  constructor(strings: readonly string[], parts: readonly unknown[], plannedEach = false) {
     this.strings = strings;
     this.parts = parts;
+    this.plannedEach = plannedEach;
   }
 }
 
@@ -37,6 +40,14 @@ export function join(fragments: readonly Sql[], separator: string, empty = trust
   if (fragments.length === 0) return empty;
   const between = fragments.slice(1).map(() => separator);
   return new Fragment(['', ...between, ''], fragments);
+}
+
+/**
+ * The statement is not prepared, but planned for its values each time: for joins of long lists, of
+ * which PostgreSQL expects ten elements once it plans for any values, after five times.
+ */
+export function planEach({ strings, parts }: Sql): Sql {
+  return new Fragment(strings, parts, true);
 }
 
 /** The whole text with numbered placeholders, and the parameter values in their order. */
@@ -81,7 +92,8 @@ function isConstant({ strings, parts }: Fragment): boolean {
  * prepares them once; composed ones have one while they are used often.
  */
 export function toStatement(query: Sql): Statement {
-  const { strings, parts } = query;
+  const { strings, parts, plannedEach } = query;
+  if (plannedEach) return printSql(query);
   if (!isConstant(query)) return nameComposed(printSql(query));
   let known = names.get(strings);
   if (!known) {
