@@ -27,7 +27,7 @@ export async function requireUsable(page: Page): Promise<void> {
 function equalPrimaries(): string[] {
   const texts = [...document.querySelectorAll('[data-variant="filled"]')]
     .filter((one) => one.checkVisibility())
-    .map(({ textContent }) => textContent ?? '');
+    .map((one) => one.ariaLabel ?? one.textContent ?? '');
   return texts.filter((text, index) => texts.indexOf(text) < index);
 }
 

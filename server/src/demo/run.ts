@@ -22,6 +22,8 @@ interface DemoOptions {
   readonly progress: Progress;
   /** Number of students, 1 to 60; absent = 60. */
   readonly students?: number | undefined;
+  /** The clock of the server; left out = that of this machine. */
+  readonly now?: (() => Date) | undefined;
 }
 
 export interface DemoReport extends DemoPartner {
@@ -47,7 +49,7 @@ export interface DemoReport extends DemoPartner {
 
 /** Sends everything, waits until it is processed, and returns what the server then answers. */
 export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
-  const { partner, baseUrl, progress } = options;
+  const { partner, baseUrl, progress, now } = options;
   const began = performance.now();
   const client = await openClient(baseUrl, partner);
   const sender = await senderOf(client, partner.applicationId);
@@ -63,7 +65,7 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
   if (!student || !teacher || sent?.kind !== 'event')
     throw new Error('The demo needs a student and a teacher.');
   const wrong = mistakes({ sender, student, end, sent: sent.event });
-  const sending = { client, progress };
+  const sending = { client, progress, now };
   progress.start(1 + records.flat().length + steps.length + wrong.length);
   try {
     await sendFramework(sending);

@@ -15,6 +15,8 @@ import type { Put } from './put.ts';
 export interface Sending {
   readonly client: ApiClient;
   readonly progress: Progress;
+  /** The clock of the server; left out = that of this machine. */
+  readonly now?: (() => Date) | undefined;
 }
 
 /** Counts of the server's answers to the events. */
@@ -56,10 +58,11 @@ export async function sendRecords(
 
 /** Sends many lists concurrently, the steps of each list in order. */
 export async function sendSteps(
-  { client, progress }: Sending,
+  sending: Sending,
   sender: Sender,
   lists: readonly (readonly Step[])[],
 ): Promise<EventCounts> {
+  const { client, progress } = sending;
   const counts = { sent: 0, accepted: 0, sessions: 0, heartbeats: 0, replayed: 0 };
   progress.stage('events');
   await forEachOf(lists, async (steps) => {
@@ -68,7 +71,7 @@ export async function sendSteps(
         await sendHeartbeat(client, step);
         counts.heartbeats += 1;
       } else {
-        const { status, headers } = await sendEvent(client, sender, step);
+        const { status, headers } = await sendEvent(sending, sender, step);
         counts.sent += 1;
         counts[status === 202 ? 'accepted' : 'sessions'] += 1;
         if (headers.get('idempotent-replayed') === 'true') counts.replayed += 1;
@@ -79,9 +82,13 @@ export async function sendSteps(
   return counts;
 }
 
-async function sendEvent(client: ApiClient, sender: Sender, step: EventStep): Promise<ApiReply> {
+async function sendEvent(
+  { client, now = () => new Date() }: Sending,
+  sender: Sender,
+  step: EventStep,
+): Promise<ApiReply> {
   const { event } = step;
-  const body = step.inEnvelope ? inEnvelope(sender, [event], new Date()) : event;
+  const body = step.inEnvelope ? inEnvelope(sender, [event], now()) : event;
   const reply = await client.send('POST', '/events/1.0/', body);
   if (reply.status === 409) {
     const other = 'with other content, by another version of the demo; use an empty database';

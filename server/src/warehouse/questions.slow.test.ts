@@ -23,7 +23,7 @@ const server = await testServer({ EVENTS_LAG_MAX_SECONDS: '100000000' }, { now: 
 const { db } = server;
 const partner = { ...(await openPartner(db)), since: NOW };
 const demo = { partner, baseUrl: server.baseUrl, progress: silentProgress };
-await demonstrate({ ...demo, students: 20 });
+await demonstrate({ ...demo, students: 20, now: () => NOW });
 const copy = await newCopy();
 await copy.apply(
   await exportWarehouse(db, {
