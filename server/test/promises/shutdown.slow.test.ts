@@ -59,6 +59,16 @@ async function within<Result>(ms: number, what: string, work: Promise<Result>): 
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+/** The stop has begun: no new connections are taken. */
+function untilRefused(port: number): Promise<void> {
+  return eventually('no new connections', () =>
+    fetch(`http://${HOST}:${port}/health`).then(
+      () => false,
+      () => true,
+    ),
+  );
+}
+
 async function opened(port: number): Promise<Socket> {
   const socket = connect(port, HOST);
   atEnd(async () => socket.destroy());
@@ -107,6 +117,7 @@ test('a request under way gets its reply; its kept-alive connection does not del
   const answer = ask(port, '/rostering/1.0/courses', partner.token);
   await lock.untilRequestWaits();
   const stopped = stop();
+  await untilRefused(port);
   await lock.release();
   const { statusCode, headers } = await answer;
   assert.equal(statusCode, 200);
@@ -140,12 +151,7 @@ test('a request that arrives during the stop gets its reply', async () => {
   socket.setEncoding('utf8').write('GET /health HTTP/1.1\r\n');
   await fetch(`http://${HOST}:${port}/health`);
   const stopped = stop();
-  await eventually('no new connections', async () => {
-    return fetch(`http://${HOST}:${port}/health`).then(
-      () => false,
-      () => true,
-    );
-  });
+  await untilRefused(port);
   socket.write('Host: lectern\r\n\r\n');
   const [reply] = await within(STOP_MS_MAX, 'the answer', once(socket, 'data'));
   assert.match(reply, /^HTTP\/1.1 200 /);
