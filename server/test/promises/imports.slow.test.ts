@@ -25,7 +25,7 @@ import {
   withManifest,
   writeFiles,
 } from '../fixtures/roster-files.ts';
-import { declaring } from '../fixtures/zip-bomb.ts';
+import { declaring, encrypted } from '../fixtures/zip-bomb.ts';
 import { urlOf } from '../harness/command.ts';
 import { atEnd, testConnection } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -224,15 +224,6 @@ async function packed(name: string, content: Buffer, options = {}): Promise<Buff
   zip.addBuffer(content, name, options);
   zip.end();
   return buffer(zip.outputStream);
-}
-
-/** The zip file whose last entry says that it is encrypted. */
-function encrypted(zip: Buffer): Buffer {
-  const changed = Buffer.from(zip);
-  const [local, central] = ['PK\x03\x04', 'PK\x01\x02'].map((mark) => changed.lastIndexOf(mark));
-  changed.writeUInt8(changed.readUInt8((local ?? 0) + 6) | 1, (local ?? 0) + 6);
-  changed.writeUInt8(changed.readUInt8((central ?? 0) + 8) | 1, (central ?? 0) + 8);
-  return changed;
 }
 
 const users = Buffer.from(SCHOOL['users'] ?? '');

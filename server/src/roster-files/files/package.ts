@@ -2,11 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { openPromise, type ZipFile } from 'yauzl';
 import { ImportError } from '../../files/import-error.ts';
-import { UnreadableFile } from '../../files/unreadable-file.ts';
-import { requireNoBomb } from '../../files/zip-bomb.ts';
+import { FILES_MAX, listEntries, openEntry } from '../../files/zip-entries.ts';
 import { readFailures } from './read-failures.ts';
 import type { CsvFile, RosterPackage } from './roster-package.ts';
 
@@ -23,12 +21,10 @@ export async function openPackage(path: string, names: readonly string[]): Promi
   return isCsv(path) ? openCsv(path, { nameOf, names }) : openZip(path, nameOf);
 }
 
-/** The standard has some twenty; each one that is listed takes memory. */
-const FILES_MAX = 1_000;
-
 type NameOf = (file: string) => string;
 
-const isCsv = (file: string) => /\.csv$/i.test(file);
+const CSV = /\.csv$/i;
+const isCsv = (file: string) => CSV.test(file);
 
 async function openFolder(folder: string, nameOf: NameOf): Promise<RosterPackage> {
   const files = new Map<string, CsvFile>();
@@ -65,33 +61,20 @@ async function openZip(path: string, nameOf: NameOf): Promise<RosterPackage> {
     throw unreadable(path, error);
   });
   try {
-    return { files: await listEntries(zip, nameOf), close: () => zip.close() };
+    return { files: await filesIn(zip, nameOf), close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw error instanceof ImportError ? error : unreadable(path, error);
   }
 }
 
-/** Folders in the archive are ignored: many zip files have all files in one folder. */
-async function listEntries(zip: ZipFile, nameOf: NameOf): Promise<Map<string, CsvFile>> {
+async function filesIn(zip: ZipFile, nameOf: NameOf): Promise<Map<string, CsvFile>> {
   const files = new Map<string, CsvFile>();
-  for await (const entry of zip.eachEntry()) {
-    const { fileName, uncompressedSize } = entry;
-    if (!isCsv(fileName) || /(^|\/)(__MACOSX|\.)/.test(fileName)) continue;
-    add(files, nameOf(fileName), { bytes: uncompressedSize, open: () => openEntry(zip, entry) });
+  for await (const entry of listEntries(zip, CSV)) {
+    const open = () => openEntry(zip, entry);
+    add(files, nameOf(entry.fileName), { bytes: entry.uncompressedSize, open });
   }
   return files;
-}
-
-async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
-  requireNoBomb(entry);
-  if (entry.isEncrypted()) {
-    throw new UnreadableFile(
-      'zip_encrypted',
-      `'${entry.fileName}' is encrypted; pack the files without a password.`,
-    );
-  }
-  return zip.openReadStreamPromise(entry);
 }
 
 function add(files: Map<string, CsvFile>, name: string, file: CsvFile): void {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { parseCsv } from '../../files/csv.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
-import { requireNoBomb } from '../../files/zip-bomb.ts';
+import { FILES_MAX, listEntries, openEntry } from '../../files/zip-entries.ts';
 import { isTableTitle } from '../tables/columns.ts';
 
 /** One CSV file, or one table of a workbook. */
@@ -40,16 +40,17 @@ async function unpack(bytes: Buffer): Promise<Sheet[]> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   const sheets: Sheet[] = [];
   let byteCount = 0;
-  for await (const entry of zip.eachEntry()) {
-    const { fileName, uncompressedSize } = entry;
-    if (!/\.[ct]sv$/i.test(fileName) || /(^|\/)(__MACOSX|\.)/.test(fileName)) continue;
-    requireNoBomb(entry);
-    byteCount += uncompressedSize;
+  for await (const entry of listEntries(zip, /\.[ct]sv$/i)) {
+    const stream = await openEntry(zip, entry);
+    byteCount += entry.uncompressedSize;
     if (byteCount > BYTES_MAX) {
       const message = `The files are larger than ${BYTES_MAX} bytes when unpacked.`;
       throw new UnreadableFile('file_too_large', message);
     }
-    sheets.push(sheetOf(fileName, await buffer(await zip.openReadStreamPromise(entry))));
+    if (sheets.length === FILES_MAX) {
+      throw new UnreadableFile('zip_invalid', `The file has more than ${FILES_MAX} CSV files.`);
+    }
+    sheets.push(sheetOf(entry.fileName, await buffer(stream)));
   }
   return sheets;
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { zipOf } from '../../../test/fixtures/imports.ts';
 import { samplePackage } from '../../../test/fixtures/packages.ts';
 import { uploader } from '../../../test/fixtures/uploader.ts';
-import { zipOf as bombOf, declaring } from '../../../test/fixtures/zip-bomb.ts';
+import { zipOf as bombOf, declaring, encrypted } from '../../../test/fixtures/zip-bomb.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
@@ -66,6 +66,8 @@ test('422 with the row of an error, and for what is no table', async () => {
   assert.match(await refused('PK\x03\x04'), /no readable zip file/);
   const bomb = declaring(await bombOf('items.csv', Buffer.from(csv)), 2 ** 30);
   assert.match(await refused(bomb), /unpacks to 1073741824 bytes/);
+  const closed = encrypted(await bombOf('items.csv', Buffer.from(csv)));
+  assert.match(await refused(closed), /'items.csv' is encrypted; pack the files without/);
 });
 
 test('401 without a token', async () => {
