@@ -92,27 +92,30 @@ export function maySeeClass(person: RosterPerson, klass: Sql): Sql {
   )`;
 }
 
-/** SQL: the application that owns the school of a seat (an alias) owns the student, too. */
+/** The application that owns the school of a seat (an alias) owns the student, too. */
+function schoolOf(seat: Sql): { readonly from: Sql; readonly where: Sql } {
+  return {
+    from: sql`classes seat_class
+      join orgs seat_school on seat_school.sourced_id = seat_class.school_id
+      join users seat_taker on seat_taker.application_id = seat_school.application_id`,
+    where: sql`seat_class.sourced_id = ${seat}.class_id and seat_taker.sourced_id = ${seat}.user_id`,
+  };
+}
+
+/** SQL: the seat (an alias) is of a student of the school, by the application that owns both. */
 export function isOfSchool(seat: Sql): Sql {
-  return sql`exists (
-    select from classes seat_class
-    join orgs seat_school on seat_school.sourced_id = seat_class.school_id
-    join users seat_taker on seat_taker.application_id = seat_school.application_id
-    where seat_class.sourced_id = ${seat}.class_id and seat_taker.sourced_id = ${seat}.user_id
-  )`;
+  const { from, where } = schoolOf(seat);
+  return sql`exists (select from ${from} where ${where})`;
 }
 
 /** A student, by an SQL expression of the id: the person, or one who is in such a class today. */
 export function maySeeStudent(person: RosterPerson, student: Sql): Sql {
+  const { from, where } = schoolOf(sql`taken`);
   return sql`(
     ${student} = ${person.sourcedId}
     or exists (
-      select from enrollments taken
-      join classes taken_class on taken_class.sourced_id = taken.class_id
-      join orgs taken_school on taken_school.sourced_id = taken_class.school_id
-      join users taker on taker.sourced_id = taken.user_id
-        and taker.application_id = taken_school.application_id
-      where taken.user_id = ${student}
+      select from enrollments taken, ${from}
+      where ${where} and taken.user_id = ${student}
         and ${isEnrolled(person, { seat: sql`taken`, role: 'student' })}
         and ${maySeeClass(person, sql`taken.class_id`)}
     )

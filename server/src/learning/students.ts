@@ -60,9 +60,7 @@ function studentsOf(caller: Caller, where: Sql): Sql {
  * reads sums of all students of the classes of an org.
  */
 export function isLearner(caller: Caller): Sql {
-  const seat = caller.person
-    ? isEnrolled(caller.person, { seat: sql`e`, role: 'student' })
-    : sql`e.role = 'student' and e.status = 'active'`;
+  const seat = isStudentSeat(caller);
   return isAnalyst(caller) ? seat : sql`${seat} and ${mayReadStudent(caller, sql`e.user_id`)}`;
 }
 
@@ -72,8 +70,14 @@ export function isLearner(caller: Caller): Sql {
  */
 export function isLearnerOfSeen(caller: Caller): Sql {
   if (!caller.person) return isLearner(caller);
-  const seat = isEnrolled(caller.person, { seat: sql`e`, role: 'student' });
-  return sql`${seat} and (${isOfSchool(sql`e`)} or ${mayReadStudent(caller, sql`e.user_id`)})`;
+  return sql`${isStudentSeat(caller)} and (${isOfSchool(sql`e`)} or ${mayReadStudent(caller, sql`e.user_id`)})`;
+}
+
+/** SQL: the enrollment `e` is one of a student. */
+function isStudentSeat({ person }: Caller): Sql {
+  return person
+    ? isEnrolled(person, { seat: sql`e`, role: 'student' })
+    : sql`e.role = 'student' and e.status = 'active'`;
 }
 
 /** The number of these students. */

@@ -28,8 +28,8 @@ export async function listOrgStandards(db: Queryable, { caller, orgId }: Standar
   const small = new Map([...byClass].filter(([, students]) => students.length < CROWD_MIN));
   const inSmall = [...small.values()].flat();
   if (!isAnalyst(caller)) recordDisclosure(inSmall.map(({ studentId }) => studentId));
-  const isShown = ({ classId }: Seat) => !(isAnalyst(caller) && small.has(classId));
-  const standards = await countMastered(db, classes, seats.filter(isShown));
+  if (isAnalyst(caller)) for (const classId of small.keys()) byClass.delete(classId);
+  const standards = await countMastered(db, classes, byClass);
   return { orgId, standards, withheld: isAnalyst(caller) ? small.size : 0 };
 }
 
@@ -54,19 +54,22 @@ interface StandardRow {
 async function countMastered(
   db: Queryable,
   classes: readonly Class[],
-  seats: readonly Seat[],
+  byClass: ReadonlyMap<string, readonly Seat[]>,
 ): Promise<StandardRow[]> {
-  const seatsOf = Map.groupBy(seats, ({ classId }) => classId);
   const courseIds = [...new Set(classes.map(({ courseId }) => courseId))];
   const rows = await db.query<{ courseId: string; itemId: string }>(planEach(taughtIn(courseIds)));
   const itemsOf = Map.groupBy(rows, ({ courseId }) => courseId);
   const taught = classes.flatMap(({ classId, courseId }) => {
-    const students = seatsOf.get(classId)?.length ?? 0;
+    const students = byClass.get(classId)?.length ?? 0;
     const items = students === 0 ? [] : (itemsOf.get(courseId) ?? []);
     return items.map(({ itemId }) => ({ classId, itemId, students }));
   });
   const top = mostTaught(taught);
-  return readStandards(db, { top, seats, taught: taught.filter(({ itemId }) => top.has(itemId)) });
+  return readStandards(db, {
+    top,
+    seats: [...byClass.values()].flat(),
+    taught: taught.filter(({ itemId }) => top.has(itemId)),
+  });
 }
 
 /** A class teaches a standard. */
