@@ -49,7 +49,7 @@ export interface DemoReport extends DemoPartner {
 
 /** Sends everything, waits until it is processed, and returns what the server then answers. */
 export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
-  const { partner, baseUrl, progress, now } = options;
+  const { partner, baseUrl, progress, now = () => new Date() } = options;
   const began = performance.now();
   const client = await openClient(baseUrl, partner);
   const sender = await senderOf(client, partner.applicationId);

@@ -15,8 +15,8 @@ import type { Put } from './put.ts';
 export interface Sending {
   readonly client: ApiClient;
   readonly progress: Progress;
-  /** The clock of the server; left out = that of this machine. */
-  readonly now?: (() => Date) | undefined;
+  /** The clock of the server. */
+  readonly now: () => Date;
 }
 
 /** Counts of the server's answers to the events. */
@@ -83,7 +83,7 @@ export async function sendSteps(
 }
 
 async function sendEvent(
-  { client, now = () => new Date() }: Sending,
+  { client, now }: Sending,
   sender: Sender,
   step: EventStep,
 ): Promise<ApiReply> {

@@ -11,7 +11,7 @@ export interface Column {
   readonly name: string;
   /** What the file says of the column. */
   readonly element: SchemaElement;
-  /** The same without the meaning of its values: the writer takes them as the bytes that they are. */
+  /** `element` without the meaning of its values: the writer takes them as the bytes that they are. */
   readonly physical: SchemaElement;
   /** The value of `length` bytes, as the writer of Parquet takes it. */
   decode(bytes: DataView, from: number, length: number): unknown;

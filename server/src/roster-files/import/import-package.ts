@@ -36,7 +36,7 @@ export interface ImportSettings {
   readonly now: () => Date;
   readonly progress: Progress;
   readonly isStopped: () => boolean;
-  /** Throws when who imports may not any more; left out = a command, which nobody takes it from. */
+  /** Throws when the account has lost its right to import; left out by commands, which have none. */
   readonly requireRight?: (tx: Transaction) => Promise<void>;
 }
 
