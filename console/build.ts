@@ -90,6 +90,13 @@ function manifestOf({ outputs }: Metafile): Manifest {
   };
 }
 
+/**
+ * Browsers with V8 compile a file that begins so as a whole, in another thread while it arrives; else
+ * the page's thread compiles each function when it is called. Others take it for a comment.
+ * https://v8.dev/blog/explicit-compile-hints
+ */
+const COMPILED_AT_ONCE = Buffer.from('//# allFunctionsCalledOnLoad\n');
+
 /** The files by name; styles of single chunks are left out, as the main one has them all. */
 async function bundle() {
   const { build } = await import('esbuild');
@@ -117,7 +124,13 @@ async function bundle() {
   const manifest = manifestOf(built.metafile);
   const files = built.outputFiles
     .map(({ path, contents }) => ({ name: relative(OUT, path), contents }))
-    .filter(({ name }) => !name.endsWith('.css') || name === manifest.style);
+    .filter(({ name }) => !name.endsWith('.css') || name === manifest.style)
+    .map(({ name, contents }) => ({
+      name,
+      contents: manifest.preload.includes(name)
+        ? Buffer.concat([COMPILED_AT_ONCE, contents])
+        : contents,
+    }));
   return { manifest, files, sources: Object.keys(built.metafile.inputs) };
 }
 

@@ -124,6 +124,32 @@ const components: Plugin = {
   },
 };
 
+/**
+ * Gives React's packages to the modules that import them as modules: they are CommonJS, of which
+ * esbuild copies all members once for each of the 200 files that import them, when the page starts.
+ */
+const react: Plugin = {
+  name: 'react',
+  setup({ onResolve, onLoad }) {
+    const filter = /^(react|react-dom|react\/jsx-runtime)$/;
+    onResolve({ filter }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'react' } : undefined,
+    );
+    onLoad({ filter, namespace: 'react' }, async ({ path }) => {
+      const { default: members } = await import(path);
+      const file = fileURLToPath(import.meta.resolve(path));
+      return {
+        contents: [
+          `import members from ${JSON.stringify(file)};`,
+          `export const { ${Object.keys(members).join(', ')} } = members;`,
+          'export default members;',
+        ].join('\n'),
+        resolveDir: SRC,
+      };
+    });
+  },
+};
+
 /** A script for a thread: a bundle of its own, of which the page imports the address. */
 const workers: Plugin = {
   name: 'workers',
@@ -146,4 +172,4 @@ const workers: Plugin = {
   },
 };
 
-export const plugins: readonly Plugin[] = [pages, afterEntry, components, workers];
+export const plugins: readonly Plugin[] = [pages, afterEntry, components, react, workers];
