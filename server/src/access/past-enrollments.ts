@@ -16,7 +16,7 @@ export function pastEnrollmentsJob(graceDays: number): Job {
     name: 'past enrollments',
     everySeconds: EVERY_SECONDS,
     async run(db, now) {
-      const cutoff = new Date(now.getTime() - graceDays * DAY_MS).toISOString().slice(0, 10);
+      const cutoff = new Date(now.getTime() - graceDays * DAY_MS).toISOString();
       await db.execute(sql`
         update enrollment_access set cutoff = ${cutoff}::date, cutoff_set_at = now(),
           refresh_from = least(refresh_from, cutoff, ${cutoff}::date),

@@ -144,9 +144,67 @@ export const ROOMS: readonly Room[] = [
   {
     folder: 'server/src/access',
     scoreMin: 95,
-    rules: ['content.ts', 'past-enrollments.ts', 'reader-sets.ts', 'roster.ts', 'students.ts'],
-    promises: [],
-    equal: [],
+    rules: [
+      ...['content.ts', 'district.ts', 'past-enrollments.ts', 'person.ts', 'reader-sets.ts'],
+      ...['roster.ts', 'students.ts'],
+    ],
+    promises: [
+      'server/src/console/people/people.test.ts',
+      'server/src/learning/summary/org.test.ts',
+      'server/src/progress/progress.test.ts',
+      'server/src/review/placement/courses.test.ts',
+    ],
+    equal: [
+      {
+        file: 'past-enrollments.ts',
+        because: 'The row is always there.',
+        mutants: [['last?.id', 'last.id']],
+      },
+      {
+        file: 'reader-sets.ts',
+        because: 'A list has the same rows, merged from sets or not: only its plan differs.',
+        mutants: [
+          ['[]', '["Stryker was here"]'],
+          [
+            'sets && sets.length <= SETS_MERGED_MAX && (readable || applications <= SET_MAX)',
+            'true',
+          ],
+          [
+            'sets && sets.length <= SETS_MERGED_MAX && (readable || applications <= SET_MAX)',
+            'sets && sets.length <= SETS_MERGED_MAX || readable || applications <= SET_MAX',
+          ],
+          ['sets && sets.length <= SETS_MERGED_MAX', 'true'],
+          ['sets.length <= SETS_MERGED_MAX', 'true'],
+          ['sets.length <= SETS_MERGED_MAX', 'sets.length < SETS_MERGED_MAX'],
+          ['readable || applications <= SET_MAX', 'true'],
+          ['applications <= SET_MAX', 'false'],
+          ['applications <= SET_MAX', 'applications < SET_MAX'],
+          ['applications <= SET_MAX', 'applications > SET_MAX'],
+          ['true', 'false'],
+          ['false', 'true'],
+          ['found?.isEnough', 'found.isEnough'],
+        ],
+      },
+      {
+        file: 'roster.ts',
+        because: 'The statement finds the same by itself; one plan serves one or all applications.',
+        mutants: [
+          ['rosterAll === true', 'false'],
+          ['caller.rosterAll === false', 'true'],
+          ['caller.rosterAll === false', 'false'],
+          ['caller.rosterAll === false', 'caller.rosterAll !== false'],
+          ['false', 'true'],
+        ],
+      },
+      {
+        file: 'roster.ts',
+        because: 'An account has no application, whose rows would be read; one that asks is there.',
+        mutants: [
+          ['caller.orgRole', 'false'],
+          ['{ rosterAll: false, version: Number.NaN }', '{}'],
+        ],
+      },
+    ],
   },
   {
     folder: 'server/src/listing',
