@@ -18,7 +18,7 @@ export async function eventId(...parts: readonly (string | number)[]): Promise<s
   return idOf(parts);
 }
 
-/** As `eventId`, at once. */
+/** What `eventId` gives, without a promise. */
 export function idOf(parts: readonly (string | number)[]): string {
   const isPart = (one: unknown) => (typeof one === 'string' ? one !== '' : Number.isFinite(one));
   // A misspelt member of a row would give all rows one id.

@@ -12,7 +12,7 @@ export interface Cursor {
   readonly at: Date;
 }
 
-/** So long keys of deleted rows are kept. */
+/** For how long the keys of deleted rows are kept. */
 export const DELETIONS_DAYS = 90;
 
 const FORM = /^([a-z0-9]{1,30})-(\d{1,19})-(\d{1,12})$/;

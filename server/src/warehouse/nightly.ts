@@ -12,7 +12,7 @@ import { CursorError, ExportRunning } from './error.ts';
 import { exportWarehouse, folderName } from './export.ts';
 import { deleteRuns, insertRun, listRuns, type Run } from './runs.ts';
 
-/** So often it is asked whether the night has its export, and a failed one is tried again. */
+/** How often a missing or failed export of the night is begun. */
 const EVERY_SECONDS = 600;
 /** The nights may be a little shorter than a day. */
 const FULL_AFTER_MS = 7 * DAY_MS - 12 * HOUR_MS;

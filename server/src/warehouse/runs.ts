@@ -4,7 +4,7 @@ import { sql } from '../storage/database/sql.ts';
 import type { Manifest } from './export.ts';
 
 export interface Run {
-  /** Also the name of its folder. */
+  /** The name of the folder is made of this time. */
   readonly startedAt: Date;
   readonly folder: string;
   readonly manifest: Manifest;

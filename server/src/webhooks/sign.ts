@@ -8,7 +8,7 @@ export function newSecret(): string {
 }
 
 export interface Message {
-  /** The same each time that it is sent. */
+  /** A message that is sent again keeps its id. */
   readonly id: string;
   readonly at: Date;
   readonly body: string;

@@ -137,7 +137,7 @@ describe('settings', () => {
   test('409 for one more than 20, also when many are made at once', async () => {
     const many = await server.partner('Many', MANAGING);
     const url = webhooksOf(many.applicationId);
-    // Of more than 20 that read the feed at once some are answered 429.
+    // Where more than 20 read the feed at once, some are answered 429.
     const makeTwelve = () => Promise.all(Array.from({ length: 12 }, () => many.post(url, HTTPS)));
     const all = [...(await makeTwelve()), ...(await makeTwelve())];
     const made = all.filter(({ status }) => status === 201);

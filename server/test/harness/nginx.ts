@@ -28,7 +28,7 @@ export const withoutNginx = async () =>
   !(await areInstalled('nginx')) && 'nginx is not installed: "apt-get install nginx-light"';
 
 /**
- * Of each ten requests one is answered with 500, one is cut at once, one arrives and its answer is
+ * One of ten requests is answered with 500, one is cut at once, one arrives and its answer is
  * lost, and two wait for half a second and more; the others pass.
  */
 const badSite = (port: number, to: string) => `

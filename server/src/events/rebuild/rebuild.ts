@@ -1,6 +1,6 @@
 /**
  * Rebuild: replays the log into shadow tables and replaces the derived rows that differ.
- * The same processors run, in short transactions beside live work; the rows are exchanged in one.
+ * Processors run as in live work and beside it, in short transactions; one exchanges the rows.
  * Nothing is resolved again: each event counts as it did when it got its status.
  */
 import { type Progress, silentProgress } from '../../lib/progress.ts';

@@ -39,7 +39,7 @@ types.setTypeParser(builtins.NUMERIC, (text) => text);
 
 const STATEMENT_MS_MAX = 5_000;
 /**
- * So long after its statement's timeout a connection is given up: a server that was cut off says
+ * From the timeout of a statement to the end of its connection: a server that was cut off says
  * nothing, and a commit that waits for a standby has no timeout.
  */
 const ANSWER_MS_MAX = 2_000;

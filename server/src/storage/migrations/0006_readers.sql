@@ -321,8 +321,8 @@ create trigger set_readers_granted before insert or update on classes
 create trigger set_readers before insert or update on enrollments
   for each row execute function set_enrollment_readers();
 
--- These run after `set_readers` and `set_readers_granted`, and after `forget_parent_status`, for
--- which a new text is a write of the record.
+-- `tell_new_readers` runs after `set_readers` and `set_readers_granted`, and after
+-- `forget_parent_status`, for which a new text is a write of the record.
 create trigger tell_new_readers before update on users for each row
   when (new.date_last_modified = old.date_last_modified and not new.readers <@ old.readers)
   execute function date_new_readers();

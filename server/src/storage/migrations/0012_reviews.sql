@@ -166,7 +166,7 @@ returns table (day date, rating smallint) language sql immutable as $$
   where r.day > review_dates[1] and r.day is distinct from review_dates[r.n - 1]
 $$;
 
--- These reviews by the Monday of their week.
+-- First reviews by the Monday of their week.
 create function review_weeks_of(review_dates date[], ratings smallint[])
 returns table (week date, reviews integer, passed integer) language sql immutable as $$
   select r.day - (extract(isodow from r.day)::integer - 1), count(*)::integer,

@@ -31,8 +31,8 @@ create table disclosures (
   at timestamptz not null,
   -- Null for a command on the server's machine, and for a person of the roster.
   application_id uuid,
-  -- Of a command the account that ran it; of a person of the roster 'user:' and the id, or a keyed
-  -- hash once that person was erased.
+  -- A command has the account that ran it here; a person of the roster 'user:' and the id, or a
+  -- keyed hash once that person was erased.
   client_id text not null,
   -- 'GET /xp/1.0/users/:sourcedId/entries'
   endpoint text not null,

@@ -27,7 +27,7 @@ export function useCorrection({ reason, payload }: AcceptedEvent): Correction {
   const api = useApi();
   const [chosen, choose] = useState<string>();
   const [isSending, setSending] = useState(false);
-  // The same value as long as nothing changes, not a new one with each answer of the server.
+  // The value stays as long as nothing changes: an answer of the server makes no new one.
   const corrected = useMemo(
     () => (reason ? correctedEvent(payload, reason, chosen) : undefined),
     [payload, reason, chosen],
