@@ -64,18 +64,20 @@ function pageCases(): Case[] {
     {
       ...users,
       label: 'users, far pages',
-      requests: Array.from({ length: FAR_PAGES }, (_, number) => farPage(FAR + number * 100)),
+      requests: Array.from({ length: DEEP_PAGES }, (_, number) =>
+        deepPage(DEEP_OFFSET + number * 100),
+      ),
       count: count('users', LIVE),
     },
   ];
 }
 
 /** Within what the partner may read. */
-const FAR = 40_000;
-const FAR_PAGES = 90;
+const DEEP_OFFSET = 40_000;
+const DEEP_PAGES = 90;
 
 /** A client goes from page to page, as OneRoster has no other way to read a list. */
-function farPage(offset: number): Asked {
+function deepPage(offset: number): Asked {
   return {
     path: `/rostering/v1p2/users?limit=100&offset=${offset}`,
     sql: `select record from (

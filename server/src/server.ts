@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { watchDatabase } from './admin/database-trouble.ts';
-import { registerProcess } from './admin/health/agreement.ts';
 import { measure } from './admin/health/probes.ts';
+import { registerProcess } from './admin/health/settings-consistency.ts';
 import { importFilesJob } from './admin/imports/purge.ts';
 import { countRequestError } from './admin/request-errors/counter.ts';
 import { retentionJob } from './admin/retention.ts';
@@ -146,14 +146,16 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     limiter: ctx.limiter,
   });
   await sealTexts(db, ctx.secrets);
-  const people = openConsole({ ctx, auth, serverUrl, log });
-  const served = people.people ? routes : routes.filter((route) => !consoleRoutes.includes(route));
+  const console = openConsole({ ctx, auth, serverUrl, log });
+  const served = console.sessionAuth
+    ? routes
+    : routes.filter((route) => !consoleRoutes.includes(route));
   const server = createServer({
     ctx,
     routes: served.map((route) => withAuditing(route, disclosures)),
-    mounts: [...auth.mounts, ...people.mounts, docs(config, served)],
+    mounts: [...auth.mounts, ...console.mounts, docs(config, served)],
     authenticate: auth.authenticate,
-    people: people.people,
+    people: console.sessionAuth,
     isKnownOrigin: auth.isKnownOrigin,
     openapi: () => openapi(served),
     missingPage: ({ message }) => missingPage(message, config.console !== 'off'),
@@ -184,7 +186,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     ctx,
     async stop() {
       checking.abort();
-      people.stop();
+      console.stop();
       await webhooks.stop();
       await endStreams(ctx);
       await Promise.all([server.close(), ctx.imports.stop(), ctx.downloads.stop()]);

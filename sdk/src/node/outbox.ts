@@ -146,12 +146,12 @@ async function deliver(
     if (!isLecternError(error) || !error.isFinal) throw error;
     const { status, code, message, findings, requestId } = error;
     await deadLetter(folder, { event, error: { status, code, message, findings, requestId } });
-    tell(() => onRejected?.(event, error));
+    callListener(() => onRejected?.(event, error));
   }
 }
 
 /** A listener that throws must not lead to another send of the event. */
-function tell(listener: () => void): void {
+function callListener(listener: () => void): void {
   try {
     listener();
   } catch (error) {
@@ -224,7 +224,7 @@ function createSender(options: OutboxOptions, segments: Segments, lock: FolderLo
     } catch (error) {
       if (signal.aborted) return;
       backoff.failed(error);
-      tell(() => onFailed(item.event, error));
+      callListener(() => onFailed(item.event, error));
     }
   };
 

@@ -13,7 +13,7 @@ import { consoleCallers } from './sessions/callers.ts';
 interface Console {
   readonly mounts: readonly Mount[];
   /** Undefined = CONSOLE is off. */
-  readonly people: ConsoleCallers | undefined;
+  readonly sessionAuth: ConsoleCallers | undefined;
   stop(): void;
 }
 
@@ -28,7 +28,7 @@ interface ConsoleParts {
 export function openConsole({ ctx, auth, serverUrl, log }: ConsoleParts): Console {
   const { config, db, limiter, accountSessions, now, secrets } = ctx;
   if (config.console === 'off') {
-    return { mounts: [], people: undefined, stop: () => undefined };
+    return { mounts: [], sessionAuth: undefined, stop: () => undefined };
   }
   const secondFactor = config.accountsSecondFactor;
   const onError = (error: Error) => log.error({ err: error }, 'a page of the console failed');
@@ -49,7 +49,7 @@ export function openConsole({ ctx, auth, serverUrl, log }: ConsoleParts): Consol
       }),
       pages,
     ],
-    people: {
+    sessionAuth: {
       find: (request, as) => (as === 'me' ? persons(request) : accounts.find(request, as)),
     },
     stop: () => pages.stop(),

@@ -213,12 +213,12 @@ function endOfRow(bytes: DataView, from: number, columns: number): number | unde
   return at <= bytes.byteLength ? at : undefined;
 }
 
-interface Place {
+interface RowTarget {
   readonly columns: readonly Column[];
   readonly row: unknown[];
 }
 
-function readRow(bytes: DataView, from: number, { columns, row }: Place): void {
+function readRow(bytes: DataView, from: number, { columns, row }: RowTarget): void {
   let at = from + 2;
   for (let index = 0; index < columns.length; index += 1) {
     const length = bytes.getInt32(at);

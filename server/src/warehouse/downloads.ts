@@ -19,13 +19,13 @@ import { listTables, type Table } from './tables.ts';
 
 /** The longest time of the database for one file. */
 const WRITE_MS_MAX = 900_000;
-/** A file that grows is looked at so often. */
+/** How often a file that grows is looked at. */
 const LOOK_EVERY_MS = 20;
 const PIECE_BYTES = 65_536;
 /** In the folder of a file that is complete. */
 const COMPLETE = 'complete';
 
-interface Wanted {
+interface DownloadRequest {
   readonly caller: Caller;
   readonly table: string;
   readonly format: Format;
@@ -61,7 +61,7 @@ export class Downloads {
   }
 
   /** Throws a WarehouseError for a table or a cursor that is not there, and a Problem 429. */
-  async begin(wanted: Wanted): Promise<Download> {
+  async begin(wanted: DownloadRequest): Promise<Download> {
     const { promise, resolve, reject } = Promise.withResolvers<Begun>();
     let failure: unknown;
     const writing = this.#write(wanted, resolve).catch((error) => {
@@ -77,7 +77,7 @@ export class Downloads {
 
   /** The rest of a file from this byte on; undefined when it is kept no more. */
   async resume(
-    wanted: Wanted,
+    wanted: DownloadRequest,
     { cursor, from }: { readonly cursor: string; readonly from: number },
   ): Promise<Download | undefined> {
     const folder = this.#folderOf(wanted, cursor);
@@ -91,7 +91,7 @@ export class Downloads {
     await Promise.all(this.#writing);
   }
 
-  async #write(wanted: Wanted, begun: (file: Begun) => void): Promise<void> {
+  async #write(wanted: DownloadRequest, begun: (file: Begun) => void): Promise<void> {
     const { pool, turns, now } = this.#parts;
     const endTurn = await turns.take('file', rateLimitKey(wanted.caller));
     try {
@@ -126,7 +126,7 @@ export class Downloads {
   }
 
   /** One file of a table is kept for each reader, for a day at most. */
-  async #removeOlder(wanted: Wanted): Promise<void> {
+  async #removeOlder(wanted: DownloadRequest): Promise<void> {
     const all = ensureScratch(this.#parts.place);
     const own = (await readdir(all)).filter((name) => name.startsWith(prefixOf(wanted)));
     for (const name of own) {
@@ -134,8 +134,8 @@ export class Downloads {
     }
   }
 
-  /** The same for all processes of a machine. */
-  #folderOf(wanted: Wanted, cursor: string): string {
+  /** All processes of a machine name the folder of a download alike. */
+  #folderOf(wanted: DownloadRequest, cursor: string): string {
     const { format, after = '' } = wanted;
     const name = prefixOf(wanted) + digestOf([format, after, cursor]);
     return join(ensureScratch(this.#parts.place), name);
@@ -153,13 +153,13 @@ async function makeFolder(path: string): Promise<boolean> {
   }
 }
 
-const prefixOf = ({ caller, table }: Wanted) =>
+const prefixOf = ({ caller, table }: DownloadRequest) =>
   `warehouse-${digestOf([rateLimitKey(caller), String(caller.operator), table])}-`;
 
 const digestOf = (texts: readonly string[]) =>
   hash('sha256', JSON.stringify(texts), 'hex').slice(0, 32);
 
-const fileOf = (mode: string, { format }: Wanted) => `${mode}.${format}`;
+const fileOf = (mode: string, { format }: DownloadRequest) => `${mode}.${format}`;
 
 interface Read {
   readonly rows: Rows;
@@ -167,7 +167,7 @@ interface Read {
   readonly cursor: string;
 }
 
-async function rowsOf(tx: Transaction, wanted: Wanted, now: Date): Promise<Read> {
+async function rowsOf(tx: Transaction, wanted: DownloadRequest, now: Date): Promise<Read> {
   const { caller } = wanted;
   const position = await currentCursor(tx, now);
   const tables = await listTables(tx);

@@ -37,12 +37,12 @@ export interface ParquetFolder {
   readonly at?: string | undefined;
 }
 
-interface Place extends Omit<ParquetFolder, 'columns'> {
+interface PreparedFolder extends Omit<ParquetFolder, 'columns'> {
   readonly columns: readonly Column[];
 }
 
 export class ParquetFiles {
-  readonly #place: Place;
+  readonly #folder: PreparedFolder;
   readonly #at: number;
   /** Rows by partition, column by column. */
   readonly #waiting = new Map<string, unknown[][]>();
@@ -53,9 +53,9 @@ export class ParquetFiles {
   #rows = 0;
   #bytes = 0;
 
-  constructor(place: Place) {
-    this.#place = place;
-    this.#at = place.columns.findIndex(({ name }) => name === place.at);
+  constructor(folder: PreparedFolder) {
+    this.#folder = folder;
+    this.#at = folder.columns.findIndex(({ name }) => name === folder.at);
   }
 
   add(row: readonly unknown[]): void {
@@ -82,7 +82,7 @@ export class ParquetFiles {
   #columnsOf(partition: string): unknown[][] {
     const known = this.#waiting.get(partition);
     if (known) return known;
-    const columns = this.#place.columns.map((): unknown[] => []);
+    const columns = this.#folder.columns.map((): unknown[] => []);
     this.#waiting.set(partition, columns);
     return columns;
   }
@@ -101,7 +101,7 @@ export class ParquetFiles {
     const part = await this.#partOf(fullest);
     part.rows += count;
     await part.writer.write({
-      columnData: this.#place.columns.map(({ name, element }, index) => ({
+      columnData: this.#folder.columns.map(({ name, element }, index) => ({
         name,
         data: columns[index] ?? [],
         // The least and the greatest value help a reader with times and numbers.
@@ -124,7 +124,7 @@ export class ParquetFiles {
   async #openPart(partition: string): Promise<Part> {
     const number = (this.#parts.get(partition) ?? 0) + 1;
     this.#parts.set(partition, number);
-    const { name, folder, columns } = this.#place;
+    const { name, folder, columns } = this.#folder;
     const path = partition === '' ? `${name}.parquet` : `${name}/${partition}/${number}.parquet`;
     await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
     const file = await open(join(folder, path), 'wx', 0o600);
@@ -137,7 +137,7 @@ export class ParquetFiles {
     const part = this.#open.get(partition);
     if (!part) return;
     // The end of the file says what its bytes mean.
-    part.writer.schema = schemaOf(this.#place.columns.map(({ element }) => element));
+    part.writer.schema = schemaOf(this.#folder.columns.map(({ element }) => element));
     await part.writer.finish();
     await part.file.sync();
     await part.file.close();

@@ -6,7 +6,7 @@ import { insertChange } from '../storage/feed-changes.ts';
 import { oldSecretAt } from './queries.ts';
 import { type AfterFailure, afterFailure, isDelivered } from './rules.ts';
 import { ATTEMPTS_MAX } from './schema.ts';
-import type { Sent } from './send.ts';
+import type { SendOutcome } from './send.ts';
 
 /** Another process takes over from one that has ended. */
 const LEASE_MS = 60_000;
@@ -141,7 +141,7 @@ interface Attempt {
   readonly messageId: string;
   readonly at: Date;
   readonly changes: number;
-  readonly sent: Sent;
+  readonly sent: SendOutcome;
 }
 
 /** Keeps an attempt in place of the oldest one. */

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts';
 import { SealError, type Secrets } from '../lib/sealing.ts';
 import { openText } from '../storage/sealed-texts.ts';
-import { type Sent, send } from './send.ts';
+import { type SendOutcome, send } from './send.ts';
 import { type Message, signedHeaders } from './sign.ts';
 
 interface Receiver {
@@ -24,7 +24,7 @@ export async function sendMessage(
   { config, secrets, signal }: SenderDeps,
   { id, url, secret, oldSecret }: Receiver,
   message: Message,
-): Promise<Sent> {
+): Promise<SendOutcome> {
   const stored = [secret, ...(oldSecret === null ? [] : [oldSecret])];
   try {
     const keys = stored.map((one) => openText(secrets, { kind: 'webhook', id }, one));

@@ -11,7 +11,7 @@ const REPLY_BYTES_MAX = 65_536;
 const REPLY_BYTES_KEPT = 1_024;
 const ERROR_CHARACTERS_MAX = 300;
 
-export interface Sent {
+export interface SendOutcome {
   /** Null = no reply came, or none that is whole. */
   readonly status: number | null;
   readonly error: string | null;
@@ -30,7 +30,7 @@ interface Sending {
 }
 
 /** Follows no redirect. Never throws. */
-export async function send({ signal, ...sending }: Sending): Promise<Sent> {
+export async function send({ signal, ...sending }: Sending): Promise<SendOutcome> {
   const began = performance.now();
   const timeout = AbortSignal.timeout(SEND_MS_MAX);
   const either = AbortSignal.any([timeout, signal]);
@@ -47,7 +47,7 @@ export async function send({ signal, ...sending }: Sending): Promise<Sent> {
 async function exchange(
   { url, headers, body, config }: Omit<Sending, 'signal'>,
   signal: AbortSignal,
-): Promise<Omit<Sent, 'durationMs'>> {
+): Promise<Omit<SendOutcome, 'durationMs'>> {
   const target = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const request = (target.protocol === 'https:' ? https : http).request(target, {

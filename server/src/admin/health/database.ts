@@ -16,10 +16,10 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Locale, localeColumns } from '../../storage/external.ts';
 import type { SealedKind } from '../../storage/sealed-texts.ts';
-import { checkAgreement } from './agreement.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
 import { checkErasures } from './erasures.ts';
 import { checkReads } from './reads.ts';
+import { checkSettingsConsistency } from './settings-consistency.ts';
 import { checkStandbys } from './standbys.ts';
 
 interface Facts extends Locale {
@@ -98,7 +98,7 @@ export async function checkDatabase(
     await checkKeys(db, openSeals),
     await checkJobs(db),
     await checkErasures(db),
-    await checkAgreement(db),
+    await checkSettingsConsistency(db),
     ...(standby ? [await checkReads(standby, db)] : []),
   ];
 }

@@ -6,12 +6,12 @@ import { type Route, route } from '../../http/route.ts';
 import { Instant, instantOf } from '../../http/schema.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
 import { findExportTime } from '../../warehouse/runs.ts';
-import { listRunning } from './agreement.ts';
 import { type Check, ok } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { findDatabase, findDisk, findProcess, findQueue, listJobs } from './facts.ts';
 import { checkHost } from './host.ts';
 import { listSettings } from './settings.ts';
+import { listRunning } from './settings-consistency.ts';
 
 function instantOrNull(description: string) {
   return Type.Union([instantOf(description), Type.Null()], { description });

@@ -2,7 +2,7 @@
 import { findLocations } from '../../events/log/payloads.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
-import { HOLDINGS, type Holding, inPieces, partsOf, type Subject } from './holdings.ts';
+import { type Holding, INVENTORY, inPieces, partsOf, type Subject } from './data-inventory.ts';
 import { findIdentity, findSubject } from './subject.ts';
 
 interface Held {
@@ -11,7 +11,7 @@ interface Held {
   readonly erasure: 'deleted' | 'redacted' | 'pseudonymised';
 }
 
-/** By the words of HOLDINGS. */
+/** By the words of INVENTORY. */
 const ERASURES = {
   texts: 'deleted',
   delete: 'deleted',
@@ -23,7 +23,7 @@ const ERASURES = {
 export async function countHoldings(tx: Transaction, id: string): Promise<Held[]> {
   const subject = await findSubject(tx, await findIdentity(tx, id));
   const held: Held[] = [];
-  for (const holding of HOLDINGS) {
+  for (const holding of INVENTORY) {
     const rows = await countRows(tx, holding, subject);
     if (rows > 0) held.push({ table: holding.table, rows, erasure: ERASURES[holding.erase] });
   }

@@ -24,8 +24,14 @@ import { waitForOpenTransactions } from '../../storage/open-transactions.ts';
 import { endRosterFiles } from '../imports/files.ts';
 import { noteErasureTo } from './confirmations.ts';
 import { countRows } from './count.ts';
+import {
+  type Holding,
+  INVENTORY,
+  inPieces,
+  personalClasses,
+  type Subject,
+} from './data-inventory.ts';
 import { showed } from './disclosures.ts';
-import { HOLDINGS, type Holding, inPieces, personalClasses, type Subject } from './holdings.ts';
 import { mayMention, withoutMentions } from './mentions.ts';
 import { findIdentity, findLateSubject, findSubject, type Identity } from './subject.ts';
 
@@ -77,7 +83,7 @@ export async function eraseStudent(
   const late = await changeTexts(db, mentions, horizon);
   const sum = (table: string) => (first[table] ?? 0) + (second?.[table] ?? 0);
   return {
-    ...Object.fromEntries(HOLDINGS.map(({ table }) => [table, sum(table)])),
+    ...Object.fromEntries(INVENTORY.map(({ table }) => [table, sum(table)])),
     event_payloads: sum('event_payloads') + changed + late,
   };
 }
@@ -136,7 +142,7 @@ export async function eraseRows(
   );
   await noteErasure(tx, subject);
   const rows: Record<string, number> = {};
-  for (const holding of HOLDINGS) {
+  for (const holding of INVENTORY) {
     rows[holding.table] = await eraseHolding(tx, holding, {
       ...subject,
       pseudonym: hash,

@@ -5,7 +5,14 @@ import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { confirmationRows } from './confirmations.ts';
-import { type Group, HOLDINGS, inPieces, partsOf, type Rows, type Subject } from './holdings.ts';
+import {
+  type Group,
+  INVENTORY,
+  inPieces,
+  partsOf,
+  type Rows,
+  type Subject,
+} from './data-inventory.ts';
 import { findIdentity, findSubject } from './subject.ts';
 
 /** A table with rows of the student. */
@@ -20,7 +27,7 @@ export interface Exported {
 /** All tables, one after the other: each is read before the next. `tx` must be a snapshot. */
 export async function* exportTables(tx: Transaction, id: string): AsyncGenerator<Exported, void> {
   const subject = await findSubject(tx, await findIdentity(tx, id));
-  for (const holding of HOLDINGS) {
+  for (const holding of INVENTORY) {
     const { table, group, title } = holding;
     const rows =
       holding.erase === 'texts' ? sentTexts(tx, subject) : tableRows(tx, holding, subject);

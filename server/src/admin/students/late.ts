@@ -4,8 +4,8 @@ import { findErasedHash } from '../../privacy/person-hash.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
+import type { Subject } from './data-inventory.ts';
 import { eraseRows } from './erase.ts';
-import type { Subject } from './holdings.ts';
 
 const NAME = 'erase late events';
 const EVERY_SECONDS = 60;

@@ -3,8 +3,8 @@ import { escapeText } from '../../lib/html.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import type { Group } from './data-inventory.ts';
 import { type Exported, exportTables } from './export.ts';
-import type { Group } from './holdings.ts';
 
 /** In the order of the page. */
 const GROUPS: readonly (readonly [Group, string])[] = [

@@ -38,7 +38,7 @@ import { DAY_MS } from '../../lib/time.ts';
 import { insertDisclosures } from '../../privacy/disclosure-lines.ts';
 import { sweep } from '../../review/states/due.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
-import { HOLDINGS } from './holdings.ts';
+import { INVENTORY } from './data-inventory.ts';
 import { eraseLateEvents } from './late.ts';
 
 const server = await testServer();
@@ -56,7 +56,7 @@ const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl }
 
 const xpUrl = (id: string) => `/xp/1.0/users/${id}/entries`;
 
-/** Makes a student with rows in every table of HOLDINGS, each row with the mark in it. */
+/** Makes a student with rows in every table of INVENTORY, each row with the mark in it. */
 async function putMarked(mark: string) {
   const id = `zora-${mark}`;
   const place = { studentId: id, courseId, lessonId };
@@ -222,15 +222,15 @@ test('every table is exported and erased, or is listed with a reason why it hold
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not c.relispartition
     group by c.relname order by c.relname`);
-  const listed = [...HOLDINGS.map(({ table }) => table), ...Object.keys(WITHOUT_STUDENTS)];
+  const listed = [...INVENTORY.map(({ table }) => table), ...Object.keys(WITHOUT_STUDENTS)];
   const names = tables.map(({ name }) => name);
-  assert.deepEqual(listed.sort(), names, 'HOLDINGS or WITHOUT_STUDENTS must list each table, once');
+  assert.deepEqual(listed.sort(), names, 'INVENTORY or WITHOUT_STUDENTS: each table, once');
   // An account is of a person at the console, apart from the roster.
   const person = /^(student|user|person|people|agent|assignee|learner)(s|_ids?)?$/;
   const suspicious = tables.filter(
     ({ name, columns }) => name in WITHOUT_STUDENTS && columns.some((each) => person.test(each)),
   );
-  assert.deepEqual(suspicious, [], 'a column names a person: move the table to HOLDINGS');
+  assert.deepEqual(suspicious, [], 'a column names a person: move the table to INVENTORY');
 });
 
 test('200 with rows of every table of a student; 404 for an unknown student', async () => {
@@ -242,8 +242,8 @@ test('200 with rows of every table of a student; 404 for an unknown student', as
   assert.deepEqual([student, typeof exportedAt], [id, 'string']);
   assert.deepEqual(
     Object.keys(tables).sort(),
-    HOLDINGS.map(({ table }) => table).sort(),
-    'putMarked must write to every table of HOLDINGS',
+    INVENTORY.map(({ table }) => table).sort(),
+    'putMarked must write to every table of INVENTORY',
   );
   assert.equal(tables.users[0].email, 'exported@zora.example');
   assert.equal(tables.events.length, 7);
@@ -279,7 +279,7 @@ test('the page for families has each table and its values, and marks up nothing 
   const page = await readFile(out, 'utf8');
   assert.doesNotMatch(page, /<script/);
   assert.match(page, /<h1>What is stored of &lt;script&gt;alert\(&quot;Zora/);
-  for (const { title, table } of HOLDINGS) {
+  for (const { title, table } of INVENTORY) {
     assert.ok(page.includes(`<h3>${escapeText(title)}</h3>`), title);
     assert.ok(page.includes(` of the table <code>${table}</code>`), table);
   }
@@ -348,7 +348,7 @@ test('200 with the number of rows by table that an export has; 404 for an unknow
   const held = body.holdings as readonly Held[];
   assert.deepEqual(
     held.map(({ table }) => table),
-    HOLDINGS.map(({ table }) => table),
+    INVENTORY.map(({ table }) => table),
   );
   // The export itself has lines in both logs.
   for (const { table, rows } of held.filter(({ erasure }) => erasure !== 'pseudonymised')) {
@@ -362,7 +362,7 @@ test('200 with the number of rows by table that an export has; 404 for an unknow
 test('200: no table contains an erased student, and retries of its events have no effect', async () => {
   const { id, sent, first } = await putMarked('wiped');
   await disclosuresWritten(id);
-  assert.ok((await tablesWith('wiped')).length >= HOLDINGS.length - 1);
+  assert.ok((await tablesWith('wiped')).length >= INVENTORY.length - 1);
   const { status, body } = await operator.delete(`/admin/1.0/students/${id}`);
   assert.equal(status, 200);
   assert.equal(body.erased.events, 7);

@@ -3,7 +3,7 @@ import { eventsOfStudents } from '../../events/log/of-student.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { foldEmail, foldText } from '../../storage/folding.ts';
-import type { Subject } from './holdings.ts';
+import type { Subject } from './data-inventory.ts';
 
 /** What identifies a student; nothing of it belongs to another user. */
 export interface Identity {

@@ -8,7 +8,7 @@ const AMOUNTS = ['scoreGiven', 'maxScore'];
 const AMOUNT_ENDS = ['Given"', 'Score"'];
 /** After the name of an amount: an exponent of three digits, which a double may round to 0. */
 const FAR_AMOUNT = /\s*:\s*-?\d[\d.]*[eE][+-]?\d{3}/y;
-const FAR = /e[+-]?\d{3}/i;
+const HUGE_EXPONENT = /e[+-]?\d{3}/i;
 
 /** A limit on the work per amount; PostgreSQL's numeric takes more. */
 const CHARACTERS_MAX = 400;
@@ -33,7 +33,7 @@ const exact = JSON as unknown as {
 export function parseExact(text: string): unknown {
   if (!hasLongNumbers(text)) return JSON.parse(text);
   const isLong = (key: string, source: string) =>
-    hasLongRun(source) || (AMOUNTS.includes(key) && FAR.test(source));
+    hasLongRun(source) || (AMOUNTS.includes(key) && HUGE_EXPONENT.test(source));
   return exact.parse(text, (key, value, { source = '' }) =>
     typeof value === 'number' && isLong(key, source) ? exact.rawJSON(source) : value,
   );

@@ -6,7 +6,7 @@ import { type PeriodName, type Span, spanBefore, spanOf } from './period.ts';
 import {
   celebrationsOf,
   goalDaysOf,
-  type Known,
+  type Knowledge,
   knownOf,
   PRACTISE_MAX,
   practiseNext,
@@ -122,7 +122,7 @@ describe('who needs the teacher', () => {
 });
 
 describe('what a student knows of a standard', () => {
-  const cases: [boolean | null, boolean, Known][] = [
+  const cases: [boolean | null, boolean, Knowledge][] = [
     [null, false, 'none'],
     [false, false, 'below'],
     [true, false, 'recalled'],
@@ -164,7 +164,7 @@ describe('what a class practises next', () => {
     assert.deepEqual(next(...many), ['s0 2+0', 's1 2+0', 's2 2+0']);
   });
 
-  const known = fc.constantFrom<Known>('none', 'below', 'recalled', 'mastered');
+  const known = fc.constantFrom<Knowledge>('none', 'below', 'recalled', 'mastered');
   const standards = fc.integer({ min: 1, max: 6 }).chain((count) =>
     fc
       .array(

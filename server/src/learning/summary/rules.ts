@@ -98,10 +98,10 @@ function compare(left: readonly number[], right: readonly number[]): number {
 
 export const KNOWN = ['none', 'below', 'recalled', 'mastered'] as const;
 /** What a student knows of a standard. */
-export type Known = (typeof KNOWN)[number];
+export type Knowledge = (typeof KNOWN)[number];
 
 /** Below: answered correctly once, and forgotten since, whatever was mastered before. */
-export function knownOf(isRecalled: boolean | null, isMastered: boolean): Known {
+export function knownOf(isRecalled: boolean | null, isMastered: boolean): Knowledge {
   if (isRecalled === false) return 'below';
   if (isMastered) return 'mastered';
   return isRecalled === null ? 'none' : 'recalled';
@@ -112,7 +112,7 @@ interface Practised {
   /** A lesson in use teaches it. */
   readonly hasContent: boolean;
   /** What each student of the class knows of the standard. */
-  readonly known: readonly Known[];
+  readonly known: readonly Knowledge[];
 }
 
 interface Suggested {

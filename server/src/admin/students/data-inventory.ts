@@ -83,7 +83,7 @@ function deleted(
 }
 
 /** In the order of an erasure: referring rows before the rows they refer to, logs last. */
-export const HOLDINGS: readonly Holding[] = [
+export const INVENTORY: readonly Holding[] = [
   {
     table: 'event_payloads',
     group: 'sent',

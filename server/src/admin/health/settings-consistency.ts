@@ -146,7 +146,7 @@ export async function registerProcess(
 }
 
 /** The check of `lectern doctor`: which settings differ, and where. */
-export async function checkAgreement(db: Queryable): Promise<Check> {
+export async function checkSettingsConsistency(db: Queryable): Promise<Check> {
   const name = 'agreement';
   const processes = await findProcesses(db);
   const differences = findDifferences(processes);
