@@ -291,6 +291,7 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     const { page } = visitor;
     await visitor.open(at(dropped));
     const path = page.getByRole('list', { name: 'The way of the event' });
+    await path.waitFor();
     const states = await path
       .locator('> li')
       .evaluateAll((ones) =>
@@ -306,6 +307,13 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     const lines = page.getByRole('region', { name: 'The log' });
     const own = lines.locator('tr[data-selected]');
     assert.match(await own.innerText(), /0 of 12 XP/);
+    // The legend is not shown here: a pattern of its hidden drawing would paint no column.
+    const column = lines.locator('.recharts-bar-rectangle path[fill^=url]').first();
+    const isPainted = await column.evaluate((path) => {
+      const pattern = document.querySelector(path.getAttribute('fill')?.slice(4, -1) ?? '');
+      return pattern?.closest('svg')?.checkVisibility();
+    });
+    assert.equal(isPainted, true);
     // A part of the time is selected by keys; the event stays where it is.
     await lines.getByRole('img', { name: /Over time/ }).focus();
     for (const key of ['End', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);

@@ -147,13 +147,14 @@ const TICKS = {
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 function Drawing({ session, span, shown, zone, cursor }: DrawingProps) {
+  const drawing = useId();
   const paints = new Map(shown.map((one) => [one.key, one]));
   const x = (at: string) => percent(shareAt(span, at));
   const width = (from: string, to: string) => percent(shareAt(span, to) - shareAt(span, from));
   const open = { x: x(session.startedAtTime), width: percent(1) };
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">
-      <PatternDefs series={shown.filter(({ isLine }) => !isLine)} />
+      <PatternDefs drawing={drawing} series={shown.filter(({ isLine }) => !isLine)} />
       <rect {...BAND} {...open} fill="none" stroke="var(--edge)" />
       {session.timeline.map((part) => {
         const paint = paints.get(keyOf(part));
@@ -163,7 +164,7 @@ function Drawing({ session, span, shown, zone, cursor }: DrawingProps) {
           <rect
             key={from}
             className="session-interval"
-            {...{ x: x(from), width: width(from, to), fill: fillOf(paint) }}
+            {...{ x: x(from), width: width(from, to), fill: fillOf(paint, drawing) }}
             {...{ y: BAND.y + 4, height: BAND.height - 8 }}
           />
         );

@@ -1,4 +1,5 @@
 /** The legend of a chart: buttons that hide and show its series. */
+import { useId } from 'react';
 import { DASHES, fillOf, PatternDefs } from './patterns.tsx';
 import type { Series } from './series.ts';
 
@@ -27,6 +28,7 @@ export function Legend({ series, hidden, onToggle }: LegendProps) {
 }
 
 function Swatch({ series: { colour, pattern, isLine } }: { readonly series: Series }) {
+  const drawing = useId();
   if (isLine) {
     return (
       <svg width="24" height="12" aria-hidden="true">
@@ -42,8 +44,8 @@ function Swatch({ series: { colour, pattern, isLine } }: { readonly series: Seri
   const paint = { colour, pattern };
   return (
     <svg width="12" height="12" aria-hidden="true">
-      <PatternDefs series={[paint]} />
-      <rect width="12" height="12" rx="2" fill={fillOf(paint)} />
+      <PatternDefs drawing={drawing} series={[paint]} />
+      <rect width="12" height="12" rx="2" fill={fillOf(paint, drawing)} />
     </svg>
   );
 }

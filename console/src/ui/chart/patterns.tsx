@@ -3,11 +3,13 @@ import type { Series } from './series.ts';
 
 type Paint = Pick<Series, 'colour' | 'pattern'>;
 
-/** The id says what it looks like: charts that define it twice define it equally. */
-const patternId = ({ colour, pattern }: Paint) => `pattern-${pattern}${colour}`;
+/** Each drawing has its own: those of a drawing that is hidden paint nothing. */
+const patternId = ({ colour, pattern }: Paint, drawing: string) =>
+  `pattern-${drawing}${pattern}${colour}`;
 
-export function fillOf(paint: Paint): string {
-  return paint.pattern === 'plain' ? `var(${paint.colour})` : `url(#${patternId(paint)})`;
+/** `drawing` names the drawing whose `PatternDefs` hold the pattern. */
+export function fillOf(paint: Paint, drawing: string): string {
+  return paint.pattern === 'plain' ? `var(${paint.colour})` : `url(#${patternId(paint, drawing)})`;
 }
 
 const SHAPES: Readonly<Record<Exclude<Series['pattern'], 'plain'>, string>> = {
@@ -30,7 +32,12 @@ export const DASHES: Readonly<Record<Series['pattern'], string | undefined>> = {
   posts: '12 3 2 3 2 3',
 };
 
-export function PatternDefs({ series }: { readonly series: readonly Paint[] }) {
+interface PatternDefsProps {
+  readonly drawing: string;
+  readonly series: readonly Paint[];
+}
+
+export function PatternDefs({ drawing, series }: PatternDefsProps) {
   return (
     <defs>
       {series.map(
@@ -38,7 +45,7 @@ export function PatternDefs({ series }: { readonly series: readonly Paint[] }) {
           pattern !== 'plain' && (
             <pattern
               key={`${pattern}${colour}`}
-              id={patternId({ colour, pattern })}
+              id={patternId({ colour, pattern }, drawing)}
               width="6"
               height="6"
               patternUnits="userSpaceOnUse"

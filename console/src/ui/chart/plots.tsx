@@ -1,4 +1,5 @@
 /** Plots drawn by recharts: columns, lines, lag on a logarithmic scale. A chunk of its own. */
+import { useId } from 'react';
 import {
   Bar,
   CartesianGrid,
@@ -74,6 +75,7 @@ const countAxis = (
 
 export function ColumnsPlot(props: PlotProps) {
   const { series, buckets } = props;
+  const drawing = useId();
   return (
     <ComposedChart
       {...useFrame(props)}
@@ -81,7 +83,7 @@ export function ColumnsPlot(props: PlotProps) {
       // What is negative stands below zero, not on the rest.
       stackOffset="sign"
     >
-      <PatternDefs series={series} />
+      <PatternDefs drawing={drawing} series={series} />
       {grid}
       {xAxis(props)}
       {countAxis}
@@ -91,7 +93,7 @@ export function ColumnsPlot(props: PlotProps) {
           key={one.key}
           dataKey={one.key}
           stackId="all"
-          fill={fillOf(one)}
+          fill={fillOf(one, drawing)}
           minPointSize={(_, index) => (one.values[index] ? COLUMN_PX_MIN : 0)}
           isAnimationActive={false}
         />
