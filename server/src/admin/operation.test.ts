@@ -155,7 +155,7 @@ describe('audit log', () => {
     erasures: "written with an erasure's own line",
     event_cursor: 'follows from events',
     event_keys: 'follows from events',
-    event_lanes: 'follows from events',
+    event_shards: 'follows from events',
     event_digests: 'follows from events',
     event_counts: 'counts of events',
     event_outcomes: 'follows from events',

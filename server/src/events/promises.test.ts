@@ -60,7 +60,7 @@ test('promise 4: the state is received while an event waits, then one of the oth
   const good = xpEvent(place, 1);
   const bad = xpEvent({ ...place, courseId: 'no-such-course' }, 1);
   await db.begin(async (tx) => {
-    await tx.execute(sql`select from event_lanes for update`);
+    await tx.execute(sql`select from event_shards for update`);
     for (const event of [good, bad]) {
       assert.equal((await post(partner, event)).status, 202);
       const url = `/events/1.0/events/${encodeURIComponent(event.id)}`;

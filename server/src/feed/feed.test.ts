@@ -532,7 +532,7 @@ describe('cursors', async () => {
     await processed(partner, xpEvent(place, 4));
     const { next, changes } = await page(partner, `after=${before}${ONLY_EVENTS}&wait=30`);
     assert.equal(changes.length, 1);
-    for (const table of ['events', 'event_lanes', 'event_cursor'])
+    for (const table of ['events', 'event_shards', 'event_cursor'])
       await server.db.script(`update ${table} set xid = '900000000000'`);
     assert.equal(await renumberLog(server.db), true);
     const later = xpEvent(place, 3);

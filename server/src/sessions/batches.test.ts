@@ -33,7 +33,7 @@ const view = (session: string, minute: number) =>
 /** Posts events that the worker reads together; returns their statuses. */
 async function together(events: readonly { id: string }[]) {
   await server.db.begin(async (tx) => {
-    await tx.execute(sql`select from event_lanes order by lane for update`);
+    await tx.execute(sql`select from event_shards order by shard for update`);
     for (const event of events) await post(partner, event);
   });
   const statuses = [];

@@ -178,7 +178,7 @@ test('a long backlog: 503 with Retry-After until the worker has caught up, login
   t.after(() => released.resolve());
   await workerCaughtUp(db);
   const holding = db.begin(async (tx) => {
-    await tx.execute(sql`select 1 from event_lanes order by lane for update`);
+    await tx.execute(sql`select 1 from event_shards order by shard for update`);
     locked.resolve();
     await released.promise;
   });

@@ -7,7 +7,7 @@ import {
   findLocations,
   removePayloads,
 } from '../../events/log/payloads.ts';
-import { lockLanes } from '../../events/log/unprocessed.ts';
+import { lockShards } from '../../events/log/unprocessed.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
 import { discardShadow } from '../../events/rebuild/derived-table.ts';
 import { redefineLineItems } from '../../gradebook/assessment-line-items/derive.ts';
@@ -99,7 +99,7 @@ async function eraseOnce(
       return await db.begin(async (tx) => {
         await tx.limitStatements(0);
         // Waits for the workers' batches, which may hold events of the student in memory.
-        await lockLanes(tx);
+        await lockShards(tx);
         await lockForErasure(tx, subject.id);
         const late = await findLateSubject(tx, identity, horizon);
         const keys = [...new Set([...subject.keys, ...late.keys])];

@@ -6,8 +6,8 @@ import { atEnd, testDatabase } from '../../../test/harness/database.ts';
 import { appendEvents } from '../../../test/harness/log.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { claimLanes, moveLanes, type Position } from '../worker/next.ts';
-import { LANES } from './unprocessed.ts';
+import { claimShards, moveShards, type Position } from '../worker/next.ts';
+import { SHARDS } from './unprocessed.ts';
 
 const db = await testDatabase();
 /** Its processes are not killed. */
@@ -21,12 +21,12 @@ interface Read extends Position {
 /** The next events, as a worker that is alone reads them. */
 const next = () =>
   kept.begin(async (tx) => {
-    const claim = await claimLanes(tx, LANES);
+    const claim = await claimShards(tx, SHARDS);
     assert.ok(claim);
     const read = await tx.query<Read>(sql`
       select e.xid::text, e.seq, e.event_id as id from events e
       where ${claim.source} order by e.xid, e.seq limit 50`);
-    await moveLanes(tx, claim, read.at(-1) ?? claim.from);
+    await moveShards(tx, claim, read.at(-1) ?? claim.from);
     return read;
   });
 

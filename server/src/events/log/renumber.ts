@@ -1,16 +1,16 @@
 /** Gives the event log positions that every PostgreSQL cluster knows, for a restore into another. */
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
-import { lockLanes } from './unprocessed.ts';
+import { lockShards } from './unprocessed.ts';
 
-/** The number before the first event without a status of each lane, else that of the last event. */
-const READ_BY_LANE = `
-  select lane, coalesce(first.seq - 1, last.seq, 0) as seq
-  from event_lanes left join (
-    select event_lane(e.student_id) as lane, min(e.seq) as seq from events e
+/** The number before the first event without a status of each shard, else that of the last event. */
+const READ_BY_SHARD = `
+  select shard, coalesce(first.seq - 1, last.seq, 0) as seq
+  from event_shards left join (
+    select event_shard(e.student_id) as shard, min(e.seq) as seq from events e
     where e.type <> 'erased' and not exists (select from event_outcomes o where o.seq = e.seq)
     group by 1
-  ) first using (lane) cross join (select max(seq) as seq from events) last`;
+  ) first using (shard) cross join (select max(seq) as seq from events) last`;
 
 /**
  * The newest event, where it has a position that this cluster has not reached. It is found by its
@@ -19,7 +19,7 @@ const READ_BY_LANE = `
 const IS_FOREIGN = sql`
   select from (
     select xid from (
-      select xid from event_cursor union all select xid from event_lanes union all
+      select xid from event_cursor union all select xid from event_shards union all
       (select xid from events order by xid desc, seq desc limit 1) union all
       (select xid from feed_changes where xid is not null order by xid desc limit 1)
     ) positions order by xid desc limit 1
@@ -37,16 +37,16 @@ export const PORTABLE_LOG = {
     feed_changes: { xid: `case when xid is not null then ${FIRST} end` },
   },
   rows: {
-    event_lanes: `select lane, ${FIRST} as xid, seq from (${READ_BY_LANE}) read`,
+    event_shards: `select shard, ${FIRST} as xid, seq from (${READ_BY_SHARD}) read`,
     event_cursor: `select only_row, ${FIRST} as xid,
-      (select min(seq) from (${READ_BY_LANE}) read) as seq from event_cursor`,
+      (select min(seq) from (${READ_BY_SHARD}) read) as seq from event_cursor`,
   },
 } as const;
 
 /**
  * A log position begins with a transaction id, and a new cluster counts these from the start, so
  * new events would stay before the cursor. The restored events get the lowest transaction id and
- * keep their order; each lane moves before its first event without a status. Erased events have
+ * keep their order; each shard moves before its first event without a status. Erased events have
  * none, and are not read. Returns false when nothing had to change. `onStart`: called before that
  * takes minutes for millions of events, which are written anew.
  */
@@ -54,7 +54,7 @@ export async function renumberLog(db: Database, onStart = () => {}): Promise<boo
   if (!(await db.first(IS_FOREIGN))) return false;
   return db.begin(async (tx) => {
     await tx.limitStatements(0);
-    await lockLanes(tx);
+    await lockShards(tx);
     if (!(await tx.first(IS_FOREIGN))) return false;
     onStart();
     await tx.script('analyze events, event_outcomes');
@@ -63,10 +63,10 @@ export async function renumberLog(db: Database, onStart = () => {}): Promise<boo
     // The later of two grades of one instant counts, also one that arrives from now on.
     await tx.execute(sql`update assessment_results set xid = '1' where xid <> '1'`);
     await tx.execute(sql`
-      update event_lanes l set xid = '1', seq = read.seq
-      from (${trusted(READ_BY_LANE)}) read where read.lane = l.lane`);
+      update event_shards l set xid = '1', seq = read.seq
+      from (${trusted(READ_BY_SHARD)}) read where read.shard = l.shard`);
     await tx.execute(sql`
-      update event_cursor set xid = '1', seq = (select min(seq) from event_lanes)`);
+      update event_cursor set xid = '1', seq = (select min(seq) from event_shards)`);
     return true;
   });
 }

@@ -42,7 +42,7 @@ async function pagesOf(work: (db: Queryable) => Promise<unknown>): Promise<numbe
 
 const moveCursor = (back: number) =>
   db.execute(sql`
-    update event_lanes set (xid, seq) = (
+    update event_shards set (xid, seq) = (
       select xid, seq from events order by xid desc, seq desc offset ${back} limit 1
     )`);
 

@@ -2,44 +2,44 @@
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
-/** In `event_lanes`: each event is in one, by its student. */
-export const LANES = 16;
+/** In `event_shards`: each event is in one, by its student. */
+export const SHARDS = 16;
 
-/** The place of the lane of an event in an array by lane. */
-export function laneIndex(event: Sql): Sql {
-  return sql`[event_lane(${event}.student_id) + 1]`;
+/** The place of the shard of an event in an array by shard. */
+export function shardIndex(event: Sql): Sql {
+  return sql`[event_shard(${event}.student_id) + 1]`;
 }
 
-/** Holds all lanes until the transaction ends: waits for the batches of all workers. */
-export async function lockLanes(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select from event_lanes order by lane for update`);
+/** Holds all shards until the transaction ends: waits for the batches of all workers. */
+export async function lockShards(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select from event_shards order by shard for update`);
 }
 
 /**
- * Rows (xid, seq): up to there every event has its status. It is the cursor, or the lane that is
+ * Rows (xid, seq): up to there every event has its status. It is the cursor, or the shard that is
  * furthest behind when even that is further.
  */
 export const READ_BY_ALL = sql`(
   select xid, seq from (
     select xid, seq from event_cursor
     union all
-    (select xid, seq from event_lanes order by xid, seq limit 1)
+    (select xid, seq from event_shards order by xid, seq limit 1)
   ) least_read order by xid desc, seq desc limit 1
 )`;
 
 /**
- * A condition on the columns of `events` with this name: its lane is not read as far, so that it has
+ * A condition on the columns of `events` with this name: its shard is not read as far, so that it has
  * no status yet. The index takes the first comparison, since its values are subselects; one with a
- * row of a table reads the whole log. The lanes are read for the statement, not for each event.
+ * row of a table reads the whole log. The shards are read for the statement, not for each event.
  */
 export function isWaiting(event: Sql): Sql {
-  const index = laneIndex(event);
+  const index = shardIndex(event);
   // The fence (`offset 0`) ends the use of the index, which leads to each old version of a row.
-  const lanes = sql`(select lane, xid, seq from event_lanes offset 0) l`;
+  const shards = sql`(select shard, xid, seq from event_shards offset 0) l`;
   return sql`(${event}.xid, ${event}.seq) > (
       (select xid from ${READ_BY_ALL} p), (select seq from ${READ_BY_ALL} p)
     ) and (${event}.xid, ${event}.seq) > (
-      (select array_agg(xid order by lane) from ${lanes})${index},
-      (select array_agg(seq order by lane) from ${lanes})${index}
+      (select array_agg(xid order by shard) from ${shards})${index},
+      (select array_agg(seq order by shard) from ${shards})${index}
     )`;
 }

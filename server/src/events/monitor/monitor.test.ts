@@ -199,7 +199,7 @@ async function insertEvents(
       case when n % 5 = 0 then 'course_unknown' end, received_at + interval '0.1 seconds'
     from (select *, row_number() over (order by seq) as n from logged) numbered`);
     await tx.execute(sql`
-    update event_lanes set (xid, seq) = (
+    update event_shards set (xid, seq) = (
       select xid, seq from events order by xid desc, seq desc limit 1
     )`);
   });
@@ -294,7 +294,7 @@ describe('ranges of time, of an application that sends few of all events', async
     const id = urn();
     await server.db.begin(async (tx) => {
       // The worker waits for the cursor, so that the event keeps waiting.
-      await tx.execute(sql`select from event_lanes order by lane for update`);
+      await tx.execute(sql`select from event_shards order by shard for update`);
       assert.equal(
         (await post(small, personEvent('ViewEvent', 'Viewed', { studentId: 'x', id }))).status,
         202,

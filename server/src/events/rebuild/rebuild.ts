@@ -7,7 +7,7 @@ import { type Progress, silentProgress } from '../../lib/progress.ts';
 import { type Database, openDatabase, type Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { eventsOfStudents } from '../log/of-student.ts';
-import { lockLanes } from '../log/unprocessed.ts';
+import { lockShards } from '../log/unprocessed.ts';
 import type { Processor } from '../processor.ts';
 import { createBatch, restoreBatch } from '../worker/batch.ts';
 import {
@@ -328,7 +328,7 @@ async function compare(db: Database | Transaction, work: Run, students: Sql) {
 
 /** Blocks all other writers of derived rows; locks sessions first, as all writers do. */
 async function stopWriters(tx: Transaction, { pairs }: Run): Promise<void> {
-  await lockLanes(tx);
+  await lockShards(tx);
   const names = pairs.map(({ live, table }) => ({ live, first: table.name === 'sessions' }));
   for (const { live } of names.sort((a, b) => Number(b.first) - Number(a.first))) {
     await tx.execute(sql`lock table ${live} in exclusive mode`);

@@ -25,7 +25,7 @@ await db.execute(sql`
   select seq, key, application_id, 'processed', now() - interval '1 minute' from events`);
 await db.script('vacuum analyze events, event_outcomes');
 await db.execute(sql`
-  update event_lanes set (xid, seq) = (
+  update event_shards set (xid, seq) = (
     select e.xid, e.seq from events e order by e.xid desc, e.seq desc limit 1
   )`);
 

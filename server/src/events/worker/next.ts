@@ -1,8 +1,8 @@
-/** Which events of the log are next for a worker: it claims lanes, reads them, and moves them. */
+/** Which events of the log are next for a worker: it claims shards, reads them, and moves them. */
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { HORIZON } from '../log/horizon.ts';
-import { isWaiting, LANES, laneIndex } from '../log/unprocessed.ts';
+import { isWaiting, SHARDS, shardIndex } from '../log/unprocessed.ts';
 
 /** A place in the log: the transaction, and the number that the event got in it. */
 export interface Position {
@@ -10,14 +10,14 @@ export interface Position {
   readonly seq: number;
 }
 
-/** Lanes that are locked until the end of the transaction, and what is next in them. */
+/** Shards that are locked until the end of the transaction, and what is next in them. */
 export interface Claim {
-  readonly lanes: readonly number[];
-  /** Where the lane is that is furthest behind. */
+  readonly shards: readonly number[];
+  /** Where the shard is that is furthest behind. */
   readonly from: Position;
   /** All events up to here may be read. */
   readonly to: Position;
-  /** A condition on `events e`: not read in its lane, which is one of these, and up to `to`. */
+  /** A condition on `events e`: not read in its shard, which is one of these, and up to `to`. */
   readonly source: Sql;
 }
 
@@ -29,58 +29,58 @@ function isAt(comparison: Sql, xid: Sql, seq: Sql): Sql {
   return sql`(e.xid, e.seq) ${comparison} (${xid}, ${seq})`;
 }
 
-interface Lane extends Position {
-  readonly lane: number;
+interface Shard extends Position {
+  readonly shard: number;
   readonly endXid: string | null;
   readonly endSeq: number | null;
 }
 
 /**
- * Locks `lanesMax` lanes at most, those that are furthest behind of those that are free; undefined =
- * other workers hold them all. Positions are read after the locks: while a lane is held the cursor
- * stays, since only a worker that has all lanes moves it. The end of what may be read is older than
+ * Locks `shardsMax` shards at most, the furthest behind of those that are free; undefined = other
+ * workers hold them all. Positions are read after the locks: while a shard is held the cursor
+ * stays, since only a worker that has all shards moves it. The end of what may be read is older than
  * what reads the log later: events that become readable in between wait for the next claim.
  */
-export async function claimLanes(tx: Transaction, lanesMax: number): Promise<Claim | undefined> {
-  const locked = await tx.query<{ lane: number }>(sql`
-    select lane from event_lanes order by xid, seq, lane limit ${lanesMax}
+export async function claimShards(tx: Transaction, shardsMax: number): Promise<Claim | undefined> {
+  const locked = await tx.query<{ shard: number }>(sql`
+    select shard from event_shards order by xid, seq, shard limit ${shardsMax}
     for update skip locked`);
-  const lanes = locked.map(({ lane }) => lane);
-  if (lanes.length === 0) return undefined;
-  const claimed = await tx.query<Lane>(sql`
-    select l.lane, p.xid::text, p.seq, settled.xid::text as end_xid, settled.seq as end_seq
-    from event_lanes l cross join event_cursor c cross join lateral (
+  const shards = locked.map(({ shard }) => shard);
+  if (shards.length === 0) return undefined;
+  const claimed = await tx.query<Shard>(sql`
+    select l.shard, p.xid::text, p.seq, settled.xid::text as end_xid, settled.seq as end_seq
+    from event_shards l cross join event_cursor c cross join lateral (
       select xid, seq from (values (l.xid, l.seq), (c.xid, c.seq)) read (xid, seq)
       order by xid desc, seq desc limit 1
     ) p left join (
       select e.xid, e.seq from events e where ${SETTLED} order by e.xid desc, e.seq desc limit 1
     ) settled on true
-    where l.lane = any(${lanes}::smallint[])
+    where l.shard = any(${shards}::smallint[])
     order by p.xid, p.seq`);
   const [from] = claimed;
-  if (!from) throw new Error('The lanes of the event log are missing.');
+  if (!from) throw new Error('The shards of the event log are missing.');
   const { endXid, endSeq } = from;
   const to = endXid === null || endSeq === null ? from : { xid: endXid, seq: endSeq };
-  return { lanes, from, to, source: sourceOf(claimed, { from, to }) };
+  return { shards, from, to, source: sourceOf(claimed, { from, to }) };
 }
 
 /**
  * The subselects hide the position from the planner: its statistics show almost no rows at the end
  * of a long log, and a plan for one event takes five times as long for a batch.
  */
-function sourceOf(lanes: readonly Lane[], { from, to }: Pick<Claim, 'from' | 'to'>): Sql {
+function sourceOf(shards: readonly Shard[], { from, to }: Pick<Claim, 'from' | 'to'>): Sql {
   const place = (comparison: Sql, { xid, seq }: Position) =>
     isAt(comparison, sql`(select ${xid}::xid8)`, sql`(select ${seq}::bigint)`);
   const range = sql`${place(sql`>`, from)} and ${place(sql`<=`, to)}`;
-  if (lanes.length === LANES && !lanes.some((lane) => isBefore(from, lane))) return range;
-  const byLane = <Value>(value: (lane: Lane) => Value) =>
-    Array.from({ length: LANES }, (_, number) => {
-      const claimed = lanes.find(({ lane }) => lane === number);
+  if (shards.length === SHARDS && !shards.some((shard) => isBefore(from, shard))) return range;
+  const byShard = <Value>(value: (shard: Shard) => Value) =>
+    Array.from({ length: SHARDS }, (_, number) => {
+      const claimed = shards.find(({ shard }) => shard === number);
       return claimed ? value(claimed) : null;
     });
-  const index = laneIndex(sql`e`);
-  const xids = sql`(${byLane(({ xid }) => xid)}::xid8[])${index}`;
-  const seqs = sql`(${byLane(({ seq }) => seq)}::bigint[])${index}`;
+  const index = shardIndex(sql`e`);
+  const xids = sql`(${byShard(({ xid }) => xid)}::xid8[])${index}`;
+  const seqs = sql`(${byShard(({ seq }) => seq)}::bigint[])${index}`;
   return sql`${range} and ${isAt(sql`>`, xids, seqs)}`;
 }
 
@@ -89,18 +89,18 @@ export function isBefore(one: Position, other: Position): boolean {
   return xid < otherXid || (xid === otherXid && one.seq < other.seq);
 }
 
-/** Moves the lanes to a position; one that is there or further stays. */
-export async function moveLanes(
+/** Moves the shards to a position; one that is there or further stays. */
+export async function moveShards(
   tx: Transaction,
-  { lanes }: Claim,
+  { shards }: Claim,
   { xid, seq }: Position,
 ): Promise<void> {
   const move = sql`set xid = ${xid}::xid8, seq = ${seq}
     where (xid, seq) < (${xid}::xid8, ${seq}::bigint)`;
   await tx.execute(
-    lanes.length === LANES
+    shards.length === SHARDS
       ? sql`update event_cursor ${move}`
-      : sql`update event_lanes ${move} and lane = any(${lanes}::smallint[])`,
+      : sql`update event_shards ${move} and shard = any(${shards}::smallint[])`,
   );
 }
 
@@ -121,13 +121,13 @@ export async function hasNext(db: Queryable): Promise<boolean> {
 }
 
 /**
- * How many lanes a worker takes at once: its share, of all workers of this database; one that is
- * alone takes all. A wrong number does no harm: the lanes that are furthest behind come first.
+ * How many shards a worker takes at once: its share, of all workers of this database; one that is
+ * alone takes all. A wrong number does no harm: the shards that are furthest behind come first.
  */
 export async function findShare(db: Queryable): Promise<number> {
   const row = await db.first<{ share: number }>(sql`
-    select ceil(${LANES}::numeric / greatest(count(*), 1))::integer as share
+    select ceil(${SHARDS}::numeric / greatest(count(*), 1))::integer as share
     from pg_stat_activity
     where datname = current_database() and application_name = current_setting('application_name')`);
-  return row?.share ?? LANES;
+  return row?.share ?? SHARDS;
 }

@@ -13,7 +13,7 @@ let lastStep = performance.now();
 
 const active = new Gauge({
   name: 'lectern_worker_active',
-  help: '1 = this process reads lanes of the event log, 0 = others hold all of them, or none works',
+  help: '1 = this process reads shards of the event log, 0 = others hold all of them, or none works',
   registers: [registry],
 });
 
@@ -44,7 +44,7 @@ export class WorkerWatch {
     lastStep = performance.now();
   }
 
-  /** Notes a step; false = other processes hold all lanes. */
+  /** Notes a step; false = other processes hold all shards. */
   stepped(isOurs: boolean): void {
     this.looked();
     active.set(isOurs ? 1 : 0);

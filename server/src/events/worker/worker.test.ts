@@ -204,8 +204,8 @@ describe('a log restored into another cluster', async () => {
     return body.entries.map(({ value }: { value: number }) => value);
   }
 
-  /** Holds the lanes as another worker does for a batch: for longer than any statement may take. */
-  async function renumbersWhileLanesAreHeld(): Promise<void> {
+  /** Holds the shards as another worker does for a batch: for longer than any statement may take. */
+  async function renumbersWhileShardsAreHeld(): Promise<void> {
     const { connection } = server;
     const hasty = openDatabase(connection, {
       name: 'start',
@@ -214,7 +214,7 @@ describe('a log restored into another cluster', async () => {
     });
     let renumbered: Promise<boolean> | undefined;
     await server.db.begin(async (tx) => {
-      await tx.execute(sql`select from event_lanes order by lane for update`);
+      await tx.execute(sql`select from event_shards order by shard for update`);
       renumbered = renumberLog(hasty);
       await eventually('the other waits longer than a statement may', async () => {
         const waiting = await server.db.first(sql`
@@ -233,7 +233,7 @@ describe('a log restored into another cluster', async () => {
     const waiting = xpEvent(place, 2);
     await server.db.begin(async (tx) => {
       // The worker cannot read while the cursor is held.
-      await tx.execute(sql`update event_lanes set xid = '900000000000'`);
+      await tx.execute(sql`update event_shards set xid = '900000000000'`);
       await tx.execute(sql`update event_cursor set xid = '900000000000'`);
       await post(partner, waiting);
       await tx.execute(sql`update events set xid = '900000000000' where event_id <> ${waiting.id}`);
@@ -241,14 +241,14 @@ describe('a log restored into another cluster', async () => {
     await server.db.execute(sql`update events set xid = '900000000001' where xid < '900000000000'`);
     const unseen = xpEvent(place, 3);
     await post(partner, unseen);
-    await renumbersWhileLanesAreHeld();
+    await renumbersWhileShardsAreHeld();
     for (const event of [waiting, unseen])
       assert.equal((await statusOfEvent(partner, event)).state, 'processed');
     assert.deepEqual((await xpOf(place.studentId)).sort(), [1, 2, 3]);
     assert.equal(await renumberLog(server.db), false);
   });
 
-  test('no event is read again, also with an erased one and lanes that are not read as far', async () => {
+  test('no event is read again, also with an erased one and shards that are not read as far', async () => {
     const events = Array.from({ length: 6 }, () => xpEvent(place, 1));
     for (const event of events) await processed(partner, event);
     await server.db.execute(sql`
@@ -264,10 +264,10 @@ describe('a log restored into another cluster', async () => {
     const before = await times();
     const other = xpEvent({ ...place, studentId: await putStudent(partner) }, 1);
     await server.db.begin(async (tx) => {
-      await tx.execute(sql`select from event_lanes order by lane for update`);
+      await tx.execute(sql`select from event_shards order by shard for update`);
       await post(partner, other);
       await tx.execute(sql`update event_cursor set xid = '900000000000'`);
-      await tx.execute(sql`update event_lanes set xid = '900000000000'`);
+      await tx.execute(sql`update event_shards set xid = '900000000000'`);
     });
     assert.equal(await renumberLog(server.db), true);
     await eventually('the event that waits is read', async () => {
@@ -280,7 +280,7 @@ describe('a log restored into another cluster', async () => {
     const attemptId = urn();
     const graded = gradeEvent(place, { scoreGiven: 1, maxScore: 4, attemptId });
     await processed(partner, graded);
-    for (const table of ['assessment_results', 'event_cursor', 'event_lanes'])
+    for (const table of ['assessment_results', 'event_cursor', 'event_shards'])
       await server.db.script(`update ${table} set xid = '900000000000'`);
     assert.equal(await renumberLog(server.db), true);
     const { eventTime } = graded;

@@ -15,17 +15,17 @@ import {
 } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordFailure } from '../counts/record.ts';
-import { LANES } from '../log/unprocessed.ts';
+import { SHARDS } from '../log/unprocessed.ts';
 import { WakeSignal } from '../log/wake-signal.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
 import {
   type Claim,
-  claimLanes,
+  claimShards,
   findShare,
   hasNext,
   isBefore,
-  moveLanes,
+  moveShards,
   type Position,
 } from './next.ts';
 import { retryDue, TRIES_MAX } from './retry.ts';
@@ -82,18 +82,18 @@ interface Work extends WorkerOptions {
   readonly watch: WorkerWatch;
   /** True while events are processed: a backend crash may then be caused by one of them. */
   processing: boolean;
-  /** Lanes that a step takes at most. */
+  /** Shards that a step takes at most. */
   share: number;
 }
 
-/** Runs work with lanes that are free; undefined = other workers hold them all. */
-function withLanes<Result>(
+/** Runs work with shards that are free; undefined = other workers hold them all. */
+function withShards<Result>(
   work: Work,
-  lanesMax: number,
+  shardsMax: number,
   process: (tx: Transaction, claim: Claim) => Promise<Result>,
 ): Promise<Result | undefined> {
   return work.db.begin(async (tx) => {
-    const claim = await claimLanes(tx, lanesMax);
+    const claim = await claimShards(tx, shardsMax);
     work.watch.stepped(claim !== undefined);
     if (!claim) return undefined;
     work.processing = true;
@@ -102,10 +102,10 @@ function withLanes<Result>(
 }
 
 /**
- * Processes up to `eventsMax` next events of the lanes and moves the lanes, in the same
+ * Processes up to `eventsMax` next events of the shards and moves the shards, in the same
  * transaction. Returns the number of events.
  */
-async function processLanes(
+async function processShards(
   tx: Transaction,
   claim: Claim,
   { processors, eventsMax }: { processors: readonly Processor[]; eventsMax: number },
@@ -114,34 +114,34 @@ async function processLanes(
   if (count === eventsMax) {
     const last = await tx.first<Position>(sql`
       select xid::text, seq from batch order by batch.xid desc, seq desc limit 1`);
-    await moveLanes(tx, claim, last ?? claim.from);
-  } else if (isBefore(claim.from, claim.to)) await moveLanes(tx, claim, claim.to);
+    await moveShards(tx, claim, last ?? claim.from);
+  } else if (isBefore(claim.from, claim.to)) await moveShards(tx, claim, claim.to);
   return count;
 }
 
 interface Step {
   readonly eventsMax: number;
-  readonly lanesMax: number;
+  readonly shardsMax: number;
 }
 
-/** Returns the number of events; undefined = other workers hold all lanes. */
-function processNext(work: Work, { eventsMax, lanesMax }: Step): Promise<number | undefined> {
+/** Returns the number of events; undefined = other workers hold all shards. */
+function processNext(work: Work, { eventsMax, shardsMax }: Step): Promise<number | undefined> {
   const { processors } = work;
-  return withLanes(work, lanesMax, (tx, claim) => {
-    return processLanes(tx, claim, { processors, eventsMax });
+  return withShards(work, shardsMax, (tx, claim) => {
+    return processShards(tx, claim, { processors, eventsMax });
   });
 }
 
 /**
  * Processes the next event alone; skips it when it fails, to be retried later. Returns the number
- * of processed or skipped events; undefined = other workers hold all lanes.
+ * of processed or skipped events; undefined = other workers hold all shards.
  */
 function processAlone(work: Work): Promise<number | undefined> {
   const { processors } = work;
-  return withLanes(work, LANES, async (tx, claim) => {
+  return withShards(work, SHARDS, async (tx, claim) => {
     let count = 0;
     const failed = await attempt(tx, async () => {
-      count = await processLanes(tx, claim, { processors, eventsMax: 1 });
+      count = await processShards(tx, claim, { processors, eventsMax: 1 });
     });
     if (!failed) return count;
     const event = await skipNext(tx, claim, 1);
@@ -153,7 +153,7 @@ function processAlone(work: Work): Promise<number | undefined> {
 
 /** Quarantine: skips the next event without a try, because it crashed the backend repeatedly. */
 function quarantine(work: Work): Promise<number | undefined> {
-  return withLanes(work, LANES, async (tx, claim) => {
+  return withShards(work, SHARDS, async (tx, claim) => {
     const event = await skipNext(tx, claim, TRIES_WHEN_QUARANTINED);
     if (!event) return 0;
     work.log.error({ event }, 'an event crashes the database; it is quarantined');
@@ -174,7 +174,7 @@ async function skipNext(tx: Transaction, claim: Claim, tries: number): Promise<s
     from events where seq = ${event.seq}
     on conflict (seq) do nothing`);
   if (isFirst > 0) await recordFailure(tx, event.seq);
-  await moveLanes(tx, claim, event);
+  await moveShards(tx, claim, event);
   return event.id;
 }
 
@@ -236,18 +236,18 @@ function noteBatch({ tracer }: Work, name: string, batch: { begunAt: number; eve
 }
 
 /**
- * One step of the worker. One that looks for an event that fails takes all lanes that are free, so
+ * One step of the worker. One that looks for an event that fails takes all shards that are free, so
  * that it finds it again. So does one that found nothing in its share: what waits may be in other
- * lanes, and the streams show nothing beyond a lane that is not read.
+ * shards, and the streams show nothing beyond a shard that is not read.
  */
 async function processLog(work: Work, sizer: BatchSizer): Promise<number | undefined> {
   if (sizer.mustQuarantine) return quarantine(work);
   const { eventsMax } = sizer;
   if (eventsMax === 1) return processAlone(work);
-  const lanesMax = eventsMax < BATCH_EVENTS_MAX ? LANES : work.share;
-  const count = await processNext(work, { eventsMax, lanesMax });
-  return count === 0 && lanesMax < LANES
-    ? processNext(work, { eventsMax, lanesMax: LANES })
+  const shardsMax = eventsMax < BATCH_EVENTS_MAX ? SHARDS : work.share;
+  const count = await processNext(work, { eventsMax, shardsMax });
+  return count === 0 && shardsMax < SHARDS
+    ? processNext(work, { eventsMax, shardsMax: SHARDS })
     : count;
 }
 
@@ -311,7 +311,7 @@ class IdlePauses {
   }
 }
 
-/** Works until stopped. The workers of a database share its lanes. */
+/** Works until stopped. The workers of a database share its shards. */
 export function startWorker(
   db: Database,
   processors: readonly Processor[],
@@ -321,7 +321,7 @@ export function startWorker(
   const stopping = new AbortController();
   const wait = (ms: number, signal = stopping.signal) => pauseUntil(ms, signal);
   const watch = new WorkerWatch(db, log);
-  const work: Work = { ...options, db, processors, watch, processing: false, share: LANES };
+  const work: Work = { ...options, db, processors, watch, processing: false, share: SHARDS };
   const sizer = new BatchSizer();
   const retries = new Retries(work);
   const pauses = new IdlePauses();

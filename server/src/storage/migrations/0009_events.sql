@@ -11,7 +11,7 @@ language sql immutable parallel safe
 return (year - 2000) * 1000000000000;
 
 -- PostgreSQL keeps this hash function in all versions: hash partitions depend on it.
-create function event_lane(student_id text) returns smallint
+create function event_shard(student_id text) returns smallint
 language sql immutable parallel safe
 return (hashtextextended(coalesce(student_id, ''), 0) & 15)::smallint;
 
@@ -122,12 +122,12 @@ create table event_cursor (
   seq bigint not null
 );
 
--- Several processes can work on the log: the events of a student are in one of 16 lanes, in order.
--- The cursor says how far all lanes are read, and a lane how far it is read when that is further. A
--- worker that has all lanes moves the cursor alone: an old version of a row stays as long as any
+-- Several processes can work on the log: the events of a student are in one of 16 shards, in order.
+-- The cursor says how far all shards are read, and a shard how far it is read when that is further. A
+-- worker that has all shards moves the cursor alone: an old version of a row stays as long as any
 -- snapshot.
-create table event_lanes (
-  lane smallint primary key,
+create table event_shards (
+  shard smallint primary key,
   xid xid8 not null,
   seq bigint not null
 ) with (fillfactor = 10);
@@ -354,7 +354,7 @@ create trigger events_join_log before insert on events
 for each statement execute function join_event_log();
 
 insert into event_cursor (xid, seq) values ('0', 0);
-insert into event_lanes select lane, '0', 0 from generate_series(0, 15) lane;
+insert into event_shards select shard, '0', 0 from generate_series(0, 15) shard;
 
 -- Events begin with the school year of today.
 do $$

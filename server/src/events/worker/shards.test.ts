@@ -1,4 +1,4 @@
-/** Several workers share the lanes of the log: each event once, those of a student in order. */
+/** Several workers share the shards of the log: each event once, those of a student in order. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { pino } from 'pino';
@@ -8,7 +8,7 @@ import { eventually } from '../../../test/harness/server-process.ts';
 import { workerCaughtUp } from '../../../test/harness/worker.ts';
 import { type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { isWaiting, LANES } from '../log/unprocessed.ts';
+import { isWaiting, SHARDS } from '../log/unprocessed.ts';
 import type { Processor } from '../processor.ts';
 import { findShare } from './next.ts';
 import { startWorker } from './worker.ts';
@@ -100,29 +100,29 @@ test('two workers work at the same time', async (t) => {
   await workerCaughtUp(db);
 });
 
-suite('a lane that another process holds', () => {
+suite('a shard that another process holds', () => {
   /** The students of `among` whose events wait. */
   const waitingOf = (among: readonly string[]) =>
     db.query<{ studentId: string }>(sql`
       select e.student_id from events e
       where ${isWaiting(sql`e`)} and e.student_id = any(${among}::text[]) order by e.student_id`);
 
-  test('its events wait, those of the other lanes do not', async (t) => {
+  test('its events wait, those of the other shards do not', async (t) => {
     startWorkers(t, 1, { name: 'none', process: async () => undefined });
     const all = students(40).map((student) => `held-${student}`);
     const held = await db.begin(async (tx) => {
-      const lane = await tx.first<{ lane: number }>(sql`
-        select lane from event_lanes where lane = event_lane(${all[0]}) for update`);
-      assert.ok(lane);
-      const inLane = await tx.query<{ studentId: string }>(sql`
+      const shard = await tx.first<{ shard: number }>(sql`
+        select shard from event_shards where shard = event_shard(${all[0]}) for update`);
+      assert.ok(shard);
+      const inShard = await tx.query<{ studentId: string }>(sql`
         select student_id from unnest(${all}::text[]) student_id
-        where event_lane(student_id) = ${lane.lane} order by student_id`);
+        where event_shard(student_id) = ${shard.shard} order by student_id`);
       await appendEvents(db, all);
       await eventually('the others are read', async () => {
-        return (await waitingOf(all)).length <= inLane.length;
+        return (await waitingOf(all)).length <= inShard.length;
       });
-      assert.deepEqual(await waitingOf(all), inLane);
-      return inLane;
+      assert.deepEqual(await waitingOf(all), inShard);
+      return inShard;
     });
     assert.ok(held.length > 0 && held.length < all.length / 2);
     await workerCaughtUp(db);
@@ -130,9 +130,9 @@ suite('a lane that another process holds', () => {
   });
 });
 
-test('a worker takes its share of the lanes', async (t) => {
+test('a worker takes its share of the shards', async (t) => {
   const workers: Database[] = [];
-  for (const share of [LANES, LANES / 2, Math.ceil(LANES / 3)]) {
+  for (const share of [SHARDS, SHARDS / 2, Math.ceil(SHARDS / 3)]) {
     const one = openWorker();
     t.after(() => one.close());
     workers.push(one);
