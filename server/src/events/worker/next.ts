@@ -36,10 +36,11 @@ interface Shard extends Position {
 }
 
 /**
- * Locks `shardsMax` shards at most, the furthest behind of those that are free; undefined = other
- * workers hold them all. Positions are read after the locks: while a shard is held the cursor
- * stays, since only a worker that has all shards moves it. The end of what may be read is older than
- * what reads the log later: events that become readable in between wait for the next claim.
+ * Locks `shardsMax` shards at most, the furthest behind of those that are free; undefined =
+ * other workers hold them all. Positions are read after the locks: while a shard is held the
+ * cursor stays, since only a worker that has all shards moves it. The end of what may be read is
+ * older than what reads the log later: events that become readable in between wait for the next
+ * claim.
  */
 export async function claimShards(tx: Transaction, shardsMax: number): Promise<Claim | undefined> {
   const locked = await tx.query<{ shard: number }>(sql`
