@@ -209,11 +209,8 @@ export const ROOMS: readonly Room[] = [
       },
       {
         file: 'roster.ts',
-        because: 'An account has no application, whose rows would be read; one that asks is there.',
-        mutants: [
-          ['caller.orgRole', 'false'],
-          ['{ rosterAll: false, version: Number.NaN }', '{}'],
-        ],
+        because: 'An application that asks is there.',
+        mutants: [['{ rosterAll: false, version: Number.NaN }', '{}']],
       },
     ],
   },

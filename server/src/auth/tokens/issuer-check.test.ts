@@ -31,18 +31,14 @@ const MIB = 1_048_576;
 
 const METADATA = '/.well-known/openid-configuration';
 
-const upstreamOf = (address: string) =>
-  ({ upstream: { issuer: address, label: 'Blue' }, externalIssuer: null }) as Pick<
-    Config,
-    'upstream' | 'externalIssuer'
-  >;
-const tokensOf = (jwksUrl: string | null) =>
-  ({ upstream: null, externalIssuer: { issuer, jwksUrl } }) as Pick<
-    Config,
-    'upstream' | 'externalIssuer'
-  >;
+type Issuers = Pick<Config, 'upstream' | 'externalIssuer'>;
 
-const reasonsOf = async (settings: Parameters<typeof findIssuerFaults>[0]) =>
+const upstreamOf = (address: string) =>
+  ({ upstream: { issuer: address, label: 'Blue' }, externalIssuer: null }) as Issuers;
+const tokensOf = (jwksUrl: string | null) =>
+  ({ upstream: null, externalIssuer: { issuer, jwksUrl } }) as Issuers;
+
+const reasonsOf = async (settings: Issuers) =>
   (await findIssuerFaults(settings)).map(({ reason }) => reason);
 
 test('nothing of issuers that answer, also with a slash at the end, and of none', async () => {
