@@ -146,16 +146,16 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     limiter: ctx.limiter,
   });
   await sealTexts(db, ctx.secrets);
-  const console = openConsole({ ctx, auth, serverUrl, log });
-  const served = console.sessionAuth
+  const openedConsole = openConsole({ ctx, auth, serverUrl, log });
+  const served = openedConsole.sessionAuth
     ? routes
     : routes.filter((route) => !consoleRoutes.includes(route));
   const server = createServer({
     ctx,
     routes: served.map((route) => withAuditing(route, disclosures)),
-    mounts: [...auth.mounts, ...console.mounts, docs(config, served)],
+    mounts: [...auth.mounts, ...openedConsole.mounts, docs(config, served)],
     authenticate: auth.authenticate,
-    people: console.sessionAuth,
+    people: openedConsole.sessionAuth,
     isKnownOrigin: auth.isKnownOrigin,
     openapi: () => openapi(served),
     missingPage: ({ message }) => missingPage(message, config.console !== 'off'),
@@ -186,7 +186,7 @@ async function serve(options: ServeOptions, pools: Pools): Promise<RunningServer
     ctx,
     async stop() {
       checking.abort();
-      console.stop();
+      openedConsole.stop();
       await webhooks.stop();
       await endStreams(ctx);
       await Promise.all([server.close(), ctx.imports.stop(), ctx.downloads.stop()]);

@@ -63,8 +63,8 @@ export async function renumberLog(db: Database, onStart = () => {}): Promise<boo
     // The later of two grades of one instant counts, also one that arrives from now on.
     await tx.execute(sql`update assessment_results set xid = '1' where xid <> '1'`);
     await tx.execute(sql`
-      update event_shards l set xid = '1', seq = read.seq
-      from (${trusted(READ_BY_SHARD)}) read where read.shard = l.shard`);
+      update event_shards s set xid = '1', seq = read.seq
+      from (${trusted(READ_BY_SHARD)}) read where read.shard = s.shard`);
     await tx.execute(sql`
       update event_cursor set xid = '1', seq = (select min(seq) from event_shards)`);
     return true;

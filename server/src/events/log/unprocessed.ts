@@ -35,7 +35,7 @@ export const READ_BY_ALL = sql`(
 export function isWaiting(event: Sql): Sql {
   const index = shardIndex(event);
   // The fence (`offset 0`) ends the use of the index, which leads to each old version of a row.
-  const shards = sql`(select shard, xid, seq from event_shards offset 0) l`;
+  const shards = sql`(select shard, xid, seq from event_shards offset 0) s`;
   return sql`(${event}.xid, ${event}.seq) > (
       (select xid from ${READ_BY_ALL} p), (select seq from ${READ_BY_ALL} p)
     ) and (${event}.xid, ${event}.seq) > (

@@ -49,14 +49,14 @@ export async function claimShards(tx: Transaction, shardsMax: number): Promise<C
   const shards = locked.map(({ shard }) => shard);
   if (shards.length === 0) return undefined;
   const claimed = await tx.query<Shard>(sql`
-    select l.shard, p.xid::text, p.seq, settled.xid::text as end_xid, settled.seq as end_seq
-    from event_shards l cross join event_cursor c cross join lateral (
-      select xid, seq from (values (l.xid, l.seq), (c.xid, c.seq)) read (xid, seq)
+    select s.shard, p.xid::text, p.seq, settled.xid::text as end_xid, settled.seq as end_seq
+    from event_shards s cross join event_cursor c cross join lateral (
+      select xid, seq from (values (s.xid, s.seq), (c.xid, c.seq)) read (xid, seq)
       order by xid desc, seq desc limit 1
     ) p left join (
       select e.xid, e.seq from events e where ${SETTLED} order by e.xid desc, e.seq desc limit 1
     ) settled on true
-    where l.shard = any(${shards}::smallint[])
+    where s.shard = any(${shards}::smallint[])
     order by p.xid, p.seq`);
   const [from] = claimed;
   if (!from) throw new Error('The shards of the event log are missing.');
