@@ -1,11 +1,12 @@
 /**
  * Makes `dist`, the package `lectern` as `npm pack ./dist` publishes it and the image installs it:
  * compiled files, since Node strips no types below node_modules, in the places of their sources;
- * the console, bundled; and the versions of all packages as this repository tests them.
+ * the console and the demo, bundled; and the versions of all packages as this repository tests them.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
 import { CHANGED_FILE, changesOfGit } from './src/docs/render/changed.ts';
 import { OUTSIDE } from './src/docs/render/files.ts';
 
@@ -13,7 +14,9 @@ const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const COMPILED = join(DIST, 'lib');
 /** What compiled files read at run time. */
-const READ = ['demo/tables', 'docs/assets', 'storage/migrations'];
+const READ = ['docs/assets', 'storage/migrations'];
+/** What `#demo` names in the package; in the repository it is the workspace. */
+const DEMO = 'lib/demo/index.js';
 /** Pages of the documentation. */
 const DOCS = ['docs', ...Object.keys(OUTSIDE)];
 /** What operators copy to their machines: units of systemd, the dashboard. */
@@ -53,11 +56,18 @@ function lockVersions(described: { readonly name: string; readonly version: stri
 }
 
 rmSync(DIST, { recursive: true, force: true });
+// Types are checked by `npm run types`; `#demo` leads out of the folder that is compiled.
 const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
 run(process.execPath, [compiler, '-p', 'server/tsconfig.build.json', '--outDir', COMPILED]);
 for (const name of READ) {
   cpSync(join(ROOT, 'server/src', name), join(COMPILED, name), { recursive: true });
 }
+buildSync({
+  entryPoints: [join(ROOT, 'demo/src/index.ts')],
+  outfile: join(DIST, DEMO),
+  ...{ bundle: true, minify: true, format: 'esm', platform: 'node', packages: 'external' },
+});
+cpSync(join(ROOT, 'demo/src/tables'), join(DIST, DEMO, '../tables'), { recursive: true });
 for (const name of ['tokens.css', 'mark.svg'])
   cpSync(join(ROOT, 'console/src/style', name), join(COMPILED, 'lib/look', name));
 for (const name of [...DOCS, ...DEPLOY])
@@ -69,6 +79,7 @@ cpSync(join(ROOT, 'server/bin'), join(DIST, 'bin'), { recursive: true });
 for (const name of ['LICENSE', 'server/README.md']) {
   copyFileSync(join(ROOT, name), join(DIST, name.replace('server/', '')));
 }
-const { private: _, ...described } = readJson('server/package.json');
+const { private: _, ...server } = readJson('server/package.json');
+const described = { ...server, imports: { '#demo': `./${DEMO}` } };
 writeJson('package.json', described);
 lockVersions(described);

@@ -7,7 +7,7 @@ import { type Sql, sql } from '../storage/database/sql.ts';
 
 const NAME = 'Lectern Demo';
 
-export interface DemoPartner extends Credentials {
+interface DemoPartner extends Credentials {
   readonly applicationId: string;
   /** When the application was created; the events of the two weeks end the day before. */
   readonly since: Date;

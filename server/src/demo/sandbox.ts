@@ -1,7 +1,5 @@
-/** What a server takes of the demo: whether at all, and how many students. */
+/** Whether a server takes the demo. */
 import type { Config } from '../config.ts';
-
-export const STUDENTS_MAX = 60;
 
 /** Why it does not: the demo writes invented students, as a partner. Undefined = it does. */
 export function demoRefusal({

@@ -1,5 +1,4 @@
-/** HTTP client of the demo and of `lectern events`: token, JSON, retries. */
-import { Readable } from 'node:stream';
+/** HTTP client of `lectern events`: token, JSON, retries. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A request that was refused, or that no server answered. */
@@ -42,9 +41,6 @@ export interface ApiClient {
   open(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Maximum number of concurrent requests of `forEachOf`. */
-export const CONCURRENCY = 16;
-
 const TIMEOUT_MS = 30_000;
 const TRIES_MAX = 8;
 const RETRY_AFTER_SECONDS_MAX = 30;
@@ -53,7 +49,7 @@ const RETRY_AFTER_SECONDS_MAX = 30;
 export async function openClient(
   baseUrl: string,
   credentials: Credentials,
-  refused = OTHER_DATABASE,
+  refused: string,
 ): Promise<ApiClient> {
   let token = await fetchToken(baseUrl, credentials, refused);
   const askOnce = (path: string, { headers, ...init }: RequestInit) =>
@@ -91,10 +87,6 @@ export async function openClient(
 export async function requireServer(baseUrl: string): Promise<void> {
   await request(baseUrl, '/health/ready', {});
 }
-
-const OTHER_DATABASE =
-  'does not know the client that was just created: the server uses another database than the one ' +
-  'that DATA_DIR or DATABASE_URL names here.';
 
 async function fetchToken(
   baseUrl: string,
@@ -155,12 +147,4 @@ async function readJson(response: Response): Promise<Json> {
   if (!/json/.test(response.headers.get('content-type') ?? '')) return {};
   const value: unknown = JSON.parse(text);
   return typeof value === 'object' && value !== null ? (value as Json) : {};
-}
-
-/** Does the work for each item, CONCURRENCY at a time; the first failure stops it. */
-export async function forEachOf<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  await Readable.from(items).forEach(work, { concurrency: CONCURRENCY });
 }

@@ -9,7 +9,7 @@ import { NOW } from '../../test/fixtures/warehouse-world.ts';
 import { testFolder } from '../../test/harness/scratch.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { openPartner } from '../demo/partner.ts';
-import { demonstrate } from '../demo/run.ts';
+import { sendDemo } from '../demo/send.ts';
 import { silentProgress } from '../lib/progress.ts';
 import { trusted } from '../storage/database/sql.ts';
 import { exportWarehouse } from './export.ts';
@@ -23,7 +23,7 @@ const server = await testServer({ EVENTS_LAG_MAX_SECONDS: '100000000' }, { now: 
 const { db } = server;
 const partner = { ...(await openPartner(db)), since: NOW };
 const demo = { partner, baseUrl: server.baseUrl, progress: silentProgress };
-await demonstrate({ ...demo, students: 20, now: () => NOW });
+await sendDemo({ ...demo, students: 20, now: () => NOW });
 const copy = await newCopy();
 await copy.apply(
   await exportWarehouse(db, {

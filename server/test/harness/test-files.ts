@@ -12,7 +12,12 @@ import { cleanUp, sharedProcess } from './database.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 const EVERY_FILE = [
-  ...['server/**/*.test.ts', 'sdk/test/*.test.ts', 'sdk-python/test/*.test.ts'],
+  ...[
+    'server/**/*.test.ts',
+    'demo/test/*.test.ts',
+    'sdk/test/*.test.ts',
+    'sdk-python/test/*.test.ts',
+  ],
   'console/test/*.test.ts',
 ];
 

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const FOLDERS = [
   ...['server/src', 'server/test', 'bench'],
   ...['sdk/src', 'sdk/test', 'sdk/types', 'sdk-python/test'],
-  ...['console/src', 'console/test'],
+  ...['console/src', 'console/test', 'demo/src', 'demo/test'],
 ];
 
 const texts = new Map<string, string>(
@@ -30,7 +30,7 @@ const EXPORT = /^export (?:async )?(type|interface|class|function\*?|const) (\w+
  * load; copies of files.
  */
 const ENTRIES =
-  /\/(cli\/main|harness\/[\w-]+-setup)\.ts$|\/pages\/\w+\/page\.tsx$|\/sdk\/src\/(generated\/|(\w+\/)?index\.ts)/;
+  /\/(cli\/main|harness\/[\w-]+-setup)\.ts$|\/pages\/\w+\/page\.tsx$|\/demo\/src\/index\.ts$|\/sdk\/src\/(generated\/|(\w+\/)?index\.ts)/;
 
 /** The names that a file imports, in the form `path#name`. */
 function importedBy([file, text]: readonly [string, string]): string[] {

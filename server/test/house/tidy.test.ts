@@ -9,7 +9,7 @@ const FOLDERS = [
   ...['server/src', 'server/test', 'server/bin', 'bench'],
   ...['sdk/src', 'sdk/test', 'sdk/types', 'sdk/examples'],
   ...['sdk-python/src', 'sdk-python/test', 'sdk-python/examples'],
-  ...['console/src', 'console/test'],
+  ...['console/src', 'console/test', 'demo/src', 'demo/test'],
 ];
 
 interface Source {
@@ -28,7 +28,8 @@ const sources: Source[] = FOLDERS.flatMap((folder) =>
     }),
 );
 
-const isTest = (path: string) => /\.test\.ts$|^(server|sdk|sdk-python|console)\/test\//.test(path);
+const isTest = (path: string) =>
+  /\.test\.ts$|^(server|sdk|sdk-python|console|demo)\/test\//.test(path);
 
 /** Generated files are as long as the database and the API. */
 const isGenerated = (path: string) => /generated\/openapi\.ts$|_vocabulary\.py$/.test(path);

@@ -29,7 +29,7 @@ test('PostgreSQL of compose.yaml is one image, of the version that is embedded',
 test('every package, the lock file and the changelog have one version', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   const lock = JSON.parse(read('package-lock.json'));
-  for (const name of ['server', 'sdk', 'console']) {
+  for (const name of ['server', 'sdk', 'console', 'demo']) {
     assert.equal(JSON.parse(read(`${name}/package.json`)).version, version, name);
     assert.equal(lock.packages[name].version, version, `${name} in the lock file`);
   }
@@ -47,7 +47,7 @@ test('members that packages do not document are those of the page, of its versio
     const message = `look anew at the members of ${name} in docs/decisions/private-members.md`;
     assert.equal(packages[`node_modules/${name}`].version, version, message);
   }
-  const imported = globSync('{server,console,sdk}/src/**/*.{ts,tsx}', { cwd: ROOT }).flatMap(
+  const imported = globSync('{server,console,sdk,demo}/src/**/*.{ts,tsx}', { cwd: ROOT }).flatMap(
     (path) => [...read(path).matchAll(/(?:from |import\()'([a-z@][^']*\/lib\/[^']+)'/g)],
   );
   const pathsOf = (matches: readonly RegExpMatchArray[]) => [

@@ -1,7 +1,7 @@
 /** Sends the demo to this server, as a partner would: records, then two weeks of events. */
 
 import { closePartner, openPartner } from '../../demo/partner.ts';
-import { demonstrate } from '../../demo/run.ts';
+import { sendDemo } from '../../demo/send.ts';
 import { countDemo } from '../../demo/stored.ts';
 import { RequestFailed } from '../../lib/api-client.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -23,7 +23,7 @@ export async function importDemo(db: Database, job: ImportJob, running: Running)
 async function send(db: Database, students: number | undefined, running: Running): Promise<Ended> {
   const partner = await openPartner(db);
   try {
-    const { states } = await demonstrate({
+    const { states } = await sendDemo({
       partner,
       baseUrl: running.serverUrl,
       progress: untilStopped(running),

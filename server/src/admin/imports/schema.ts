@@ -1,6 +1,6 @@
 /** Wire shapes of imports. */
 import Type, { type Static } from 'typebox';
-import { STUDENTS_MAX } from '../../demo/sandbox.ts';
+import { STUDENTS_MAX } from '#demo';
 import { Instant, instantOf, nullable, SourcedId, Uuid, uuidOf } from '../../http/schema.ts';
 import { VALUE_CHARACTERS_MAX } from '../../lib/shown.ts';
 

@@ -1,9 +1,9 @@
 /** `lectern demo`: sends sample data to a running server, as a partner would. */
 import { Command, InvalidArgumentError } from 'commander';
+import { type DemoReport, STUDENTS_MAX } from '#demo';
 import { processConfig } from '../../config.ts';
 import { openPartner } from '../../demo/partner.ts';
-import { type DemoReport, demonstrate } from '../../demo/run.ts';
-import { STUDENTS_MAX } from '../../demo/sandbox.ts';
+import { sendDemo } from '../../demo/send.ts';
 import { requireServer } from '../../lib/api-client.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
 import { withDatabase } from '../database.ts';
@@ -51,7 +51,7 @@ async function demo({ quiet, baseUrl: address, students, output }: Options): Pro
   const progress = progressFor(quiet === true);
   const report = await withDatabase(async (db) => {
     const partner = await openPartner(db, { isOnly: true });
-    return demonstrate({ partner, baseUrl, progress, students });
+    return sendDemo({ partner, baseUrl, progress, students });
   });
   if (output === 'json') printJson(report);
   else printReport(report);

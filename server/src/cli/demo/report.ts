@@ -1,7 +1,6 @@
 /** Prints the result of the demo: counts, the deliberate mistakes, and commands to try next. */
 import { styleText } from 'node:util';
-import { courseByKey, firstUnitTest } from '../../demo/curriculum.ts';
-import type { DemoReport } from '../../demo/run.ts';
+import { courseByKey, type DemoReport, firstUnitTest } from '#demo';
 import { printRecord } from '../output.ts';
 
 export function printReport(report: DemoReport): void {

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
+import { usernameOf } from '#demo';
 import { Browser } from '../../../test/harness/browser.ts';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { openPartner } from '../../demo/partner.ts';
-import { usernameOf } from '../../demo/roster.ts';
-import { demonstrate } from '../../demo/run.ts';
+import { sendDemo } from '../../demo/send.ts';
 import { progressFor } from '../progress.ts';
 import { tryNext } from './report.ts';
 import { renewPassword } from './run.ts';
@@ -21,7 +21,7 @@ const { baseUrl, db } = server;
 const lecternSession = commandSession();
 const run = async () => {
   const partner = await openPartner(db, { isOnly: true });
-  return demonstrate({ partner, baseUrl, progress: progressFor(true), students: STUDENTS });
+  return sendDemo({ partner, baseUrl, progress: progressFor(true), students: STUDENTS });
 };
 
 const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: baseUrl };

@@ -1,13 +1,13 @@
 /** The demo of `npm start -- --demo`, and what it needs of the settings. */
 import { randomBytes } from 'node:crypto';
+import { type DemoReport, usernameOf } from '#demo';
 import { setPassword } from '../../auth/people/accounts.ts';
 import { hashPassword } from '../../auth/people/passwords.ts';
 import { type Config, processConfig } from '../../config.ts';
 import { makeDemoLinks } from '../../console/management/demo.ts';
 import { openPartner } from '../../demo/partner.ts';
-import { usernameOf } from '../../demo/roster.ts';
-import { type DemoReport, demonstrate } from '../../demo/run.ts';
 import { demoRefusal } from '../../demo/sandbox.ts';
+import { sendDemo } from '../../demo/send.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { CommandError, EXIT, report as reportFailure } from '../exit.ts';
 import { progressFor } from '../progress.ts';
@@ -31,7 +31,7 @@ export async function runDemo({ baseUrl, connection }: RunDemo): Promise<void> {
     const config = processConfig();
     requireSandbox(config);
     const partner = await openPartner(db, { isOnly: true });
-    const report = await demonstrate({ partner, baseUrl, progress: progressFor(false) });
+    const report = await sendDemo({ partner, baseUrl, progress: progressFor(false) });
     printReport(report);
     if (!config.console) return;
     await printLinks(db, { ...report, baseUrl });

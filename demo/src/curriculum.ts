@@ -1,7 +1,12 @@
 /** Builds the records of the two demo courses: course, units, lessons, resources. */
+import type {
+  CaliperDigitalResource,
+  CourseToPublish,
+  ResourceInput,
+} from '../../sdk/src/index.ts';
 import { itemByCode } from './framework.ts';
 import { demoId } from './ids.ts';
-import { type Put, put } from './put.ts';
+import { RECORDS_CHANGED } from './put.ts';
 import { rowsOf } from './tables.ts';
 
 export const COURSES = rowsOf<'key' | 'title' | 'courseCode' | 'subject' | 'scheduler'>(
@@ -47,6 +52,8 @@ const LESSONS = rowsOf<'course' | 'unit' | 'sortOrder' | 'kind' | 'standards' | 
   return {
     ...shape,
     ...{ course, title },
+    type: shape.type as ResourceInput['type'],
+    entityType: shape.entityType as CaliperDigitalResource['type'],
     id: demoId('lesson', key),
     resourceId: demoId('resource', key),
     unitId: unitId(course, unit),
@@ -79,46 +86,54 @@ export function firstUnitTest(course: DemoCourse): DemoLesson {
   return lesson;
 }
 
-export function curriculumPuts(school: { readonly sourcedId: string }): Put[][] {
-  const isTop = ({ unit }: (typeof UNITS)[number]) => !unit.includes('.');
-  return [
-    COURSES.map((course) => coursePut(course, school)),
-    UNITS.filter(isTop).map(unitPut),
-    UNITS.filter((unit) => !isTop(unit)).map(unitPut),
-    LESSONS.map(resourcePut),
-    LESSONS.map(lessonPut),
-  ];
-}
-
-function coursePut({ id, title, courseCode, subject, scheduler }: DemoCourse, org: object) {
-  return put('courses', id, {
-    ...{ title, courseCode },
-    grades: ['05'],
-    subjects: [subject],
-    org,
-    metadata: { spacedRepetitionEnabled: true, spacedRepetitionScheduler: scheduler },
+/** The courses with all that is in them; `org` offers them. */
+export function coursesToPublish(org: { readonly sourcedId: string }): CourseToPublish[] {
+  return COURSES.map((course) => {
+    const lessons = lessonsOf(course);
+    return {
+      course: courseRecord(course, org),
+      units: UNITS.filter((unit) => unit.course === course.key).map(unitRecord),
+      resources: lessons.map(resourceRecord),
+      lessons: lessons.map(lessonRecord),
+    };
   });
 }
 
-function unitPut({ id, course, unit, sortOrder, title }: (typeof UNITS)[number]): Put {
+const dateLastModified = RECORDS_CHANGED;
+
+function courseRecord(
+  { id, title, courseCode, subject, scheduler }: DemoCourse,
+  org: { readonly sourcedId: string },
+): CourseToPublish['course'] {
+  return {
+    ...{ sourcedId: id, dateLastModified, title, courseCode, org },
+    grades: ['05'],
+    subjects: [subject],
+    metadata: { spacedRepetitionEnabled: true, spacedRepetitionScheduler: scheduler },
+  };
+}
+
+type Part<Name extends 'units' | 'resources' | 'lessons'> = NonNullable<
+  CourseToPublish[Name]
+>[number];
+
+function unitRecord({ id, course, unit, sortOrder, title }: (typeof UNITS)[number]): Part<'units'> {
   const [number = '', isInner] = unit.split('.');
   const before = isInner
     ? undefined
     : UNITS.find((each) => each.course === course && each.unit === String(Number(number) - 1));
-  return put('units', id, {
-    title,
-    course: { sourcedId: courseByKey(course).id },
+  return {
+    ...{ sourcedId: id, dateLastModified, title },
     parent: isInner ? { sourcedId: unitId(course, number) } : null,
     sortOrder: Number(sortOrder),
     prerequisites: before ? [before.id] : [],
     ...(isInner ? {} : { metadata: { estimatedMinutes: 60 } }),
-  });
+  };
 }
 
-function resourcePut({ type, subType, format, ...lesson }: DemoLesson): Put {
-  return put('resources', lesson.resourceId, {
-    title: lesson.title,
-    type,
+function resourceRecord({ type, subType, format, ...lesson }: DemoLesson): Part<'resources'> {
+  return {
+    ...{ sourcedId: lesson.resourceId, dateLastModified, title: lesson.title, type },
     ...(subType ? { subType } : {}),
     ...(format ? { format } : {}),
     url: lesson.url,
@@ -136,16 +151,22 @@ function resourcePut({ type, subType, format, ...lesson }: DemoLesson): Put {
       // Reviews do not repeat tests.
       ...(lesson.kind === 'unitTest' ? { spacedRepetitionEnabled: false } : {}),
     },
-  });
+  };
 }
 
-function lessonPut({ id, title, lessonType, questions, ...lesson }: DemoLesson): Put {
-  return put('lessons', id, {
-    title,
+function lessonRecord({
+  id,
+  title,
+  lessonType,
+  questions,
+  ...lesson
+}: DemoLesson): Part<'lessons'> {
+  return {
+    ...{ sourcedId: id, dateLastModified, title },
     unit: { sourcedId: lesson.unitId },
     resource: { sourcedId: lesson.resourceId },
     sortOrder: lesson.sortOrder,
     ...(lessonType ? { lessonType } : {}),
     ...(questions > 0 ? { metadata: { questions } } : {}),
-  });
+  };
 }

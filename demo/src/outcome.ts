@@ -1,6 +1,6 @@
 /** Waits until the server has processed all events, and finds the reasons of the mistakes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiClient, expectStatus, type Json } from '../lib/api-client.ts';
+import { isLecternError, type Lectern } from '../../sdk/src/index.ts';
 import type { Mistake } from './mistakes.ts';
 import type { Sending } from './send.ts';
 
@@ -28,10 +28,10 @@ export interface States {
 }
 
 /** Counts the events since a time, once none is `received` any more or 30 s are over. */
-export async function waitForProcessing(client: ApiClient, since: Date): Promise<States> {
-  const total = async (state: keyof States) => {
-    const query = new URLSearchParams({ status: state, from: since.toISOString(), limit: '1' });
-    return Number((await client.get(`/events/1.0/events?${query}`))['total']);
+export async function waitForProcessing(lectern: Lectern, since: Date): Promise<States> {
+  const total = (status: keyof States) => {
+    const query = { status, from: since.toISOString() };
+    return lectern.list('GET /events/1.0/events', { query }).count();
   };
   const deadline = Date.now() + PROCESSING_MS_MAX;
   let received = await total('received');
@@ -52,34 +52,34 @@ export async function waitForProcessing(client: ApiClient, since: Date): Promise
  * to be called after all events are processed.
  */
 export async function sendMistakes(
-  { client, progress }: Sending,
+  { lectern, progress }: Sending,
   list: readonly Mistake[],
 ): Promise<(() => Promise<Verdict>)[]> {
   progress.stage('mistakes');
   const verdicts: (() => Promise<Verdict>)[] = [];
   for (const mistake of list) {
-    verdicts.push(await sendMistake(client, mistake));
+    verdicts.push(await sendMistake(lectern, mistake));
     progress.tick();
   }
   return verdicts;
 }
 
-async function sendMistake(client: ApiClient, mistake: Mistake): Promise<() => Promise<Verdict>> {
-  const reply = await client.send('POST', mistake.path, mistake.body);
-  const { what, eventId, fix } = mistake;
-  if (eventId === null) {
-    const [finding = {}] = (reply.body['imsx_error_details'] as Json[] | undefined) ?? [];
-    return async () => ({ what, eventId, answer: String(reply.status), ...texts(finding), fix });
+async function sendMistake(
+  lectern: Lectern,
+  { what, eventId, fix, send }: Mistake,
+): Promise<() => Promise<Verdict>> {
+  try {
+    await send(lectern);
+  } catch (error) {
+    const [finding] = isLecternError(error) ? error.findings : [];
+    if (eventId !== null || !isLecternError(error) || !finding) throw error;
+    const { code, message } = finding;
+    return async () => ({ what, eventId, answer: String(error.status), code, message, fix });
   }
-  expectStatus(reply, [202], `The event with ${what}`);
+  if (eventId === null) throw new Error(`The server accepted ${what}.`);
   return async () => {
-    const { event } = await client.get(`/events/1.0/events/${encodeURIComponent(eventId)}`);
-    const { state, reason } = event as Json;
-    return { what, eventId, answer: `202, ${state}`, ...texts((reason ?? {}) as Json) };
+    const event = await lectern.events.status(eventId);
+    const { code = '', message = '', fix = '' } = ('reason' in event && event.reason) || {};
+    return { what, eventId, answer: `202, ${event.state}`, code, message, fix };
   };
-}
-
-function texts(members: Json): { code: string; message: string; fix: string } {
-  const text = (name: string) => String(members[name] ?? '');
-  return { code: text('code'), message: text('message'), fix: text('fix') };
 }

@@ -1,9 +1,8 @@
 /** Plans the visits of each student: three to five in two weeks, chosen by hashes. */
-import { DAY_MS } from '../../lib/time.ts';
 import { COURSES, type DemoCourse, type DemoLesson, lessonsOf } from '../curriculum.ts';
 import { demoId } from '../ids.ts';
 import { type DemoUser, takesScience } from '../roster.ts';
-import { plusSeconds } from '../time.ts';
+import { DAY_MS, plusSeconds } from '../time.ts';
 
 /** Number of days with events. */
 export const DAY_COUNT = 14;

@@ -1,25 +1,39 @@
 /** Runs the demo: sends content, people, two weeks of events and mistakes, and reads back. */
-import { type ApiClient, openClient } from '../lib/api-client.ts';
-import type { Progress } from '../lib/progress.ts';
-import { DAY_MS } from '../lib/time.ts';
-import type { Sender } from './days/caliper.ts';
-import { scoreTypeOf } from './days/step.ts';
+import { createLectern, type Lectern } from '../../sdk/src/index.ts';
+import { coursesToPublish } from './curriculum.ts';
+import { type Sender, scoreTypeOf, senderFor } from './days/sender.ts';
 import { DAY_COUNT } from './days/visits.ts';
 import { twoWeeks } from './days.ts';
 import { FRAMEWORK } from './framework.ts';
 import { mistakes } from './mistakes.ts';
 import { type States, sendMistakes, type Verdict, waitForProcessing } from './outcome.ts';
-import type { DemoPartner } from './partner.ts';
 import { type Reading, readStudent, readTotals, type Totals } from './read-back.ts';
-import { type DemoUser, demoRoster, recordPuts } from './roster.ts';
-import { type EventCounts, sendFramework, sendRecords, sendSteps } from './send.ts';
-import { dayText, startOfDay } from './time.ts';
+import { type DemoUser, demoRoster, peoplePuts, SCHOOL, schoolPuts } from './roster.ts';
+import {
+  CONCURRENCY,
+  type DemoProgress,
+  type EventCounts,
+  sendCourses,
+  sendFramework,
+  sendRecords,
+  sendSteps,
+} from './send.ts';
+import { DAY_MS, dayText, startOfDay } from './time.ts';
 
-interface DemoOptions {
+/** The application in whose name the demo is sent. */
+interface DemoPartner {
+  readonly applicationId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** When the application was created; the events of the two weeks end the day before. */
+  readonly since: Date;
+}
+
+export interface DemoOptions {
   readonly partner: DemoPartner;
   /** The address of the server. */
   readonly baseUrl: string;
-  readonly progress: Progress;
+  readonly progress: DemoProgress;
   /** Number of students, 1 to 60; absent = 60. */
   readonly students?: number | undefined;
   /** The clock of the server; left out = that of this machine. */
@@ -47,15 +61,38 @@ export interface DemoReport extends DemoPartner {
   readonly people: Readonly<Record<'student' | 'teacher' | 'principal', DemoUser>>;
 }
 
+/** Tries after the first: a server that is busy says how long to wait. */
+const RETRIES = 7;
+
+/** The demo's ids by kind of record; they do not depend on the day. */
+export function idsOfDemo(students?: number): ReadonlyMap<string, readonly string[]> {
+  const roster = demoRoster(students);
+  const puts = [...schoolPuts(new Date(0)), ...peoplePuts(roster)].flat();
+  const courses = coursesToPublish(SCHOOL);
+  const idOf = ({ sourcedId }: { readonly sourcedId: string }) => sourcedId;
+  return new Map([
+    ['items', FRAMEWORK.CFItems.map(({ identifier }) => identifier)],
+    ['associations', FRAMEWORK.CFAssociations.map(({ identifier }) => identifier)],
+    ['courses', courses.map(({ course }) => course.sourcedId)],
+    ...(['units', 'resources', 'lessons'] as const).map(
+      (kind) => [kind, courses.flatMap((course) => (course[kind] ?? []).map(idOf))] as const,
+    ),
+    ...[...Map.groupBy(puts, ({ kind }) => kind)].map(
+      ([kind, some]) => [kind, some.map(idOf)] as const,
+    ),
+  ]);
+}
+
 /** Sends everything, waits until it is processed, and returns what the server then answers. */
 export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
   const { partner, baseUrl, progress, now = () => new Date() } = options;
   const began = performance.now();
-  const client = await openClient(baseUrl, partner);
-  const sender = await senderOf(client, partner.applicationId);
+  const { clientId, clientSecret } = partner;
+  const limits = { concurrency: CONCURRENCY, retries: RETRIES };
+  const lectern = createLectern({ baseUrl, clientId, clientSecret, ...limits });
+  const sender = await senderOf(lectern, partner.applicationId);
   const end = startOfDay(partner.since);
   const roster = demoRoster(options.students);
-  const records = recordPuts(roster, end);
   const lists = twoWeeks(sender, roster, end);
   const steps = lists.flat();
   const sent = steps.find((step) => scoreTypeOf(step) === 'XP');
@@ -65,38 +102,38 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
   if (!student || !teacher || sent?.kind !== 'event')
     throw new Error('The demo needs a student and a teacher.');
   const wrong = mistakes({ sender, student, end, sent: sent.event });
-  const sending = { client, progress, now };
-  progress.start(1 + records.flat().length + steps.length + wrong.length);
+  const sending = { lectern, progress, now };
+  const ids = idsOfDemo(options.students);
+  const records = Object.fromEntries([...ids].map(([kind, some]) => [kind, some.length]));
+  const { items: _items, associations: _associations, ...put } = records;
+  const putCount = Object.values(put).reduce((all, count) => all + count, 0);
+  progress.start(1 + putCount + steps.length + wrong.length);
   try {
     await sendFramework(sending);
-    const created = await sendRecords(sending, records);
-    const events = await sendSteps(sending, sender, lists);
+    const created =
+      (await sendRecords(sending, schoolPuts(end))) +
+      (await sendCourses(sending)) +
+      (await sendRecords(sending, peoplePuts(roster)));
+    const events = await sendSteps(sending, lists);
     const verdicts = await sendMistakes(sending, wrong);
     progress.stage('waiting for the server');
-    const states = await waitForProcessing(client, partner.since);
+    const states = await waitForProcessing(lectern, partner.since);
     const count = (...types: string[]) =>
       steps.filter((step) => types.includes(scoreTypeOf(step) ?? '')).length;
     const firstDay = dayText(new Date(end.getTime() - DAY_COUNT * DAY_MS));
     const lastDay = dayText(new Date(end.getTime() - DAY_MS));
-    const kinds = Map.groupBy(records.flat(), ({ kind }) => kind);
     return {
       ...partner,
       ...{ baseUrl, firstDay, lastDay, created, events, states },
-      records: {
-        items: FRAMEWORK.CFItems.length,
-        associations: FRAMEWORK.CFAssociations.length,
-        ...Object.fromEntries([...kinds].map(([kind, puts]) => [kind, puts.length])),
-        students: students.length,
-        teachers: teachers.length,
-      },
+      records: { ...records, students: students.length, teachers: teachers.length },
       // Every attempt of the demo is graded once, so each grade makes one result.
       expected: {
         xpEntries: count('XP'),
         assessmentResults: count('QUESTION_RESULT', 'MASTERY'),
       },
-      totals: await readTotals(client, students),
+      totals: await readTotals(lectern, students),
       mistakes: await Promise.all(verdicts.map((findVerdict) => findVerdict())),
-      student: { ...student, readings: await readStudent(client, student, { firstDay, lastDay }) },
+      student: { ...student, readings: await readStudent(lectern, student, { firstDay, lastDay }) },
       people: { student, teacher, principal },
       seconds: (performance.now() - began) / 1_000,
     };
@@ -106,9 +143,9 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
 }
 
 /** Ids begin with the server's BASE_URL, which may differ from the address of the requests. */
-async function senderOf(client: ApiClient, applicationId: string): Promise<Sender> {
-  const path = `/applications/1.0/${applicationId}`;
-  const { application } = await client.get(path);
-  const { uri } = application as { uri: string };
-  return { baseUrl: uri.slice(0, -path.length), applicationId };
+async function senderOf(lectern: Lectern, applicationId: string): Promise<Sender> {
+  const place = { path: { sourcedId: applicationId } };
+  const { application } = await lectern.request('GET /applications/1.0/{sourcedId}', place);
+  const baseUrl = application.uri.slice(0, -`/applications/1.0/${applicationId}`.length);
+  return senderFor({ baseUrl, applicationId });
 }

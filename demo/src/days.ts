@@ -1,12 +1,10 @@
 /** Builds the requests of two weeks: sessions, views, answers, grades, heartbeats. */
-import { DAY_MS } from '../lib/time.ts';
 import { type DemoLesson, lessonsOf } from './curriculum.ts';
-import { about, caliperEvent, lessonEntity, person, type Sender } from './days/caliper.ts';
+import { contentOf, placeOf, type Sender, type Step } from './days/sender.ts';
 import { sittingSteps } from './days/sitting.ts';
-import type { Step } from './days/step.ts';
 import { DAY_COUNT, visitsOf } from './days/visits.ts';
 import type { DemoRoster } from './roster.ts';
-import { plusSeconds } from './time.ts';
+import { DAY_MS, plusSeconds } from './time.ts';
 
 /**
  * One list for each person, to be sent in its order. All times are in the 14 days before `end`, a
@@ -27,20 +25,12 @@ function teacherSteps(
 ): Step[] {
   const morning = (day: number) =>
     plusSeconds(new Date(end.getTime() - (DAY_COUNT - day) * DAY_MS), 8 * 3_600);
-  const step = (action: string, lesson: DemoLesson, at: Date): Step => ({
-    kind: 'event',
-    inEnvelope: true,
-    at,
-    event: caliperEvent(sender, {
-      name: ['teacher', teacher.number, action, lesson.id],
-      type: 'AssignableEvent',
-      action,
-      at,
-      actor: person(sender, teacher),
-      object: lessonEntity(lesson, 'AssignableDigitalResource'),
-      extensions: about(sender, lesson),
-    }),
-  });
+  const step = (action: 'Activated' | 'Deactivated', lesson: DemoLesson, at: Date): Step => {
+    const id = sender.urn('event', 'teacher', teacher.number, action, lesson.id);
+    const now = { id, eventTime: at };
+    const event = sender.in(placeOf(lesson, teacher)).assignable(action, contentOf(lesson), now);
+    return { kind: 'event', at, event };
+  };
   const quizzes = lessonsOf(course).filter(({ kind }) => kind === 'quiz');
   return [
     ...quizzes.map((quiz, index) => step('Activated', quiz, plusSeconds(morning(0), index * 60))),

@@ -1,5 +1,7 @@
 /** Converts days and instants of the demo; all are in UTC. */
 
+export const DAY_MS = 86_400_000;
+
 /** `YYYY-MM-DD` */
 export function dayText(instant: Date): string {
   return instant.toISOString().slice(0, 10);

@@ -1,15 +1,14 @@
 /** The events of the demo: valid by the server's rules, complete, and the same on every run. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { openEnvelope } from '../events/caliper/envelope.ts';
-import { parseEvent } from '../events/caliper/parse.ts';
-import { eventFindings } from '../events/caliper/validate.ts';
-import { EVENT_RULES } from '../events/caliper/vocabulary.ts';
-import { COURSES, lessonsOf } from './curriculum.ts';
-import { type CaliperEvent, inEnvelope } from './days/caliper.ts';
-import { twoWeeks } from './days.ts';
-import { mistakes } from './mistakes.ts';
-import { demoRoster } from './roster.ts';
+import { parseEvent } from '../../server/src/events/caliper/parse.ts';
+import { eventFindings } from '../../server/src/events/caliper/validate.ts';
+import { EVENT_RULES } from '../../server/src/events/caliper/vocabulary.ts';
+import { COURSES, lessonsOf } from '../src/curriculum.ts';
+import { scoreTypeOf, senderFor } from '../src/days/sender.ts';
+import { twoWeeks } from '../src/days.ts';
+import { mistakes } from '../src/mistakes.ts';
+import { demoRoster } from '../src/roster.ts';
 
 const SENDER = {
   baseUrl: 'http://localhost:8080',
@@ -17,22 +16,24 @@ const SENDER = {
 };
 const END = new Date('2026-01-19T00:00:00Z');
 const roster = demoRoster();
-const lists = twoWeeks(SENDER, roster, END);
+const lists = twoWeeks(senderFor(SENDER), roster, END);
 const steps = lists.flat();
-const events = steps.flatMap((step) => (step.kind === 'event' ? [step.event] : []));
+type Event = Readonly<Record<string, unknown>>;
+
+const events = steps.flatMap((step) => (step.kind === 'event' ? [{ ...step.event } as Event] : []));
 const parsed = events.map((event) => parseEvent(event));
 
 const grades = (scoreType: string) => parsed.filter((event) => event.scoreType === scoreType);
 
 test('the same on every run; fewer students give a part of the same lists', () => {
-  assert.deepEqual(twoWeeks(SENDER, demoRoster(), END), lists);
-  const few = twoWeeks(SENDER, demoRoster(4), END);
+  assert.deepEqual(twoWeeks(senderFor(SENDER), demoRoster(), END), lists);
+  const few = twoWeeks(senderFor(SENDER), demoRoster(4), END);
   assert.deepEqual(few, lists.slice(0, few.length));
 });
 
 test('another base URL gives other event ids, since users and courses are named by it', () => {
   const other = twoWeeks(
-    { ...SENDER, baseUrl: 'http://127.0.0.1:8080' },
+    senderFor({ ...SENDER, baseUrl: 'http://127.0.0.1:8080' }),
     demoRoster(1),
     END,
   ).flat();
@@ -41,13 +42,11 @@ test('another base URL gives other event ids, since users and courses are named 
 });
 
 suite('every event', () => {
-  test('passes the validation of the server, bare and in an envelope', () => {
+  test('passes the validation of the server', () => {
     assert.deepEqual(
       events.flatMap((event) => eventFindings(event)),
       [],
     );
-    const posted = openEnvelope(inEnvelope(SENDER, events.slice(0, 1), END));
-    assert.ok(!('findings' in posted));
   });
 
   test('has a unique id', () => {
@@ -115,19 +114,14 @@ suite('together', () => {
     assert.ok(scores.some((score) => score === 1) && scores.some((score) => score < 1));
   });
 
-  test('events are bare or in envelopes, and name their session by id, object, tag or not at all', () => {
-    assert.equal(new Set(steps.map((step) => step.kind === 'event' && step.inEnvelope)).size, 2);
-    const named = new Set(
-      events.map(({ session }) => (session === undefined ? null : typeof session)),
-    );
-    assert.deepEqual(named, new Set(['object', 'string', null]));
+  test('events name their session by id or by tag', () => {
     assert.ok(parsed.some(({ sessionId }) => sessionId === 'urn:tag:auto-attach'));
     assert.ok(parsed.some(({ sessionId }) => sessionId?.startsWith('urn:uuid:')));
   });
 
-  test('heartbeats have all three forms, and name only sessions that require heartbeats', () => {
+  test('heartbeats name only sessions that require heartbeats', () => {
     const beats = steps.flatMap((step) => (step.kind === 'heartbeat' ? [step] : []));
-    assert.deepEqual(new Set(beats.map(({ form }) => form)), new Set(['path', 'body', 'query']));
+    assert.ok(beats.length > 100);
     const requiring = new Set(
       events.flatMap(({ action, session }) =>
         action === 'LoggedIn' ? sessionsWithHeartbeats(session) : [],
@@ -152,33 +146,11 @@ function sessionsWithHeartbeats(session: unknown): string[] {
   return extensions.requiresHeartbeat ? [id] : [];
 }
 
-suite('the mistakes', () => {
+test('twelve mistakes, six of them with an event that is accepted', () => {
   const [student] = roster.students;
-  const sent = events.find(({ type }) => type === 'GradeEvent');
-  assert.ok(student && sent);
-  const list = mistakes({ sender: SENDER, student, end: END, sent });
-
-  test('are twelve, with twelve reason codes', () => {
-    assert.equal(list.length, 12);
-    assert.equal(new Set(list.map(({ code }) => code)).size, 12);
-  });
-
-  test('share no event id with the good events, except for event_id_conflict', () => {
-    const ids = new Set(events.map(({ id }) => id));
-    const taken = list.filter(({ body }) => ids.has((body as CaliperEvent).id));
-    assert.deepEqual(
-      taken.map(({ code }) => code),
-      ['event_id_conflict'],
-    );
-  });
-
-  test('the invalid ones fail the validation with the expected code', () => {
-    for (const { code, body } of list) {
-      const posted = openEnvelope(body);
-      const codes = 'findings' in posted ? posted.findings.map((finding) => finding.code) : [];
-      if (/_(missing|unsupported|count)$/.test(code) && !/^(course|lesson)_/.test(code)) {
-        assert.ok(codes.includes(code), `${code}: ${codes}`);
-      }
-    }
-  });
+  const sent = steps.find((step) => scoreTypeOf(step) === 'XP');
+  assert.ok(student && sent?.kind === 'event');
+  const list = mistakes({ sender: senderFor(SENDER), student, end: END, sent: sent.event });
+  assert.equal(new Set(list.map(({ what }) => what)).size, 12);
+  assert.equal(new Set(list.flatMap(({ eventId }) => eventId ?? [])).size, 6);
 });

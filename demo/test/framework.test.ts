@@ -1,8 +1,8 @@
 /** The demo framework: a consistent CASE package of about 300 items. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { readPackage } from '../standards/read/read-package.ts';
-import { FRAMEWORK, itemByCode } from './framework.ts';
+import { readPackage } from '../../server/src/standards/read/read-package.ts';
+import { FRAMEWORK, itemByCode } from '../src/framework.ts';
 
 interface CFRecord {
   readonly identifier: string;

@@ -1,21 +1,35 @@
 /** The demo's courses and school: sizes, ids, and references to records that are put earlier. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { COURSES, lessonsOf } from './curriculum.ts';
-import { FRAMEWORK } from './framework.ts';
-import type { Put } from './put.ts';
-import { demoRoster, recordPuts } from './roster.ts';
+import { COURSES, coursesToPublish, lessonsOf } from '../src/curriculum.ts';
+import { idsOfDemo } from '../src/demonstrate.ts';
+import { FRAMEWORK } from '../src/framework.ts';
+import { demoRoster, peoplePuts, SCHOOL, schoolPuts } from '../src/roster.ts';
 
 type Members = Readonly<Record<string, unknown>>;
+type Named = readonly [kind: string, record: Members];
+
+/** Records in the order in which they are sent; those of a batch go in any order. */
+function batchesOf(lastDay: Date): Named[][] {
+  const named = (kind: string) => (record: object) => [kind, record as Members] as const;
+  const ofSchool = (puts: ReturnType<typeof schoolPuts>) =>
+    puts.map((batch) => batch.map(({ kind, record }) => named(kind)(record)));
+  return [
+    ...ofSchool(schoolPuts(lastDay)),
+    ...coursesToPublish(SCHOOL).flatMap(({ course, units = [], resources = [], lessons = [] }) => [
+      [named('courses')(course), ...resources.map(named('resources'))],
+      units.filter(({ parent }) => !parent).map(named('units')),
+      units.filter(({ parent }) => parent).map(named('units')),
+      lessons.map(named('lessons')),
+    ]),
+    ...ofSchool(peoplePuts(demoRoster())),
+  ];
+}
 
 const LAST_DAY = new Date('2026-01-19T00:00:00Z');
-const batches = recordPuts(demoRoster(), LAST_DAY);
-const recordOf = ({ body }: Put) => Object.values(body)[0] as Members;
-const recordsOf = (kind: string) =>
-  batches
-    .flat()
-    .filter((put) => put.kind === kind)
-    .map(recordOf);
+const batches = batchesOf(LAST_DAY);
+const recordsOf = (wanted: string) =>
+  batches.flat().flatMap(([kind, record]) => (kind === wanted ? [record] : []));
 
 const count = (values: readonly unknown[]) => new Set(values).size;
 
@@ -28,23 +42,28 @@ function references(value: unknown, top = true): string[] {
   return top || typeof sourcedId !== 'string' ? inner : [sourcedId, ...inner];
 }
 
-test('the records are the same every time', () => {
-  assert.deepEqual(recordPuts(demoRoster(), LAST_DAY), batches);
+test('the records are the same every time, and their ids on every day', () => {
+  assert.deepEqual(batchesOf(LAST_DAY), batches);
+  const all = Map.groupBy(batches.flat(), ([kind]) => kind);
+  const ids = idsOfDemo();
+  for (const [kind, some] of all) {
+    const sent = some.map(([, { sourcedId }]) => sourcedId);
+    assert.deepEqual([...(ids.get(kind) ?? [])].sort(), sent.sort(), kind);
+  }
 });
 
-test('every id is unique, is in the path, and is put before a record refers to it', () => {
+test('every id is unique, and is put before a record refers to it', () => {
   const before = new Set<string>();
   for (const batch of batches) {
-    for (const put of batch) {
-      for (const id of references(recordOf(put))) {
+    for (const [kind, record] of batch) {
+      for (const id of references(record)) {
         // Classes and users are in one batch, but do not refer to each other.
-        assert.ok(before.has(id), `${put.path} refers to ${id} too early`);
+        assert.ok(before.has(id), `a record of ${kind} refers to ${id} too early`);
       }
     }
-    for (const put of batch) {
-      const id = String(recordOf(put)['sourcedId']);
-      assert.ok(put.path.endsWith(`/${id}`));
-      assert.equal(before.has(id), false, `${put.path} is put twice`);
+    for (const [kind, record] of batch) {
+      const id = String(record['sourcedId']);
+      assert.equal(before.has(id), false, `${kind}/${id} is put twice`);
       before.add(id);
     }
   }
@@ -52,13 +71,12 @@ test('every id is unique, is in the path, and is put before a record refers to i
 
 suite('courses', () => {
   test('two, each with 4 units, 8 sub-units and about 20 lessons', () => {
-    assert.equal(recordsOf('courses').length, 2);
+    assert.equal(COURSES.length, 2);
+    for (const { units = [] } of coursesToPublish(SCHOOL)) {
+      assert.equal(units.filter(({ parent }) => !parent).length, 4);
+      assert.equal(units.filter(({ parent }) => parent).length, 8);
+    }
     for (const course of COURSES) {
-      const units = recordsOf('units').filter(
-        (unit) => (unit['course'] as Members)['sourcedId'] === course.id,
-      );
-      assert.equal(units.filter((unit) => unit['parent'] === null).length, 4);
-      assert.equal(units.filter((unit) => unit['parent'] !== null).length, 8);
       assert.equal(lessonsOf(course).length, 21);
     }
     assert.equal(recordsOf('lessons').length, recordsOf('resources').length);

@@ -1,13 +1,14 @@
 /** Builds the records of the demo's school: orgs, sessions, a category, classes, people. */
-import { DAY_MS } from '../lib/time.ts';
-import { courseByKey, curriculumPuts } from './curriculum.ts';
+import { courseByKey } from './curriculum.ts';
 import { demoId } from './ids.ts';
 import { type Put, put } from './put.ts';
-import { STUDENTS_MAX } from './sandbox.ts';
-import { dayText } from './time.ts';
+import { DAY_MS, dayText } from './time.ts';
+
+/** Number of students when nothing else is asked for. */
+export const STUDENTS_MAX = 60;
 
 const DISTRICT = { sourcedId: demoId('org', 'district') };
-const SCHOOL = { sourcedId: demoId('org', 'school') };
+export const SCHOOL = { sourcedId: demoId('org', 'school') };
 const TERM = { sourcedId: demoId('academicSession', 'term') };
 
 /** Plants, so that no name looks like that of a real person; teachers are minerals. */
@@ -73,15 +74,8 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/**
- * All records, in batches that must arrive in order; those of one batch go in any order. `end` is
- * the day after the last events.
- */
-export function recordPuts(roster: DemoRoster, end: Date): Put[][] {
-  return [...schoolPuts(end), ...curriculumPuts(SCHOOL), ...peoplePuts(roster)];
-}
-
-function schoolPuts(end: Date): Put[][] {
+/** In batches that must arrive in order. `end` is the day after the last events. */
+export function schoolPuts(end: Date): Put[][] {
   const to = new Date(end.getTime() + 120 * DAY_MS);
   const period = {
     startDate: dayText(new Date(end.getTime() - 60 * DAY_MS)),
@@ -109,7 +103,8 @@ function schoolPuts(end: Date): Put[][] {
   ];
 }
 
-function peoplePuts({ classes, students, teachers, principal }: DemoRoster): Put[][] {
+/** In batches that must arrive in order, after the courses. */
+export function peoplePuts({ classes, students, teachers, principal }: DemoRoster): Put[][] {
   return [
     [
       ...classes.map(classPut),

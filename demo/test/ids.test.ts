@@ -1,7 +1,7 @@
 /** The ids of the demo depend on the name alone and never change. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { demoId } from './ids.ts';
+import { demoId } from '../src/ids.ts';
 
 test('a demo id depends on every part of its name and on nothing else', () => {
   assert.equal(demoId('lesson', 1), demoId('lesson', '1'));
