@@ -9,6 +9,7 @@ import { Loading } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { clamped } from '../../ui/values/clamp.tsx';
 import { formatNumber, formatPercent } from '../../ui/values/format.ts';
 import { MasteryChoice, MasteryNote } from './mastery.tsx';
 import { Sunburst } from './sunburst.tsx';
@@ -145,7 +146,14 @@ function columnsOf(hasMastery: boolean): readonly Column<Part>[] {
   return [
     {
       ...{ id: 'part', header: text.part, isSortable: true },
-      cell: ({ name, text: statement }) => <span title={statement}>{name}</span>,
+      cell: ({ name, text: statement }) => (
+        <>
+          {name}
+          {statement && statement !== name && (
+            <span className="coverage-statement soft"> {clamped(statement)}</span>
+          )}
+        </>
+      ),
       value: ({ name }) => name,
     },
     number('standards', text.standards),
