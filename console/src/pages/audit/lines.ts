@@ -37,8 +37,11 @@ type Names = Readonly<
 >;
 
 function actorText(line: AuditLine, { accounts, people, applications }: Names): string {
-  const { actorKind, actorId, applicationId } = line;
+  const { actorKind, actorId, applicationId, action, objectId } = line;
   const account = accountOf(line);
+  // Its pages write before they know who is there: whose sign-in it was is the record.
+  if (actorId === 'console')
+    return (action === 'sign-in' && accounts.get(objectId)) || text.actor.console;
   if (actorKind === 'client') return applications.get(applicationId ?? '') ?? shortId(actorId);
   if (actorKind === 'user')
     return (account ? accounts.get(account) : people.get(actorId)) ?? shortId(account ?? actorId);

@@ -70,7 +70,7 @@ export const auditText = texts({
   the: (record: string, name: string) => `the ${record} ${name}`,
   one: (record: string) => `${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record}`,
   somebody: 'a person',
-  actor: { command: 'A command', system: 'The server' },
+  actor: { command: 'A command', system: 'The server', console: 'The console' },
   /** Sentences of their own, by table and action. */
   pair: {
     'application_invitations create': (who: string, whom: string, where: string) =>
