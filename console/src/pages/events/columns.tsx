@@ -1,5 +1,6 @@
 /** The columns of lists of events. */
 import { Badge } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { LoggedEvent } from '../../data/events/events.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { useNames } from '../../data/records/names.ts';
@@ -27,6 +28,7 @@ interface Names {
 /** The columns, with the names of the people and the content of these rows. */
 export function useEventColumns(rows: readonly LoggedEvent[]): readonly Column<LoggedEvent>[] {
   const isPlatform = useWho().kind === 'platform';
+  const isWide = useMediaQuery('(width >= 96em)', false, { getInitialValueInEffect: false });
   const applications = new Map(
     useApplications().map(({ sourcedId, name }) => [sourcedId, name] as const),
   );
@@ -39,9 +41,10 @@ export function useEventColumns(rows: readonly LoggedEvent[]): readonly Column<L
   return [
     ...plainColumns,
     ...namedColumns(names),
-    { id: 'reason', header: text.reason, cell: Reason, value: reasonText },
-    ...(isPlatform ? [applicationColumn(applications)] : []),
-    idColumn(!isPlatform),
+    { id: 'reason', header: text.reason, cell: Reason, value: reasonText, width: '9.5rem' },
+    // One says nothing.
+    ...(isPlatform && applications.size > 1 ? [applicationColumn(applications)] : []),
+    ...(isPlatform && !isWide ? [] : [idColumn(!isPlatform)]),
   ];
 }
 
@@ -49,7 +52,8 @@ const plainColumns: readonly Column<LoggedEvent>[] = [
   {
     id: 'event',
     header: text.event,
-    cell: What,
+    cell: (row) => lineOf(row),
+    width: '10rem',
     value: ({ type, action, state }) => `${type} ${action} ${state}`,
   },
   {
@@ -57,6 +61,7 @@ const plainColumns: readonly Column<LoggedEvent>[] = [
     header: text.received,
     cell: Received,
     value: ({ receivedAt }) => receivedAt,
+    width: '10rem',
   },
   {
     id: 'score',
@@ -64,18 +69,18 @@ const plainColumns: readonly Column<LoggedEvent>[] = [
     cell: creditText,
     value: ({ scoreGiven }) => scoreGiven,
     align: 'end',
+    width: '5.5rem',
     isHideable: true,
   },
 ];
 
-/** Its status as a mark, and what it is. */
-function What(row: LoggedEvent) {
-  return (
-    <span className="event-what" title={`${row.type} ${row.action}`}>
-      <StatusMark state={row.state} /> {sentenceOf(row)}
-    </span>
-  );
-}
+/** Its status as a mark, and a few words. */
+const lineOf = (row: LoggedEvent, words = sentenceOf(row)) => (
+  <span className="event-line" title={`${row.type} ${row.action}`}>
+    <StatusMark state={row.state} />
+    <span className="event-line-words">{words}</span>
+  </span>
+);
 
 /** The columns beside an event that is opened: one line for each. */
 export function useStreamColumns(rows: readonly LoggedEvent[]): readonly Column<LoggedEvent>[] {
@@ -87,14 +92,7 @@ export function useStreamColumns(rows: readonly LoggedEvent[]): readonly Column<
     {
       id: 'event',
       header: text.event,
-      cell: (row) => (
-        <span className="event-line" title={`${row.type} ${row.action}`}>
-          <StatusMark state={row.state} />
-          <span className="event-line-words">
-            {students.get(row.studentId ?? '') ?? sentenceOf(row)}
-          </span>
-        </span>
-      ),
+      cell: (row) => lineOf(row, students.get(row.studentId ?? '')),
     },
     {
       id: 'score',
@@ -112,6 +110,7 @@ function namedColumns({ students, courses, lessons }: Names): readonly Column<Lo
       header: text.student,
       cell: ({ studentId: id }) => id && <StudentLink id={id} name={students.get(id)} />,
       value: ({ studentId }) => studentId,
+      width: '9.5rem',
       isHideable: true,
     },
     {
@@ -119,11 +118,11 @@ function namedColumns({ students, courses, lessons }: Names): readonly Column<Lo
       header: text.place,
       cell: ({ courseId, lessonId }) =>
         courseId || lessonId ? (
-          <span className="event-place">
+          <>
             <Named id={courseId} names={courses} />
             {courseId && lessonId && ' · '}
             <Named id={lessonId} names={lessons} />
-          </span>
+          </>
         ) : null,
       value: ({ courseId, lessonId }) => [courseId, lessonId].filter(Boolean).join(' '),
       isHideable: true,
@@ -136,11 +135,10 @@ function applicationColumn(names: ReadonlyMap<string, string>): Column<LoggedEve
     id: 'application',
     header: text.application,
     cell: ({ applicationId }) => (
-      <span className="event-name" title={applicationId}>
-        {names.get(applicationId) ?? shortId(applicationId)}
-      </span>
+      <span title={applicationId}>{names.get(applicationId) ?? shortId(applicationId)}</span>
     ),
     value: ({ applicationId }) => applicationId,
+    width: '6.5rem',
     isHideable: true,
   };
 }
@@ -151,13 +149,15 @@ function idColumn(isCopied: boolean): Column<LoggedEvent> {
     header: text.id,
     cell: ({ id }) => <ShortId id={id} {...(isCopied ? { copy: eventWords.copyId } : {})} />,
     value: ({ id }) => id,
+    width: isCopied ? '9rem' : '8rem',
     isHideable: true,
   };
 }
 
 function Received({ receivedAt, eventTime }: LoggedEvent) {
   const difference = Date.parse(receivedAt) - Date.parse(eventTime);
-  const age = formatDuration(Math.abs(difference) / 1_000);
+  // Its largest unit is enough.
+  const age = formatDuration(Math.abs(difference) / 1_000).replace(/(?<=\d [a-z]+) .*/, '');
   return (
     <>
       <Time at={receivedAt} />
@@ -165,7 +165,7 @@ function Received({ receivedAt, eventTime }: LoggedEvent) {
         <>
           {' '}
           <Time at={eventTime} className="event-late">
-            {difference > 0 ? eventsText.earlier(age) : eventsText.later(age)}
+            {difference > 0 ? eventsText.late(age) : eventsText.ahead(age)}
           </Time>
         </>
       )}
@@ -182,30 +182,19 @@ interface NamedProps {
 function Named({ id, names }: NamedProps) {
   if (id === null) return null;
   const name = names.get(id);
-  return name ? (
-    <span title={id} className="event-name">
-      {name}
-    </span>
-  ) : (
-    <ShortId id={id} />
-  );
+  return name ? <span title={`${name}, ${id}`}>{name}</span> : <ShortId id={id} />;
 }
 
 const reasonText = ({ reason, warnings }: LoggedEvent) =>
   [reason?.code, ...warnings.map(({ code }) => code)].filter(Boolean).join(' ');
 
 function Reason({ reason, warnings }: LoggedEvent) {
-  if (reason)
-    return (
-      <code className="event-code" title={reason.message}>
-        {reason.code}
-      </code>
-    );
+  if (reason) return <code title={reason.message}>{reason.code}</code>;
   const [first, ...others] = warnings;
   if (!first) return null;
   return (
     <span className="event-warnings" title={warnings.map(({ message }) => message).join(' ')}>
-      <code className="event-code">{first.code}</code>
+      <code>{first.code}</code>
       {others.length > 0 && (
         <Badge variant="light" color="soft" size="sm">
           +{others.length}

@@ -15,8 +15,8 @@ export const eventsText = texts({
     application: 'Application',
     id: 'Id',
   },
-  earlier: (age: string) => `happened ${age} earlier`,
-  later: (age: string) => `happened ${age} later`,
+  late: (age: string) => `${age} late`,
+  ahead: (age: string) => `${age} ahead`,
   filter: {
     status: 'Status',
     reason: 'Reason',

@@ -53,9 +53,12 @@ export function exactTime(at: number, timeZone: string | undefined): string {
   }).format(at);
 }
 
+/** Without the year where it is this one. */
 function dayTime(at: number, timeZone: string | undefined): string {
+  const isOld = new Date(at).getFullYear() !== new Date().getFullYear();
   return new Intl.DateTimeFormat(locale, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...(isOld ? { year: 'numeric' } : {}),
+    ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
     timeZoneName: 'short',
     timeZone,
   }).format(at);
