@@ -30,7 +30,7 @@ export function pastEnrollmentsJob(graceDays: number): Job {
 /** Refreshes the readers of users whose enrollments the cutoff has passed, in either direction. */
 async function refreshReaders(db: Database): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const last: { id: string | null } | undefined = await db.first<{ id: string | null }>(sql`
+    const last: { id: string } | undefined = await db.first<{ id: string }>(sql`
       with chosen as (
         select distinct e.user_id as id
         from enrollments e, enrollment_access a
@@ -40,8 +40,8 @@ async function refreshReaders(db: Database): Promise<void> {
       ), refreshed as materialized (
         select refresh_user_readers(array(select id from chosen))
       )
-      select max(id) as id from chosen where exists (select from refreshed)`);
-    after = last?.id ?? undefined;
+      select id from chosen where exists (select from refreshed) order by id desc limit 1`);
+    after = last?.id;
   }
   await db.execute(sql`
     update enrollment_access set refresh_from = null, refresh_until = null

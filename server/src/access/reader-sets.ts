@@ -4,15 +4,17 @@
  */
 import type { Queryable } from '../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { isReader, type RosterCaller, readsAll } from './roster.ts';
+import { isReader, type RosterCaller } from './roster.ts';
 
 /**
  * Conditions of which each row of `mayReadRow` meets exactly one, and for which an index holds the
  * rows in the orders of lists; undefined where the rows are read as one list.
  */
 export function readableParts(caller: RosterCaller, readers: Sql): readonly Sql[] | undefined {
-  const { readerSets } = caller;
-  if (readsAll(caller) || !readerSets) return undefined;
+  return caller.readerSets ? partsOf(caller.readerSets, readers) : undefined;
+}
+
+function partsOf(readerSets: readonly string[], readers: Sql): readonly Sql[] {
   // One of few numbers, so that all applications share few prepared statements: null meets no row.
   const count = 2 ** Math.ceil(Math.log2(readerSets.length));
   const sets = Array.from({ length: count }, (_, at) => readerSets[at] ?? null);
@@ -95,7 +97,7 @@ export async function findReaderSets(
   const { version: current = Number.NaN, sets = null, applications = 0 } = found ?? {};
   // Without grants no set is long.
   const isFew = sets && sets.length <= SETS_MERGED_MAX && (readable || applications <= SET_MAX);
-  const isWorth = isFew && (await readsEnough(db, { ...caller, readerSets: sets }, column));
+  const isWorth = isFew && (await readsEnough(db, { caller, sets }, column));
   return { version: current, sets: isWorth ? sets : null };
 }
 
@@ -110,12 +112,12 @@ const PLACES = 32;
  */
 async function readsEnough(
   db: Queryable,
-  caller: RosterCaller,
+  { caller, sets }: { readonly caller: RosterCaller; readonly sets: readonly string[] },
   { table, readers, readable }: ReadersColumn,
 ): Promise<boolean> {
   if (!readable) return true;
   const date = sql`${table}.date_last_modified`;
-  const samples = (readableParts(caller, readers) ?? []).map((part) => {
+  const samples = partsOf(sets, readers).map((part) => {
     const end = (order: 'asc' | 'desc') =>
       sql`(select ${date} from ${table} where ${part} order by ${date} ${trusted(order)} limit 1)`;
     return sql`
@@ -123,14 +125,13 @@ async function readsEnough(
       from (select ${end('asc')} as first, ${end('desc')} as last) as ends
       cross join generate_series(1, ${PLACES}::integer) as place
       cross join lateral (
-        select ${readable(caller)} as is_readable from ${table}
+        select ${readable({ ...caller, readerSets: sets })} as is_readable from ${table}
         where ${part} and ${date} >= first + (last - first) * ((place - 1.0) / ${PLACES}::integer)
         order by ${date}, ${table}.sourced_id limit 4
       ) as rows`;
   });
-  const found = await db.first<{ isEnough: boolean }>(sql`
-    select
-      count(*) filter (where is_readable) * ${READABLE_ONE_OF}::integer >= count(*) as is_enough
-    from (${join(samples, ' union all ')}) as sampled`);
-  return found?.isEnough ?? false;
+  const found = await db.first(sql`
+    select 1 from (${join(samples, ' union all ')}) as sampled
+    having count(*) filter (where is_readable) * ${READABLE_ONE_OF}::integer >= count(*)`);
+  return found !== undefined;
 }

@@ -340,18 +340,22 @@ test('access to the whole roster begins and ends with the setting, at once', asy
   const seen = async () => {
     const users = await reader.get('/ims/oneroster/rostering/v1p2/users');
     const classes = await reader.get('/rostering/1.0/classes?fields=sourcedId');
-    return [users.body.users.length, users.headers.get('x-total-count'), classes.body.total];
+    const klass = `classes/${encodeURIComponent(school.classId)}`;
+    const record = await reader.get(`/rostering/1.0/${klass}`);
+    const students = await reader.get(`/ims/oneroster/rostering/v1p2/${klass}/students`);
+    const counts = [users.headers.get('x-total-count'), classes.body.total];
+    return [users.body.users.length, ...counts, record.status, students.status];
   };
-  assert.deepEqual(await seen(), [0, '0', 0]);
+  assert.deepEqual(await seen(), [0, '0', 0, 404, 404]);
   await give(true);
-  assert.deepEqual(await seen(), [1, '1', 1]);
+  assert.deepEqual(await seen(), [1, '1', 1, 200, 200]);
   const userId = await putUser(owner, school.orgId);
-  assert.deepEqual(await seen(), [2, '2', 1]);
+  assert.deepEqual(await seen(), [2, '2', 1, 200, 200]);
   await give(false);
-  assert.deepEqual(await seen(), [0, '0', 0]);
+  assert.deepEqual(await seen(), [0, '0', 0, 404, 404]);
   const enrollment = enrollmentBody('late', { userId, classId: school.classId });
   await owner.put('/rostering/1.0/enrollments/late', enrollment);
-  assert.deepEqual(await seen(), [0, '0', 0]);
+  assert.deepEqual(await seen(), [0, '0', 0, 404, 404]);
 });
 
 test('an enrollment gives access until its end date and the grace period are over', async () => {
