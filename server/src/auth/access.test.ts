@@ -154,19 +154,22 @@ suite('401', () => {
   test('for another issuer', async () => {
     await refused(
       await sign({ ...good(), iss: 'https://other.example' }),
-      /'iss' is wrong or missing/,
+      /'iss' is wrong or missing\.$/,
     );
   });
 
   test('for another audience', async () => {
     await refused(
       await sign({ ...good(), aud: 'https://other.example' }),
-      /'aud' is wrong or missing/,
+      /'aud' is wrong or missing\.$/,
     );
   });
 
   test('for a token of another type, such as an ID token', async () => {
-    await refused(await sign(good(), { typ: 'JWT' }), /'typ' is wrong or missing/);
+    await refused(
+      await sign(good(), { typ: 'JWT' }),
+      /'typ' is wrong or missing\. Tokens of a sign-in/,
+    );
   });
 
   test('for a token without a client or an application', async () => {

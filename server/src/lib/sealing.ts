@@ -44,14 +44,19 @@ export function unseal(secrets: Secrets, purpose: string, sealed: string): strin
   }
 }
 
+/** The text; undefined = no secret opens it. */
+export function tryUnseal(secrets: Secrets, purpose: string, sealed: string): string | undefined {
+  try {
+    return unseal(secrets, purpose, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The text as the first secret seals it; undefined = that one has sealed it already. */
 export function reseal(secrets: Secrets, purpose: string, sealed: string): string | undefined {
-  try {
-    unseal(secrets.slice(0, 1), purpose, sealed);
-    return undefined;
-  } catch {
-    return seal(secrets, purpose, unseal(secrets, purpose, sealed));
-  }
+  if (tryUnseal(secrets.slice(0, 1), purpose, sealed) !== undefined) return undefined;
+  return seal(secrets, purpose, unseal(secrets, purpose, sealed));
 }
 
 function open(secret: string, purpose: string, sealed: string): string {

@@ -1,5 +1,5 @@
 /** Secrets of rows that must be read again, sealed with the secret of the installation. */
-import { reseal, SealError, type Secrets, seal, unseal } from '../lib/sealing.ts';
+import { reseal, type Secrets, seal, tryUnseal, unseal } from '../lib/sealing.ts';
 import type { Queryable } from './database/postgres.ts';
 import { type Sql, sql, trusted } from './database/sql.ts';
 
@@ -44,12 +44,7 @@ function listStored(db: Queryable, { table, column }: (typeof COLUMNS)[number]) 
 /** The text sealed by the first secret; undefined = it is, or no secret opens it. */
 function sealedAnew(secrets: Secrets, owner: Owner, stored: string): string | undefined {
   if (!SEALED.test(stored)) return sealText(secrets, owner, stored);
-  try {
-    return reseal(secrets, purposeOf(owner), stored);
-  } catch (error) {
-    if (error instanceof SealError) return undefined;
-    throw error;
-  }
+  return isOpen(secrets, owner, stored) ? reseal(secrets, purposeOf(owner), stored) : undefined;
 }
 
 /** Seals the texts that are plain, and those that only the other secret opens. */
@@ -81,11 +76,5 @@ export async function countLostTexts(
 }
 
 function isOpen(secrets: Secrets, owner: Owner, stored: string): boolean {
-  try {
-    if (SEALED.test(stored)) unseal(secrets, purposeOf(owner), stored);
-    return true;
-  } catch (error) {
-    if (error instanceof SealError) return false;
-    throw error;
-  }
+  return !SEALED.test(stored) || tryUnseal(secrets, purposeOf(owner), stored) !== undefined;
 }

@@ -15,7 +15,7 @@ import { exportFiles } from '../../roster-files/export/export-files.ts';
 import { runChecks } from '../../roster-files/sanity/run-checks.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { insertClient, insertExternalClient } from '../applications/applications.ts';
-import { MANAGING_SCOPES, PARTNER_SCOPES, SCOPES } from '../tokens/scopes.ts';
+import { PARTNER_SCOPES, SCOPES } from '../tokens/scopes.ts';
 import { ClientUses } from './uses.ts';
 
 const server = await testServer();
@@ -377,7 +377,7 @@ suite('who may', () => {
     const scopes = ['events.write'];
     await insertExternalClient(server.db, { clientId: 'abroad-1', applicationId, scopes });
     const powerful = await Promise.all(
-      MANAGING_SCOPES.map((scope) =>
+      ['application.manage', 'admin'].map((scope) =>
         insertClient(server.db, { applicationId, scopes: [...scopes, scope] }),
       ),
     );

@@ -1,7 +1,7 @@
 /** RSA keys that sign tokens, and their rotation: published, signing, verifying, retired. */
 import { randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
-import { reseal, SealError, type Secrets, seal, unseal } from '../../lib/sealing.ts';
+import { reseal, type Secrets, seal, tryUnseal } from '../../lib/sealing.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { KeyError } from './key-error.ts';
@@ -56,14 +56,11 @@ function readKey({ kid, privateJwk, sealed }: StoredKey, secrets: Secrets): JWK 
       `The signing keys are sealed; set LECTERN_SECRET to its former value${LOST}`,
     );
   }
-  try {
-    return JSON.parse(unseal(secrets, purposeOf(kid), sealed)) as JWK;
-  } catch (error) {
-    if (!(error instanceof SealError)) throw error;
-    throw new KeyError(
-      `The signing keys were sealed with another LECTERN_SECRET; set that secret${LOST}`,
-    );
-  }
+  const text = tryUnseal(secrets, purposeOf(kid), sealed);
+  if (text !== undefined) return JSON.parse(text) as JWK;
+  throw new KeyError(
+    `The signing keys were sealed with another LECTERN_SECRET; set that secret${LOST}`,
+  );
 }
 
 async function newSigningKey(): Promise<JWK & { kid: string }> {
@@ -201,14 +198,13 @@ export async function openCookieKey(db: Queryable, secrets: Secrets): Promise<st
   const replaceBy = (next: string) =>
     db.execute(sql`
       update server_secrets set value = ${next} where name = ${name} and value = ${value}`);
-  try {
-    const again = reseal(secrets, COOKIE_KEY, value);
-    if (again !== undefined) await replaceBy(again);
-    return unseal(secrets, COOKIE_KEY, value);
-  } catch (error) {
-    if (!(error instanceof SealError)) throw error;
+  const key = tryUnseal(secrets, COOKIE_KEY, value);
+  if (key === undefined) {
     // The secret is lost: a new key, so that all people must sign in again.
     await replaceBy(seal(secrets, COOKIE_KEY, made));
     return openCookieKey(db, secrets);
   }
+  const again = reseal(secrets, COOKIE_KEY, value);
+  if (again !== undefined) await replaceBy(again);
+  return key;
 }

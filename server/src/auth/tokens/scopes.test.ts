@@ -8,7 +8,10 @@ const examples: readonly [string, string][] = [
   ['https://purl.imsglobal.org/spec/or/v1p2/scope/roster.readonly', 'roster.readonly'],
   ['https://purl.imsglobal.org/spec/case/v1p1/scope/case.readonly', 'case.readonly'],
   ['https://purl.1edtech.org/spec/or/v1p2/scope/gradebook.delete', 'gradebook.delete'],
+  ['http://purl.imsglobal.org/spec/or/v1p2/scope/roster.readonly', 'roster.readonly'],
+  ['https://purl.imsglobal.org/roster.readonly', 'roster.readonly'],
   ['https://other.example/scope/admin', 'https://other.example/scope/admin'],
+  ['x-https://purl.imsglobal.org/scope/admin', 'x-https://purl.imsglobal.org/scope/admin'],
   ['https://purl.imsglobal.org/spec/', 'https://purl.imsglobal.org/spec/'],
   ['', ''],
 ];
@@ -44,6 +47,17 @@ for (const [scope, others] of included) {
   });
 }
 
+test('a scope includes the narrower one of the same name', () => {
+  const narrower = (scope: string) => [
+    scope.replace(/\.readonly$/, '-core.readonly'),
+    scope.replace(/\.manage$/, '.readonly'),
+  ];
+  const pairs = SCOPES.flatMap((scope) =>
+    narrower(scope).flatMap((other) => (SCOPES.includes(other) ? [[scope, other] as const] : [])),
+  );
+  for (const [scope, other] of pairs) assert.ok(effectiveScopes([scope]).has(other), scope);
+});
+
 const asked = (requested: string | undefined, granted: readonly string[], live = false) =>
   requestedScopes(requested, { granted, live });
 
@@ -74,6 +88,7 @@ test('COMPAT=live leaves unknown scopes out, too, unless nothing else is request
   const scopes = ['events.write'];
   assert.deepEqual(asked('openid events.write bogus', scopes, true), { scopes });
   assert.deepEqual(asked('bogus', scopes, true), { unknown: 'bogus' });
+  assert.deepEqual(asked('email bogus', scopes, true), { unknown: 'bogus' });
   assert.deepEqual(asked('openid', scopes, true), { signIn: 'openid' });
   assert.deepEqual(asked('bogus admin', scopes, true), { ungranted: 'admin' });
 });
