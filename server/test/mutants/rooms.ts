@@ -4,7 +4,10 @@
 interface EqualMutants {
   readonly file: string;
   readonly because: string;
-  /** What each replaces, as it stands in the file, and what stands there instead. */
+  /**
+   * What each replaces, as it stands in the file, and what stands there instead. Each is one place:
+   * for two with the same code it stands here twice.
+   */
   readonly mutants: readonly (readonly [code: string, mutant: string])[];
 }
 
@@ -52,6 +55,7 @@ export const ROOMS: readonly Room[] = [
         because: 'Statements that find nothing change nothing; the row is always there.',
         mutants: [
           ['found?.unattached', 'true'],
+          ['found?.unattached', 'found.unattached'],
           ['found?.unattached', 'found.unattached'],
           ['found?.waiting', 'found.waiting'],
           ['!found?.unattached && !found?.waiting', 'false'],
