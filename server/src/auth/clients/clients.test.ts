@@ -276,7 +276,8 @@ suite('PATCH …/clients/:clientId', () => {
     assert.equal((await by.patch(url, { idTokenClaims: ['email'] })).status, 400);
     assert.equal((await by.patch(url, { scopes: [...granted, 'admin'] })).status, 400);
     assert.equal((await by.patch(url, { scopes: granted })).status, 200);
-    assert.equal((await operator.patch(url, { firstParty: true })).status, 200);
+    const byOperators = { firstParty: true, idTokenClaims: ['email'] };
+    assert.equal((await operator.patch(url, byOperators)).status, 200);
     const refused = await by.patch(url, { redirectUris: ['https://app.example/cb'] });
     assert.deepEqual(
       [refused.status, refused.body.imsx_description],

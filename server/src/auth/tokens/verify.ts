@@ -30,7 +30,7 @@ interface VerifierParts {
   now(): number;
   readonly external?: ExternalIssuer | undefined;
   /** Called at the first use of a token, and each minute that it is in use. */
-  onClient?(clientId: string): void;
+  onClient(clientId: string): void;
 }
 
 interface VerifiedToken {
@@ -98,7 +98,7 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     const foreign = external && issuerOf(token) === external.issuer;
     const read = foreign ? external.verify(token) : verifyOwn(token);
     const { expiresAt, ...rest }: Verified = await read;
-    parts.onClient?.(rest.caller.clientId);
+    parts.onClient(rest.caller.clientId);
     const verified = { ...rest, until: Math.min(expiresAt * 1_000, parts.now() + TRUST_MS) };
     known.set(digest, verified);
     return verified;
