@@ -105,7 +105,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       const codes = address.page(REASONS_PATH);
       const body = html`<h1>No such page</h1>
 <p class="bad" role="alert">The documentation has no page at ${path}.</p>
-<p>The list of all pages leads on; <a href="${codes}">all codes</a> are on one.</p>`;
+<p>Search for it, or choose a page of the list. Codes of events and errors are on <a href="${codes}">one page</a>.</p>`;
       return print({ path, title: 'No such page', body, sections: [] }, address);
     },
     asset: (name) => assetOf(name, paths, material),
