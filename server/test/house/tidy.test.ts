@@ -79,6 +79,19 @@ test('SQL says `not exists`, never `not in (select …)`', () => {
   none(found, 'write "not exists (select … where …)"');
 });
 
+test('an insert into a table of the database names its columns', () => {
+  const tables = sources.flatMap(({ path, text }) =>
+    path.includes('/migrations/') ? [...text.matchAll(/^create table (\w+)/gm)] : [],
+  );
+  const known = new Set(tables.map(([, name]) => name));
+  const found = places(({ text }) =>
+    [...text.matchAll(/insert into (\w+)\s+(values|select(?! \(jsonb_populate_record))/g)]
+      .filter(([, table]) => known.has(table))
+      .map(([insert]) => insert),
+  );
+  none(found, 'write "insert into table (columns)": a new column moves the others');
+});
+
 /** What PostgreSQL 15, the oldest that is taken, has not. */
 const TOO_NEW =
   /\b(pg_input_is_valid|pg_input_error_info|any_value|array_(shuffle|sample|sort|reverse)|random_normal|json_(array|object|scalar|serialize|exists|value|query|table)|casefold|uuidv[47]|is json|merge_action)\b ?\(/i;

@@ -197,7 +197,10 @@ describe('rebuild', () => {
       await db.script(`
       delete from xp_entries where key = (
         select key from xp_entries where student_id = '${studentId}' order by key limit 1);
-      insert into xp_entries select gen_random_uuid(), application_id, student_id, 1000, subject,
+      insert into xp_entries (
+        key, application_id, student_id, value, subject, course_id, lesson_id, event_id,
+        earned_at, effective_time
+      ) select gen_random_uuid(), application_id, student_id, 1000, subject,
         course_id, lesson_id, event_id, earned_at, effective_time
         from xp_entries where student_id = '${studentId}' limit 1;
       update assessment_results set score = 99 where student_id = '${studentId}';

@@ -110,8 +110,9 @@ test('200 with what is wrong with the secret of the data folder, which is no set
 test('events are measured by application, the smallest ones together', async () => {
   const own = await testServer();
   await own.db.execute(sql`
-    insert into event_counts
-    select date_trunc('minute', now(), 'UTC'), id, state, '', 'ViewEvent', '', n, 0, 0
+    insert into event_counts (
+      minute, application_id, state, code, type, score_type, events, lag_sum, lag_max
+    ) select date_trunc('minute', now(), 'UTC'), id, state, '', 'ViewEvent', '', n, 0, 0
     from (select n, gen_random_uuid() as id from generate_series(1, 25) n) applications,
       unnest(array['processed', 'dropped']) state`);
   const metrics = await (await fetch(`${own.baseUrl}/metrics`)).text();

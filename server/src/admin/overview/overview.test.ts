@@ -22,7 +22,9 @@ test('200 with the events of the window, and of the one before', async () => {
   for (const xp of [12, 30]) await processed(partner, xpEvent(place, xp));
   await processed(partner, xpEvent({ ...place, studentId: 'nobody' }, 1));
   await server.db.execute(sql`
-    insert into event_counts select minute - interval '24 hours', application_id, state, code, type,
+    insert into event_counts (
+      minute, application_id, state, code, type, score_type, events, lag_sum, lag_max
+    ) select minute - interval '24 hours', application_id, state, code, type,
       score_type, events * 10, lag_sum, 7.5
     from event_counts where state = 'processed'`);
   // One lasts over the end of the time before, one has ended by then, one begins later.
@@ -97,7 +99,9 @@ test('200 with the applications, their people, keys and events of a day; 403 for
     select ${busy.applicationId}::uuid, id, 'viewer' from accounts limit 1`);
   const before = new Date(Date.now() - 26 * 3_600_000).toISOString();
   await server.db.execute(sql`
-    insert into event_counts values
+    insert into event_counts (
+      minute, application_id, state, code, type, score_type, events, lag_sum, lag_max
+    ) values
       (date_trunc('hour', ${before}::timestamptz), ${quiet.applicationId}, 'processed', '', 'GradeEvent', 'XP', 9, 0, 0)`);
   const ids = `${busy.applicationId},${quiet.applicationId}`;
   const query = `filter=${encodeURIComponent(`sourcedId@'${ids}'`)}&sort=events&orderBy=desc`;

@@ -111,7 +111,9 @@ function reviewRows(id: string, mark: string) {
       values (${`class-${mark}`}, ${rest}, ${course}, ${school.orgId}, '{}')`,
     sql`insert into review_students (student_id, time_zone, declared, settings_version)
       values (${id}, 'UTC', '', 1) on conflict do nothing`,
-    sql`insert into review_lessons values (${lesson}, ${id}, ${item}, ${lessonId}, ${courseId})`,
+    sql`insert into review_lessons (
+      lesson_id, student_id, cf_item_id, source_lesson_id, source_course_id
+    ) values (${lesson}, ${id}, ${item}, ${lessonId}, ${courseId})`,
     sql`insert into review_answers (
       student_id, cf_item_id, key, event_id, application_id, attempt, at, credit, scheduler,
       course_id, lesson_id
@@ -146,12 +148,14 @@ async function insertDirectly(id: string, mark: string): Promise<void> {
   for (const statement of [
     sql`insert into oauth_state (model, id, payload)
       values ('Session', ${`session of ${mark}`}, ${JSON.stringify({ accountId: id })})`,
-    sql`insert into heartbeats values (${applicationId}, ${`urn:tag:${id}`}, now(), now(), now())`,
-    sql`insert into roster_parts values
+    sql`insert into heartbeats (application_id, session_id, minute, first_at, last_at)
+      values (${applicationId}, ${`urn:tag:${id}`}, now(), now(), now())`,
+    sql`insert into roster_parts (application_id, file, sourced_id, owner_id, key) values
       (${applicationId}, 'roles', ${`role-${mark}`}, ${id}, ${mark}),
       (${applicationId}, 'resultScoreScales', ${`scale-${mark}`}, ${`result-${mark}`}, '')`,
     sql`insert into passwords (user_id, hash) values (${id}, ${`hash of ${mark}`})`,
-    sql`insert into user_sessions values (
+    sql`insert into user_sessions (
+      cookie_sha256, user_id, created_at, seen_at, expires_at, address, user_agent) values (
       sha256(${`cookie of ${mark}`}::bytea), ${id}, now(), now(), now() + interval '1 hour',
       '127.0.0.0', ${`browser of ${mark}`}
     )`,
@@ -175,7 +179,7 @@ async function insertDirectly(id: string, mark: string): Promise<void> {
       sourced_id, application_id, status, date_last_modified, assessment_line_item_id, student_id,
       score_status, score_date, record
     ) values (${`own-${mark}`}, ${stamp}, 'l', ${id}, 'exempt', now(), '{}')`,
-    sql`insert into event_digests
+    sql`insert into event_digests (seq, digest)
       select seq, ${randomUUID()} from events where student_id = ${id} limit 1`,
     ...reviewRows(id, mark),
   ]) {
@@ -520,14 +524,8 @@ async function stalledErasure(studentId: string, { table, pass }: { table: strin
     end $$;
     create or replace trigger stall before delete on ${table}
       for each statement execute function stall()`);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let locked = () => {};
-  const holding = new Promise<void>((resolve) => {
-    locked = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: holding, resolve: locked } = Promise.withResolvers<void>();
   const held = db.begin(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${4710 + pass}::bigint)`);
     locked();

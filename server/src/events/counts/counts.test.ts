@@ -139,14 +139,17 @@ describe('event_counts', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const insert = (at: Date, minutes: number) =>
       server.db.execute(sql`
-        insert into event_counts
-        select date_trunc('hour', ${at}::timestamptz, 'UTC') + n * interval '1 minute',
+        insert into event_counts (
+          minute, application_id, state, code, type, score_type, events, lag_sum, lag_max
+        ) select date_trunc('hour', ${at}::timestamptz, 'UTC') + n * interval '1 minute',
           ${client.applicationId}::uuid, 'processed', '', 'ViewEvent', '', n + 1, n, n
         from generate_series(0, ${minutes}::integer - 1) n`);
     await insert(ago(4), 60);
     await insert(ago(401), 1);
     await server.db.execute(sql`
-      insert into event_counts values (
+      insert into event_counts (
+        minute, application_id, state, code, type, score_type, events, lag_sum, lag_max
+      ) values (
         date_trunc('minute', ${ago(2)}::timestamptz, 'UTC'), ${client.applicationId}::uuid,
         'processed', '', 'ViewEvent', '', 7, 0, 0)`);
     const range = `from=${encodeURIComponent(ago(5).toISOString())}`;
@@ -205,8 +208,9 @@ describe('GET /events/1.0/counts', async () => {
     const byApplication = await totals(operator, 'by=application', url);
     assert.equal(byApplication[client.applicationId], 3);
     await server.db.execute(sql`
-      insert into event_counts
-      select date_trunc('minute', now(), 'UTC') - interval '10 days', gen_random_uuid(),
+      insert into event_counts (
+        minute, application_id, state, code, type, score_type, events, lag_sum, lag_max
+      ) select date_trunc('minute', now(), 'UTC') - interval '10 days', gen_random_uuid(),
         'processed', '', 'ViewEvent', '', n, 0, 0
       from generate_series(1, 20) n`);
     const at = (days: number) =>

@@ -198,11 +198,10 @@ suite('GET /insights/1.0/orgs/{sourcedId}/summary', () => {
   });
 
   test('200 with nulls in place of more classes than are read at once', async () => {
-    const copy = (id: string) =>
-      sql`(jsonb_populate_record(k, jsonb_build_object('sourced_id', ${id} || n))).*`;
     await server.db.execute(sql`
-      insert into classes select ${copy('copy ')} from classes k,
-        generate_series(1, ${ORG_CLASSES_MAX}) n where k.sourced_id = 'class-far'`);
+      insert into classes
+      select (jsonb_populate_record(k, jsonb_build_object('sourced_id', 'copy ' || n))).*
+      from classes k, generate_series(1, ${ORG_CLASSES_MAX}) n where k.sourced_id = 'class-far'`);
     const { body } = await operator.get(summary('far'));
     assert.deepEqual([body.classes, body.sums, body.orgs], [null, null, []]);
     const reply = await operator.get('/insights/1.0/orgs/far/standards');
