@@ -84,6 +84,31 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('what is typed before the palette is loaded is in its field, and no shortcut', async () => {
+    const { page } = visitor;
+    const held = Promise.withResolvers<void>();
+    const isOverlays = /\/console\/assets\/overlays-\w+\.js$/;
+    await page.route(isOverlays, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await visitor.open('/o/applications');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dr');
+    held.resolve();
+    await page.keyboard.type('gh');
+    const field = page.getByRole('dialog').locator('input:focus');
+    await field.waitFor();
+    await page.keyboard.type('y');
+    assert.equal(await field.inputValue(), 'drghy');
+    assert.equal(await page.locator('html').getAttribute('data-density'), 'comfortable');
+    assert.ok(page.url().endsWith('/o/applications'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.unroute(isOverlays);
+    visitor.requireNoFaults();
+  });
+
   test('the palette loads the search of the documentation, and opens a page of it beside', async () => {
     const { page, context } = visitor;
     const loaded: string[] = [];
@@ -95,8 +120,6 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     assert.deepEqual(loaded, []);
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog');
-    // Keys before the field has the focus are shortcuts of the page.
-    await dialog.locator('input:focus').waitFor();
     await page.keyboard.type('course_unk');
     const hit = dialog.getByRole('link', { name: 'course_unknown' });
     await hit.first().waitFor();

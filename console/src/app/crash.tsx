@@ -1,6 +1,5 @@
 /** Where a page cannot be shown: it failed, or there is none at this address. */
 import { Button } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isLecternError } from '../data/requests/api.ts';
@@ -14,6 +13,7 @@ import { HrefLink } from '../ui/link.tsx';
 import { Failure } from '../ui/states.tsx';
 import { Command } from '../ui/values/copy.tsx';
 import { homePath } from './home.ts';
+import { openPalette } from './open-palette.ts';
 
 /** A chunk is missing: the server has another version of the console. */
 const isMissingChunk = (error: Error) => /dynamically imported module/i.test(error.message);
@@ -50,7 +50,7 @@ function MissingForAccount() {
   const home = homePath(useSession());
   return (
     <Missing home={home}>
-      <Button variant="filled" onClick={spotlight.open} leftSection={<Icon name="search" />}>
+      <Button variant="filled" onClick={openPalette} leftSection={<Icon name="search" />}>
         {shellText.search}
       </Button>
     </Missing>

@@ -1,6 +1,5 @@
 /** The right of the header: search, live state, and the menu of the person. */
 import { ActionIcon, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import type { ReactNode } from 'react';
 import { useSession } from '../data/viewer/session.ts';
 import { PLATFORM } from '../data/viewer/who.ts';
@@ -11,6 +10,7 @@ import { shellText } from '../text/shell.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useOpen } from '../ui/link.tsx';
 import { LiveState } from './live-state.tsx';
+import { openPalette } from './open-palette.ts';
 import { shortcutHelp } from './shell-shortcuts.tsx';
 
 export function HeaderMenus() {
@@ -25,7 +25,7 @@ export function HeaderMenus() {
 
 function SearchButton() {
   return (
-    <UnstyledButton className="shell-search" onClick={spotlight.open}>
+    <UnstyledButton className="shell-search" onClick={openPalette}>
       <Icon name="search" />
       <span className="shell-search-text">{shellText.search}</span>
       <kbd className="shell-search-text">Ctrl K</kbd>

@@ -1,5 +1,4 @@
 /** The shortcuts that work on every page. */
-import { spotlight } from '@mantine/spotlight';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWho } from '../data/requests/queries.ts';
 import { setPreferences, usePreferences } from '../data/viewer/preferences.ts';
@@ -11,6 +10,7 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import { copyAndTell } from '../ui/values/clipboard.ts';
 import { openPages } from './home.ts';
 import { pageName } from './navigation.tsx';
+import { openPalette } from './open-palette.ts';
 
 /** Opens the list of shortcut-help.tsx, once that is loaded. */
 export const shortcutHelp: { open: () => void } = { open: () => undefined };
@@ -21,7 +21,7 @@ export function ShellShortcuts() {
   const client = useQueryClient();
   const { density } = usePreferences();
   const group = 'everywhere';
-  useShortcut({ keys: 'mod+k', label: shortcutText.palette, group, run: spotlight.open });
+  useShortcut({ keys: 'mod+k', label: shortcutText.palette, group, run: openPalette });
   useShortcut({ keys: '?', label: shortcutText.help, group, run: () => shortcutHelp.open() });
   useShortcut({
     ...{ keys: 'r', label: shortcutText.refresh, group },

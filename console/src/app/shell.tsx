@@ -18,6 +18,7 @@ import { RefreshLine, useFocusOnHeading } from './frame.tsx';
 import { HeaderMenus } from './header.tsx';
 import { defaultWho } from './home.ts';
 import { Navigation } from './navigation.tsx';
+import { closePalette } from './open-palette.ts';
 import { ShellShortcuts } from './shell-shortcuts.tsx';
 import { WhoSwitch } from './who-switch.tsx';
 
@@ -26,6 +27,7 @@ const Overlays = lazy<ComponentType>(async () => {
   try {
     return { default: (await loadCode(() => import('./overlays/overlays.tsx'))).Overlays };
   } catch {
+    closePalette();
     return { default: () => null };
   }
 });
