@@ -23,6 +23,7 @@ async function putFound() {
   await put(partner, `${base}/courses/${courseId}`, course);
   const lesson = lessonBody(lessonId, { unitId, resourceId }, { title: 'Magma chambers' });
   await put(partner, `${base}/lessons/${lessonId}`, lesson);
+  await putReviewCopy(course.course.title, lesson.lesson.title);
   const [orgId, sessionId, classId] = ['org', 'session', 'class'].map(() => randomUUID()) as [
     ...[string, string, string],
   ];
@@ -37,6 +38,17 @@ async function putFound() {
   assert.equal(reply.status, 201, reply.text);
   const [documentId, itemId] = [framework.CFDocument, item].map(({ identifier }) => identifier);
   return { courseId, lessonId, classId, documentId, itemId };
+}
+
+/** What reviews make of a course for one student: it is called alike. */
+async function putReviewCopy(courseTitle: string, title: string): Promise<void> {
+  const { courseId, unitId, lessonId, resourceId } = await putTree(partner);
+  const metadata = { courseType: 'spaced-repetition' };
+  const course = courseBody(courseId, { title: `Review: ${courseTitle}`, metadata });
+  await put(partner, `/rostering/1.0/courses/${courseId}`, course);
+  const review = { title, metadata: { review: { cycle: 1 } } };
+  const lesson = lessonBody(lessonId, { unitId, resourceId }, review);
+  await put(partner, `/rostering/1.0/lessons/${lessonId}`, lesson);
 }
 
 /** Bytes of scripts, packed, that are loaded later; what is not named here is a page. */

@@ -28,8 +28,8 @@ function useFound(query: string) {
   const name = STUDENT.test(typed) ? typed.replace(STUDENT, '') : undefined;
   const isName = name === undefined && typed.length >= CHARACTERS_MIN;
   const found = {
-    courses: useRecords('courses', { typed }, isName),
-    lessons: useRecords('lessons', { typed }, isName),
+    courses: useRecords('taughtCourses', { typed }, isName),
+    lessons: useRecords('taughtLessons', { typed }, isName),
     classes: useRecords('classes', { typed }, isName && kind === 'platform'),
     standards: useRecords('standards', { typed }, isName),
     students: useRecords('students', { typed: name ?? '' }, name !== undefined),

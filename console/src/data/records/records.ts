@@ -31,6 +31,24 @@ const orgs = {
   nameOf: (row: Row) => text(row['name']),
 } as const;
 
+const courses = {
+  operation: 'GET /rostering/1.0/courses',
+  list: 'courses',
+  query: { sort: 'title', fields: 'sourcedId,title' },
+  nameOf: titleOf,
+} as const;
+
+const lessons = {
+  operation: 'GET /rostering/1.0/lessons',
+  list: 'lessons',
+  query: { fields: 'sourcedId,title,unit' },
+  nameOf: titleOf,
+  within: 'unit',
+} as const;
+
+/** Courses but those that reviews make for one student. */
+export const OF_ALL_STUDENTS = "metadata.courseType!='spaced-repetition'";
+
 interface Kind {
   readonly operation: OperationName;
   readonly list: string;
@@ -40,17 +58,15 @@ interface Kind {
   readonly filterOf?: (typed: string) => string;
   /** The member that refers to what it is within. */
   readonly within?: string;
+  /** Left out: every row. */
+  readonly isShown?: (row: Row) => boolean;
 }
 
 const KINDS = {
   people,
   students: { ...people, query: { ...people.query, filter: "role='student'" } },
-  courses: {
-    operation: 'GET /rostering/1.0/courses',
-    list: 'courses',
-    query: { sort: 'title', fields: 'sourcedId,title' },
-    nameOf: titleOf,
-  },
+  courses,
+  taughtCourses: { ...courses, query: { ...courses.query, filter: OF_ALL_STUDENTS } },
   classes: {
     operation: 'GET /rostering/1.0/classes',
     list: 'classes',
@@ -61,12 +77,15 @@ const KINDS = {
   },
   orgs,
   schools: { ...orgs, query: { ...orgs.query, filter: "type='school'" } },
-  lessons: {
-    operation: 'GET /rostering/1.0/lessons',
-    list: 'lessons',
-    query: { fields: 'sourcedId,title,unit' },
-    nameOf: titleOf,
-    within: 'unit',
+  lessons,
+  /** Lessons but their copies for reviews, of which each student has some: they come last. */
+  taughtLessons: {
+    ...lessons,
+    query: {
+      fields: 'sourcedId,title,unit,extensions',
+      ...{ sort: 'metadata.review', orderBy: 'desc' },
+    },
+    isShown: ({ extensions }: Row) => !(extensions as Row | undefined)?.['review'],
   },
   standards: {
     operation: 'GET /ims/case/v1p1/CFItems',
@@ -98,7 +117,7 @@ export async function findRecords(
   kind: RecordKind,
   { typed, id, filter, signal }: RecordSearch & { readonly signal: AbortSignal },
 ): Promise<readonly NamedRecord[]> {
-  const { operation, list, query, nameOf, filterOf, within }: Kind = KINDS[kind];
+  const { operation, list, query, nameOf, filterOf, within, isShown }: Kind = KINDS[kind];
   const search = typed.trim();
   const matching = filterOf?.(search.replaceAll("'", ''));
   const searched =
@@ -115,7 +134,7 @@ export async function findRecords(
   };
   const reply = (await api.request(operation, { query: asked, signal } as never)) as unknown;
   const rows = (reply as Readonly<Record<string, readonly Row[]>>)[list] ?? [];
-  return rows.map((row) => {
+  return rows.filter(isShown ?? Boolean).map((row) => {
     const recordId = text(row['sourcedId']);
     const container = within && (row[within] as { readonly sourcedId?: string } | undefined);
     return {

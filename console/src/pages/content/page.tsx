@@ -4,6 +4,7 @@ import type { Course } from '../../../../sdk/src/generated/openapi.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { codeOf, useCourseNumbers } from '../../data/records/courses.ts';
 import { useNames } from '../../data/records/names.ts';
+import { OF_ALL_STUDENTS } from '../../data/records/records.ts';
 import { useReadList } from '../../data/requests/lists.ts';
 import { useWho } from '../../data/requests/queries.ts';
 import { contentRoute } from '../../routes/content/content.ts';
@@ -123,8 +124,6 @@ function useColumns(rows: readonly Course[]): readonly Column<Course>[] {
 }
 
 const ACTIVE = "status='active'";
-/** Without the courses that reviews make for one student. */
-const OF_ALL = "metadata.courseType!='spaced-repetition'";
 
 export function Page() {
   const who = useWho();
@@ -132,7 +131,12 @@ export function Page() {
   const { search, setSearch } = page;
   const list = useReadList<Course, 'GET /rostering/1.0/courses'>(
     'GET /rostering/1.0/courses',
-    { query: { filter: search.reviews ? ACTIVE : `${ACTIVE} AND ${OF_ALL}`, ...page.query } },
+    {
+      query: {
+        filter: search.reviews ? ACTIVE : `${ACTIVE} AND ${OF_ALL_STUDENTS}`,
+        ...page.query,
+      },
+    },
     { rowsOf: ({ courses }) => courses },
   );
   const columns = useColumns(list.rows);
