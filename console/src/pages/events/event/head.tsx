@@ -79,10 +79,12 @@ function Lead({ event }: { readonly event: AcceptedEvent }) {
   const names = useNames('students', [studentOf(event)]);
   const application = useApplications().find(({ sourcedId }) => sourcedId === event.applicationId);
   const studentId = studentOf(event);
+  const name = names.get(studentId ?? '');
   const parts = [
     `${event.type} ${event.action}`,
     creditText({ ...scoreOf(event), state: event.state }),
-    studentId && <StudentLink id={studentId} name={names.get(studentId)} />,
+    // Without a name the path has the id.
+    studentId && name !== undefined && <StudentLink id={studentId} name={name} />,
     isPlatform && (application?.name ?? event.applicationId),
   ];
   return (

@@ -1,5 +1,7 @@
 /** The way of an event, station by station, each with its evidence; the one it stopped at is open. */
+
 import { type ReactNode, useEffect, useState } from 'react';
+import { bareId } from '../../../../../sdk/src/generated/bare-id.ts';
 import type { AcceptedEvent, OneEvent } from '../../../data/events/events.ts';
 import { useApplications } from '../../../data/records/applications.ts';
 import { useNames } from '../../../data/records/names.ts';
@@ -9,7 +11,7 @@ import { statusText } from '../../../text/events/event-words.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Fact, Facts } from '../../../ui/page.tsx';
 import { Copy } from '../../../ui/values/copy.tsx';
-import { formatDuration } from '../../../ui/values/format.ts';
+import { formatDuration, shortId } from '../../../ui/values/format.ts';
 import { RecordId } from '../../../ui/values/record-id.tsx';
 import { ShortId } from '../../../ui/values/short-id.tsx';
 import { StudentLink } from '../../../ui/values/student-link.tsx';
@@ -164,13 +166,17 @@ function useStudent(event: AcceptedEvent): Shown {
   const id = studentOf(event);
   const name = useNames('students', [id]).get(id ?? '');
   if (id === undefined) return { value: text.none, evidence: undefined };
+  // Where the reason has the id as what was sent, once is enough.
+  if (bareId(event.reason?.received ?? '') === id) return { value: name, evidence: undefined };
   return {
-    value: name ?? id,
+    value: name ?? shortId(id),
     evidence: (
       <Facts>
-        <Fact name={text.station.student}>
-          <StudentLink id={id} name={name} />
-        </Fact>
+        {name !== undefined && (
+          <Fact name={text.station.student}>
+            <StudentLink id={id} name={name} />
+          </Fact>
+        )}
         <Fact name={text.id}>
           <ShortId id={id} copy={eventText.copyId} />
         </Fact>
@@ -185,7 +191,7 @@ function useCourse({ course, lesson }: ReturnType<typeof courseOf>): Shown {
   const named = (id: string | undefined, pointer: string, name: string | undefined) =>
     id === undefined ? text.none : <RecordId {...{ id, pointer }} {...(name ? { name } : {})} />;
   return {
-    value: courses.get(course ?? '') ?? course ?? text.none,
+    value: course === undefined ? text.none : (courses.get(course) ?? shortId(course)),
     evidence: (
       <Facts>
         <Fact name={text.station.course}>

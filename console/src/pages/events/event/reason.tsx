@@ -1,6 +1,7 @@
 /** Why an event does not count, or what is odd about it, and what to do. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { bareId } from '../../../../../sdk/src/generated/bare-id.ts';
 import type { EventReason, Finding } from '../../../../../sdk/src/generated/openapi.ts';
 import {
   type AcceptedEvent,
@@ -8,6 +9,7 @@ import {
   type OneEvent,
   useEventErrors,
 } from '../../../data/events/events.ts';
+import { kindAt } from '../../../data/records/references.ts';
 import { eventsRoute } from '../../../routes/events/events.ts';
 import { problemsRoute } from '../../../routes/events/problems.ts';
 import { eventText } from '../../../text/events/event.ts';
@@ -104,7 +106,7 @@ function Details({ reason, onUse }: DetailsProps) {
     <dl className="event-reason-facts">
       {received !== undefined && (
         <Fact name={text.sent}>
-          {received === null ? text.nothingSent : <code>{received}</code>}
+          {received === null ? text.nothingSent : <Sent value={received} pointer={pointer} />}
         </Fact>
       )}
       {nearest.length > 0 && (
@@ -137,6 +139,20 @@ function Details({ reason, onUse }: DetailsProps) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+interface SentProps {
+  readonly value: string;
+  readonly pointer: string;
+}
+
+/** Ids of records are cut, and may be copied; other values stand whole. */
+function Sent({ value, pointer }: SentProps) {
+  return kindAt(pointer) ? (
+    <ShortId id={bareId(value) || value} copy={eventText.copyId} />
+  ) : (
+    <code>{value}</code>
   );
 }
 
