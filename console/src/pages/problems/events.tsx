@@ -1,5 +1,4 @@
 /** Causes for which events do not count: how many, since when, and what to do. */
-import { Button } from '@mantine/core';
 import {
   type EventErrorGroup,
   groupKey,
@@ -14,7 +13,7 @@ import { problemsRoute } from '../../routes/events/problems.ts';
 import { eventWords, statusText } from '../../text/events/event-words.ts';
 import { problemsText as text } from '../../text/events/problems.ts';
 import { Sparkline } from '../../ui/chart/charts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
 import { PageLink } from '../../ui/link.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Async } from '../../ui/states.tsx';
@@ -147,26 +146,17 @@ function GroupBy({ search, onChange }: GroupByProps) {
     });
   };
   return (
-    <fieldset className="problems-chips">
-      <legend>{text.groupBy.label}</legend>
-      {names.map((name) => {
-        const isChosen = chosen.includes(name);
-        return (
-          <Button
-            key={name}
-            size="compact-sm"
-            variant={isChosen ? 'light' : 'default'}
-            aria-pressed={isChosen}
-            // One of them stays: everything in one group would say nothing.
-            disabled={isChosen && chosen.length === 1}
-            leftSection={isChosen && <Icon name="check" />}
-            onClick={() => toggle(name)}
-          >
-            {text.groupBy[name]}
-          </Button>
-        );
-      })}
-    </fieldset>
+    <Chips
+      label={text.groupBy.label}
+      chips={names.map((name) => ({
+        name,
+        label: text.groupBy[name],
+        isPressed: chosen.includes(name),
+        // One of them stays: everything in one group would say nothing.
+        isDisabled: chosen.length === 1 && chosen.includes(name),
+      }))}
+      onToggle={toggle}
+    />
   );
 }
 
@@ -203,9 +193,7 @@ function useColumns(
     value: ({ applicationId }) => applicationId,
   };
   return [
-    // A group of a field alone is named by it.
-    ...causeColumns.filter(({ id }) => id !== 'pointer' || (by('code') && by('field'))),
-    ...(isPlatform && by('application') ? [application] : []),
+    ...causeColumns,
     {
       id: 'count',
       header: text.column.count,
@@ -227,6 +215,9 @@ function useColumns(
       value: ({ count }) => (all > 0 ? count / all : null),
       isHideable: true,
     },
+    // A group of a field alone is named by it.
+    ...(by('code') && by('field') ? [pointerColumn] : []),
+    ...(isPlatform && by('application') ? [application] : []),
     ...seenColumns,
   ];
 }
@@ -244,19 +235,20 @@ const causeColumns: readonly Column<EventErrorGroup>[] = [
     value: ({ code }) => code,
   },
   {
-    id: 'pointer',
-    header: text.column.pointer,
-    cell: ({ pointer }) => pointer && <code title={pointer}>{pointer}</code>,
-    value: ({ pointer }) => pointer,
-    isHideable: true,
-  },
-  {
     id: 'state',
     header: text.column.state,
     cell: ({ state }) => <StatusBadge state={state} />,
     value: ({ state }) => state,
   },
 ];
+
+const pointerColumn: Column<EventErrorGroup> = {
+  id: 'pointer',
+  header: text.column.pointer,
+  cell: ({ pointer }) => pointer && <code title={pointer}>{pointer}</code>,
+  value: ({ pointer }) => pointer,
+  isHideable: true,
+};
 
 const seenColumns: readonly Column<EventErrorGroup>[] = [
   {

@@ -70,6 +70,14 @@ const causeColumns: readonly Column<RequestErrorGroup>[] = [
     width: '15rem',
   },
   {
+    id: 'count',
+    header: column.count,
+    cell: ({ count }) => formatNumber(count),
+    value: ({ count }) => count,
+    isSortable: true,
+    align: 'end',
+  },
+  {
     id: 'request',
     header: column.request,
     cell: ({ method, route }) => (
@@ -107,14 +115,6 @@ const allColumns: readonly Column<RequestErrorGroup>[] = [
     cell: ({ applicationName }) => <bdi>{applicationName}</bdi>,
     value: ({ applicationName }) => applicationName,
     isSortable: true,
-  },
-  {
-    id: 'count',
-    header: column.count,
-    cell: ({ count }) => formatNumber(count),
-    value: ({ count }) => count,
-    isSortable: true,
-    align: 'end',
   },
   {
     id: 'first',
