@@ -73,7 +73,14 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
       ]);
       assert.ok(file.suggestedFilename().endsWith(end));
     }
-    await page.getByRole('link', { name: /without content$/ }).click();
+    const missing = page.getByRole('button', { name: /^Without content \d+$/ });
+    assert.equal(await missing.getAttribute('aria-pressed'), 'false');
+    await page.getByRole('button', { name: /^With content 0$/ }).press('Enter');
+    await page.getByText('No part has such standards.').waitFor();
+    await missing.press('Enter');
+    assert.equal(await missing.getAttribute('aria-pressed'), 'true');
+    await table.getByRole('link', { name: /^3\.NF( |$)/ }).waitFor();
+    await page.getByRole('link', { name: /^18 of 18 standards have no content$/ }).click();
     await page.getByText('18 found').waitFor();
     assert.equal(await page.getByRole('checkbox', { name: 'Without content' }).isChecked(), true);
     visitor.requireNoFaults();

@@ -4,6 +4,7 @@ import type { Coverage as Counted, Part } from '../../outline/coverage.ts';
 import { NO_FILTER } from '../../outline/view.ts';
 import { frameworkRoute } from '../../routes/content/framework.ts';
 import { frameworkText } from '../../text/content/framework.ts';
+import { Chips } from '../../ui/fields/chips.tsx';
 import { HrefLink } from '../../ui/link.tsx';
 import { Loading } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -13,7 +14,7 @@ import { clamped } from '../../ui/values/clamp.tsx';
 import { formatNumber, formatPercent } from '../../ui/values/format.ts';
 import { MasteryChoice, MasteryNote } from './mastery.tsx';
 import { Sunburst } from './sunburst.tsx';
-import { type ChosenMastery, useMastery } from './use-mastery.ts';
+import { useMastery } from './use-mastery.ts';
 import { type LoadedOutline, useUsage } from './use-outline.ts';
 
 const text = frameworkText.coverage;
@@ -30,13 +31,18 @@ export function Coverage({ documentId, title, outline }: CoverageProps) {
   const usage = useUsage(documentId, thread);
   const mastery = useMastery(documentId, thread);
   const counted = useCounted(outline, search.root ?? null, [usage, mastery?.items]);
+  const hasMastery = mastery?.items !== undefined;
+  const shown = useShown(hasMastery);
   const zoom = (id: string | undefined) => setSearch({ root: id });
   if (!usage || !counted) return <Loading />;
   const last = counted.trail.at(-1);
+  const legend = { whole: counted.whole, shown, hasMastery };
+  const fits = (part: Counts) => shown === undefined || SHOWN[shown].countOf(part) > 0;
   return (
     <>
-      <Sums counted={counted} mastery={mastery} />
+      <Sum {...legend} />
       <div className="tree-toolbar screen-only">
+        <Legend {...legend} />
         <MasteryChoice
           filter={NO_FILTER}
           onFilter={({ mastery: level }) => {
@@ -52,8 +58,9 @@ export function Coverage({ documentId, title, outline }: CoverageProps) {
         <Table
           name="coverage"
           caption={text.caption}
-          columns={columnsOf(mastery !== undefined)}
-          rows={counted.parts}
+          columns={columnsOf(hasMastery)}
+          rows={counted.parts.filter(fits)}
+          empty={<p className="soft">{text.none}</p>}
           keyOf={({ row }) => String(row)}
           hrefOf={({ id, children }) =>
             children > 0 ? href({ root: id }) : href({ view: undefined, root: undefined, item: id })
@@ -62,7 +69,7 @@ export function Coverage({ documentId, title, outline }: CoverageProps) {
         <Sunburst
           title={last?.name ?? title}
           counted={counted}
-          hasMastery={mastery !== undefined}
+          {...{ hasMastery, fits }}
           onZoom={zoom}
         />
       </div>
@@ -87,30 +94,65 @@ function useCounted(
   return counted;
 }
 
-interface SumsProps {
-  readonly counted: Counted;
-  readonly mastery: ChosenMastery | undefined;
+type Counts = Counted['whole'];
+
+/** What the legend shows: how many standards of a part, and the list of them. */
+const SHOWN = {
+  covered: { search: { used: '1', mastery: undefined }, countOf: ({ covered }: Counts) => covered },
+  missing: {
+    search: { used: '0', mastery: undefined },
+    countOf: ({ standards, covered }: Counts) => standards - covered,
+  },
+  unknown: {
+    search: { used: undefined, mastery: 'none' },
+    countOf: ({ standards, known }: Counts) => standards - known,
+  },
+} as const;
+
+type Shown = keyof typeof SHOWN;
+
+/** Which of them the address names; undefined = all. */
+function useShown(hasMastery: boolean): Shown | undefined {
+  const { used, mastery } = usePage(frameworkRoute).search;
+  if (used) return used === '1' ? 'covered' : 'missing';
+  return hasMastery && mastery === 'none' ? 'unknown' : undefined;
 }
 
-/** The numbers of the whole framework; each leads to the list of what it counts. */
-function Sums({ counted, mastery }: SumsProps) {
+interface LegendProps extends Pick<Counted, 'whole'> {
+  readonly shown: Shown | undefined;
+  readonly hasMastery: boolean;
+}
+
+/** The number of the whole framework, which leads to the list of what it counts. */
+function Sum({ whole, shown = 'covered' }: LegendProps) {
   const { href } = usePage(frameworkRoute);
-  const { standards, covered, known } = counted.whole;
-  const listed = { view: undefined, root: undefined } as const;
+  const { search, countOf } = SHOWN[shown];
   return (
-    <p className="coverage-sums">
-      <HrefLink href={href({ ...listed, used: '1' })}>
-        {text.of(formatNumber(covered), formatNumber(standards))}
+    <p className="coverage-sum">
+      <HrefLink href={href({ view: undefined, root: undefined, ...search })}>
+        {text.of[shown](formatNumber(countOf(whole)), formatNumber(whole.standards))}
       </HrefLink>
-      <HrefLink href={href({ ...listed, used: '0' })}>
-        {text.missingOf(formatNumber(standards - covered))}
-      </HrefLink>
-      {mastery?.items && (
-        <HrefLink href={href({ ...listed, mastery: 'none' })}>
-          {text.unknownOf(formatNumber(standards - known))}
-        </HrefLink>
-      )}
     </p>
+  );
+}
+
+/** Which standards stand out in the table and in the picture. */
+function Legend({ whole, shown, hasMastery }: LegendProps) {
+  const { setSearch } = usePage(frameworkRoute);
+  const names = (Object.keys(SHOWN) as Shown[]).filter((name) => name !== 'unknown' || hasMastery);
+  return (
+    <Chips
+      label={text.show}
+      chips={names.map((name) => ({
+        ...{ name, label: text[name], isPressed: name === shown },
+        count: formatNumber(SHOWN[name].countOf(whole)),
+      }))}
+      onToggle={(name) =>
+        setSearch(name === shown ? { used: undefined, mastery: undefined } : SHOWN[name].search, {
+          replace: true,
+        })
+      }
+    />
   );
 }
 

@@ -21,15 +21,17 @@ interface SunburstProps {
   readonly title: string;
   readonly counted: Coverage;
   readonly hasMastery: boolean;
+  /** What does not fit is faint. */
+  readonly fits: (arc: Arc) => boolean;
   /** Takes the id of a part; undefined = one step back. */
   readonly onZoom: (id: string | undefined) => void;
 }
 
-export function Sunburst({ title, counted, hasMastery, onZoom }: SunburstProps) {
+export function Sunburst({ title, counted, hasMastery, fits, onZoom }: SunburstProps) {
   const picture = useRef<SVGSVGElement>(null);
   const { trail, arcs, whole } = counted;
   const shown = trail.at(-1) ?? whole;
-  const sentence = text.of(formatNumber(shown.covered), formatNumber(shown.standards));
+  const sentence = text.of.covered(formatNumber(shown.covered), formatNumber(shown.standards));
   const zoom = ({ target }: MouseEvent) => {
     const id = (target as SVGElement).dataset['zoom'];
     if (id !== undefined) onZoom(id || undefined);
@@ -45,7 +47,7 @@ export function Sunburst({ title, counted, hasMastery, onZoom }: SunburstProps) 
         aria-label={text.sunburst(title, sentence)}
       >
         {arcs.map((arc) => (
-          <Slice key={`${arc.ring} ${arc.from} ${arc.row}`} {...{ arc, hasMastery }} />
+          <Slice key={`${arc.ring} ${arc.from} ${arc.row}`} {...{ arc, hasMastery, fits }} />
         ))}
         <circle
           cx={MIDDLE}
@@ -113,12 +115,13 @@ function pathOf({ ring, from, until }: Arc): string {
 }
 
 const HALF = 0.5;
+const FAINT = 0.15;
 
-interface SliceProps extends Pick<SunburstProps, 'hasMastery'> {
+interface SliceProps extends Pick<SunburstProps, 'hasMastery' | 'fits'> {
   readonly arc: Arc;
 }
 
-function Slice({ arc, hasMastery }: SliceProps) {
+function Slice({ arc, hasMastery, fits }: SliceProps) {
   const { id, name, standards, covered, known, children } = arc;
   const isKnown = hasMastery && standards > 0 && known / standards >= HALF;
   return (
@@ -127,10 +130,11 @@ function Slice({ arc, hasMastery }: SliceProps) {
       fill={fillOf(shareOf(arc))}
       stroke={isKnown ? 'var(--ok)' : 'var(--edge)'}
       strokeWidth={isKnown ? 3 : 0.75}
+      opacity={fits(arc) ? undefined : FAINT}
       className={children > 0 ? 'sunburst-zoom' : undefined}
       data-zoom={children > 0 ? id : undefined}
     >
-      <title>{`${name}: ${text.of(formatNumber(covered), formatNumber(standards))}`}</title>
+      <title>{`${name}: ${text.of.covered(formatNumber(covered), formatNumber(standards))}`}</title>
     </path>
   );
 }
