@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { EVENT_RULES } from '../../server/src/events/caliper/vocabulary.ts';
 import { idOf } from '../src/pages/audit/lines.ts';
+import { eventWords } from '../src/text/events/event-words.ts';
 import { auditText } from '../src/text/operation/audit.ts';
 import { schoolText } from '../src/text/students/school.ts';
 
@@ -69,6 +71,16 @@ test('each table with an audit trigger has a word, and no key of bytes is shown'
   for (const [table] of bytes) assert.equal(idOf({ objectType: table, objectId: '\\x58' }), '');
   assert.equal(idOf({ objectType: 'heartbeats', objectId: 'heartbeats' }), '');
   assert.equal(idOf({ objectType: 'users', objectId: 'student-1' }), 'student-1');
+});
+
+test('each action of an event has words but a grade, whose score says it', () => {
+  const acts = Object.entries(EVENT_RULES).flatMap(([type, { actions }]) =>
+    actions.map((action) => `${type} ${action}`),
+  );
+  assert.deepEqual(
+    acts.filter((act) => !Object.hasOwn(eventWords.act, act)),
+    ['GradeEvent Graded'],
+  );
 });
 
 test('the documentation defines each number of schools and districts by the word on the screen', () => {
