@@ -104,7 +104,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     await dialog.getByRole('progressbar').waitFor();
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
     await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Go on typing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Discard' }).click();

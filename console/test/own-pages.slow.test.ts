@@ -324,8 +324,8 @@ suite('an analyst', { skip: skipWithoutChromium }, () => {
     await page.getByRole('button', { name: 'Account of Ann Alyst' }).click();
     await page.getByRole('menuitem', { name: 'Your account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-    await page.getByRole('button', { name: /Sums of schools/ }).click();
-    await page.getByRole('option', { name: 'Sums of schools' }).click();
+    await page.getByRole('button', { name: /School totals/ }).click();
+    await page.getByRole('option', { name: 'School totals' }).click();
     await page.getByRole('heading', { level: 1, name: 'Lakeside District' }).waitFor();
     visitor.requireNoFaults();
     await visitor.context.close();

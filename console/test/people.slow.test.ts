@@ -234,7 +234,7 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     const name = `${user.givenName} ${user.familyName}`;
     await visitor.open(`/o/rosters?kind=people&id=${encodeURIComponent(userId)}`);
     const readers = page.locator('.detail-reasons');
-    await readers.getByText('It put the record').waitFor();
+    await readers.getByText('It created the record').waitFor();
     const link = readers.locator(`a[href*="kind=classes&id=${classId}"]`);
     await link.waitFor();
     await page.getByRole('button', { name: 'Delete…' }).click();

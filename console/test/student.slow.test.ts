@@ -245,7 +245,7 @@ suite('a student', { skip: skipWithoutChromium }, async () => {
     assert.equal(exported.users.length, 1);
     const [readable] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Page to read…' }).click(),
+      page.getByRole('button', { name: 'Readable page…' }).click(),
     ]);
     assert.equal(readable.suggestedFilename(), `student-${studentId}.html`);
     assert.match(await readFile(await readable.path(), 'utf8'), /<h1>What is stored of Ana/);

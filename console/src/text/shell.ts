@@ -46,9 +46,9 @@ export const shellText = texts({
   },
   documentation: 'Documentation',
   who: {
-    label: 'You look at',
+    label: 'Viewing',
     platform: 'Whole platform',
-    analyst: 'Sums of schools',
+    analyst: 'School totals',
     district: 'Own district',
     search: 'Find an application',
     none: 'No application has this name',
@@ -98,7 +98,7 @@ export const shellText = texts({
 
 export const shortcutText = texts({
   title: 'Keyboard shortcuts',
-  off: 'Single-key shortcuts are off. Your account page switches them on.',
+  off: 'Single-key shortcuts are off. Turn them on in your account.',
   group: { go: 'Go to', page: 'On this page', everywhere: 'Everywhere' },
   palette: 'Search or jump',
   help: 'These shortcuts',

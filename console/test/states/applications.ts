@@ -28,7 +28,7 @@ export const applicationStories: readonly Story[] = [
   {
     name: 'shell-who-switch',
     path,
-    act: (page) => page.getByRole('button', { name: /You look at/ }).click(),
+    act: (page) => page.getByRole('button', { name: /Viewing/ }).click(),
   },
   {
     name: 'shell-palette',

@@ -147,7 +147,7 @@ export const standardsStories: readonly Story[] = [
   {
     name: 'framework-missing',
     path: () => '/o/standards/00000000-0000-4000-8000-000000000000',
-    act: (page) => page.getByText('Not here, or not yours to see').first().waitFor(),
+    act: (page) => page.getByText('Not found, or not yours to see').first().waitFor(),
     expected: /404 \(Not/,
   },
   {

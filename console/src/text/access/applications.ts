@@ -25,8 +25,8 @@ export const applicationsText = texts({
     noKey: 'no key',
     noEvent: 'no event yet',
     quiet: 'quiet',
-    drops: 'drops many',
-    sends: 'sends',
+    drops: 'many drops',
+    sends: 'sending',
   },
   empty: {
     title: 'No application yet',

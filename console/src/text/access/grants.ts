@@ -9,11 +9,11 @@ export const grantsText = texts({
   column: {
     of: 'School or class',
     application: 'Application',
-    opens: 'It opens',
+    opens: 'Covers',
     createdAt: 'Since',
     by: 'Granted by',
     endDate: 'Last day',
-    act: 'End it',
+    act: 'Action',
   },
   school: 'Whole school',
   /** The school of a class. */
@@ -21,18 +21,19 @@ export const grantsText = texts({
   byDistrict: 'District',
   byOperator: 'Operator',
   noEnd: 'none',
-  applying: 'Not all of it can be read yet',
+  applying: 'Takes effect within minutes',
   empty: {
     title: 'No grant',
     sentence:
-      'An application reads people whom it created or who sign in through it. A grant opens a school to it, with its classes and all people there, or one class with those enrolled.',
+      'An application reads people whom it created or who sign in through it. A grant also lets it read a whole school, with its classes and people, or one class with the people enrolled in it.',
   },
   grant: {
     open: 'Grant access…',
     title: 'Grant access',
     act: 'Grant access',
     application: 'Application',
-    applicationHint: 'One with a grant here, or any by its id: its developers know it.',
+    applicationHint:
+      'Choose one that has a grant here, or paste the id of another. Its developers know the id.',
     nothing: 'No application with a grant here has this name. Type the whole id of another one.',
     school: 'School',
     what: 'It may read',
@@ -43,10 +44,10 @@ export const grantsText = texts({
       school: 'All its classes, and all people in them or with a role at the school',
     },
     endDate: 'Last day',
-    endDateHint: 'UTC; none = until it is ended here',
-    district: 'People in a class count only as the owner of its school enrolled them.',
+    endDateHint: 'UTC. Left empty, the grant lasts until it is ended here.',
+    district: 'Of a class, only the people whom the owner of its school enrolled are read.',
     done: 'Access is granted.',
-    going: 'Access is granted. Within minutes all of it can be read.',
+    going: 'Access is granted. It takes full effect within minutes.',
   },
   end: {
     open: 'End…',
@@ -54,7 +55,7 @@ export const grantsText = texts({
     title: (name: string) => `End the grant of ${name}`,
     act: 'End the grant',
     sentence: (application: string) =>
-      `${application} stops reading it now, within minutes when the school is large.`,
+      `${application} may no longer read it, at once or within minutes when the school is large.`,
     stays: 'What it may read for another reason, such as its own classes, stays.',
   },
 });

@@ -6,7 +6,7 @@ export const peopleText = texts({
   operator: 'Operator',
   orgRole: {
     label: 'For a school or district',
-    hint: 'Analysts read numbers, district operators the roster of it and of all below.',
+    hint: 'Analysts read numbers. District operators read the roster of the org and of all below it.',
     none: 'Nothing',
     analyst: 'Analyst',
     district: 'District operator',
@@ -14,11 +14,11 @@ export const peopleText = texts({
       analyst:
         'Reads sums of classes of ten students or more, and the numbers of students by pseudonym.',
       district:
-        'Reads the people, classes, enrollments, summaries and checks of it, and may grant it to applications.',
+        'Reads people, classes, enrollments, summaries and checks of the org, and may grant applications access to it.',
     },
     names: 'With names',
     namesMean:
-      'Names in place of pseudonyms. Each look is recorded in the disclosures of the student.',
+      'Names in place of pseudonyms. Each view is recorded in the disclosures of the student.',
     withNames: 'with names',
     org: 'School or district',
     all: 'All',
@@ -28,7 +28,7 @@ export const peopleText = texts({
   copyEmail: (email: string) => `Copy ${email}`,
   state: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
   stateMeans: {
-    active: 'Signs in.',
+    active: 'Can sign in.',
     invited: 'Has not used the link yet, so there is no password.',
     disabled: 'Cannot sign in.',
   },
@@ -42,9 +42,9 @@ export const peopleText = texts({
   unproven: 'Not proven',
   adminOf: (application: string) => `admin of ${application}`,
   field: {
-    email: 'E-mail',
+    email: 'Email',
     name: 'Name',
-    emailHint: 'With it the person signs in.',
+    emailHint: 'The person signs in with this address.',
   },
   link: {
     invited: (name: string) => `Invitation of ${name}`,
@@ -53,7 +53,7 @@ export const peopleText = texts({
     label: 'Link',
     copy: 'Copy the link',
     mail: 'Open mail',
-    ends: 'It ends',
+    ends: 'Valid until',
     done: 'Done',
     ask: 'The link was not copied. It cannot be shown again.',
     back: 'Back',

@@ -8,7 +8,7 @@ export const personText = texts({
     back: 'All accounts',
   },
   facts: {
-    email: 'E-mail',
+    email: 'Email',
     state: 'State',
     factor: 'Second factor',
     lastSignInAt: 'Last sign-in',
@@ -37,7 +37,7 @@ export const personText = texts({
     title: 'Access',
     link: 'Password link',
     invitation: 'Invitation link',
-    linkMeans: 'With it the person chooses a password. Earlier links end.',
+    linkMeans: 'The person chooses a password at the link. Earlier links end.',
     linkMake: 'Make a link…',
     linkTitle: (name: string) => `Make a link for ${name}?`,
     linkSentence: (email: string) =>
@@ -45,7 +45,7 @@ export const personText = texts({
     linkAct: 'Make the link',
     factor: 'Second factor',
     factorOn: 'A passkey or an app is set.',
-    factorOff: 'None is set. The person adds one under “Your account”.',
+    factorOff: 'No second factor is set. The person adds one under “Your account”.',
     factorRemove: 'Remove…',
     factorTitle: (name: string) => `Remove the second factor of ${name}?`,
     factorSentence:
@@ -63,7 +63,7 @@ export const personText = texts({
     title: 'Rights',
     operator: 'Operator',
     isOperator: 'Reads and changes everything on this platform.',
-    isNone: 'May not open the platform; only the applications above.',
+    isNone: 'Cannot open the platform, only the applications above.',
     make: 'Make operator…',
     makeTitle: (name: string) => `Make ${name} an operator?`,
     makeSentence:
@@ -73,8 +73,8 @@ export const personText = texts({
       `An admin of ${application} made the link that opened this account, so nothing shows whose it is. Its password, second factor and sessions end; then make a link, and see that it reaches the right person.`,
     orgRole: {
       open: 'Change…',
-      none: 'Is neither analyst nor operator of one.',
-      title: (name: string) => `What is ${name} for a school or district?`,
+      none: 'Has no role for a school or district.',
+      title: (name: string) => `Role of ${name} for a school or district`,
       act: 'Change',
     },
     lower: 'Take rights away…',

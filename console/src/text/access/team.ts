@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 export const teamText = texts({
   title: 'Team',
-  lead: (application: string) => `People who may act as ${application} at this console.`,
+  lead: (application: string) => `People who may act as ${application} in this console.`,
   caption: 'Members of this application',
   columns: {
     name: 'Name',
@@ -12,7 +12,7 @@ export const teamText = texts({
     since: 'Member since',
     lastSignInAt: 'Last sign-in',
     action: 'Action',
-    email: 'E-mail',
+    email: 'Email',
   },
   readOnly: 'Admins of the application change its members.',
   byOperator: 'You change the members as an operator.',
@@ -32,7 +32,7 @@ export const teamText = texts({
     act: 'Make the invitation',
     known: (name: string) => `${name} has an account and is a member now`,
     waits: (email: string) =>
-      `${email} is invited: the person accepts at this console, under “Your account”`,
+      `${email} is invited: the person accepts in this console, under “Your account”`,
   },
   role: {
     open: 'Change role…',

@@ -42,7 +42,7 @@ export const frameworkText = texts({
       `${name}: ${sentence}. The size of a part is the number of its standards, its fill the share with content. The table has the same numbers.`,
     legend: 'Share of standards with content',
     ring: 'A green edge: half of the standards or more are mastered',
-    loading: 'Coverage is counted.',
+    loading: 'Counting coverage…',
   },
   expand: 'Expand to level',
   all: 'all',
@@ -64,9 +64,9 @@ export const frameworkText = texts({
     filter: 'Mastery',
     levels: { none: 'not answered', low: 'under half', high: 'half or more' },
     none: 'not answered correctly yet',
-    loading: 'Mastery is on its way.',
+    loading: 'Loading mastery…',
     summary: (students: number, items: number) =>
-      `${counted(students, 'student', 'students')}, who answered ${counted(items, 'item', 'items')} correctly. The column has how many recall each today, of those who answered it.`,
+      `${counted(students, 'student', 'students')}, who answered ${counted(items, 'item', 'items')} correctly. The column shows how many of the students who answered an item recall it today.`,
     noneOf: (students: number) =>
       `${counted(students, 'student', 'students')}, of whom none answered an item of this framework correctly.`,
     recalled: (recalled: string, students: number) =>

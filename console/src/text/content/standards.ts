@@ -25,8 +25,8 @@ export const standardsText = texts({
   visibility: {
     private: 'Private',
     public: 'Public',
-    privateMeaning: 'Applications that sign in read it.',
-    publicMeaning: 'All read it, without a token and from any web page.',
+    privateMeaning: 'Applications read it with a token.',
+    publicMeaning: 'Anyone reads it, without a token and from any web page.',
     change: (next: string) => `Make ${next}…`,
     title: (next: string, name: string) => `Make ${name} ${next}?`,
     act: (next: string) => `Make it ${next}`,

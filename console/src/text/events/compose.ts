@@ -44,7 +44,7 @@ export const composeText = texts({
   editor: 'Event',
   gone: 'The text of that event is not kept any more. Begin with a template.',
   copy: {
-    label: 'Take the event along',
+    label: 'Copy the event',
     short: 'Copy as',
     curl: 'curl',
     typescript: 'TypeScript',

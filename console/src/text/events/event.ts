@@ -53,7 +53,7 @@ export const eventText = texts({
   fixAll: {
     title: 'Fix all events like it',
     sentence:
-      'Each event of this cause is corrected in the same way and tried in a dry run first. Those that would count are then sent with a new id; nothing counts twice, so the run may be stopped and begun anew.',
+      'Each event of this cause is corrected in the same way and tried in a dry run first. Those that would count are then sent with a new id; nothing counts twice, so the run may be stopped and started again.',
     triedSoFar: (done: number, total: number) => `${done} of ${total} tried`,
     sentSoFar: (done: number, total: number) => `${done} of ${total} sent`,
     outcome: {
@@ -63,9 +63,9 @@ export const eventText = texts({
       replayed: (count: number) =>
         `${counted(count, 'correction', 'corrections')} had been sent before, and count once`,
       stays: (count: number) =>
-        `${counted(count, 'event', 'events')} would be dropped all the same, and left as it is:`,
+        `${counted(count, 'event', 'events')} would still be dropped, and ${count === 1 ? 'stays' : 'stay'} unchanged:`,
       other: (count: number) =>
-        `${counted(count, 'event has', 'events have')} another value in this place, and left as it is`,
+        `${counted(count, 'event has', 'events have')} another value in this place, and ${count === 1 ? 'stays' : 'stay'} unchanged`,
       failed: (count: number) => `${counted(count, 'event', 'events')} could not be corrected:`,
     },
     bounded: (count: number) => `A run looks at ${count} events. There are older ones.`,

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 export const problemsText = texts({
   title: 'Problems',
   lead: 'What was refused, dropped or failed, by cause.',
-  parts: 'What of',
+  parts: 'Kinds of problems',
   events: 'Events',
   requests: 'Other requests',
   caption: 'Causes, by number of events',
@@ -25,7 +25,7 @@ export const problemsText = texts({
   },
   request: {
     caption: 'Requests that were answered 4xx, by cause',
-    lead: 'What was answered 4xx, but for events. Nothing that was sent is kept: look for the id of the request in the log of the application.',
+    lead: 'Requests other than events that were answered 4xx. What was sent is not kept: look for the id of the request in the log of the application.',
     column: {
       code: 'Cause',
       request: 'Request',

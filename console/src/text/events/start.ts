@@ -14,7 +14,7 @@ export const startText = texts({
     link: 'Keys and sign-in',
     one: 'A key',
     used: (name: string) => `${name} was used`,
-    unused: 'There is one; it was not used yet.',
+    unused: 'There is a key; it was not used yet.',
     byAdmin: 'An admin of the application makes a key.',
     byOperator: 'Make keys of this application',
     hidden: 'Developers and admins of the application see its keys.',

@@ -152,7 +152,7 @@ export const auditText = texts({
     none: 'none',
     copy: (name: string) => `Copy: ${name}`,
     further: 'More of the log',
-    sameActor: 'All of this actor',
+    sameActor: 'All by this actor',
     sameObject: 'All of this record',
     samePerson: 'All about this person',
     sameRequest: 'All of this request',

@@ -69,7 +69,7 @@ export const rostersText = texts({
     title: 'Applications that may read the person',
     nobody: 'No application may read this person. Operators may read everyone.',
     reason: {
-      created: 'It put the record',
+      created: 'It created the record',
       operator: 'An operator gave it access',
       signin: 'The person signed in through it',
       enrollment: 'Enrolled in a class of its courses:',
@@ -91,7 +91,7 @@ export const rostersText = texts({
       open: 'Restore…',
       title: (name: string) => `Restore ${name}?`,
       act: (name: string) => `Restore ${name}`,
-      sentence: 'The status becomes active again. All else stays as it is stored.',
+      sentence: 'The status becomes active again. Everything else stays as it is.',
     },
   },
   detail: {
@@ -100,7 +100,7 @@ export const rostersText = texts({
     id: 'Id',
     deleted: 'Deleted',
     changed: 'Changed',
-    record: 'Record as the API has it',
+    record: 'Record as the API returns it',
     member: {
       parent: 'Part of',
       children: 'Parts',
@@ -145,6 +145,6 @@ export const rostersText = texts({
       'It holds the data of everyone in it: the audit log has a line, and the disclosure log has each person.',
     application: 'Only records of',
     all: 'All applications',
-    notConfirmed: 'It was not confirmed that it is you.',
+    notConfirmed: 'You did not confirm that it is you.',
   },
 });

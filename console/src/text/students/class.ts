@@ -3,7 +3,7 @@ import { counted, texts } from '../texts.ts';
 
 export const classText = texts({
   trail: 'Classes',
-  recorded: 'What you see here of students is recorded in their disclosures.',
+  recorded: 'Opening this page is recorded in the disclosures of each student.',
   summary: 'Who needs the teacher, and what to practise next',
   range: 'Days',
   '7d': '7 days',

@@ -15,7 +15,7 @@ export const learningText = texts({
   streak: {
     title: 'Days in a row',
     days: (days: number) => counted(days, 'day', 'days'),
-    none: 'Reach your goal today to start a new row.',
+    none: 'Reach your goal today to start again.',
     longest: (days: number) => `Your longest: ${counted(days, 'day', 'days')}.`,
     best: 'Your longest so far!',
   },
@@ -35,6 +35,6 @@ export const learningText = texts({
   },
   empty: {
     title: 'Nothing here for you yet',
-    sentence: 'You are in no class today. Ask your school if you think you should be.',
+    sentence: 'You are not in a class right now. Ask your teacher if you think you should be.',
   },
 });

@@ -10,7 +10,7 @@ export const schoolText = texts({
   part: (count: number, students: number, before: number) =>
     `${count} of ${students} took part, ${before} in the period before.`,
   both: 'A student of two classes counts in both.',
-  tooMany: 'More than 500 classes are not read at once: choose an org below.',
+  tooMany: 'There are more than 500 classes. Choose a school or district below.',
   withheld: (count: number) =>
     `${counted(count, 'class', 'classes')} of fewer than ten students ${count === 1 ? 'is' : 'are'} not shown.`,
   views: { label: 'Parts of this page', summary: 'Classes', students: 'Students' },
@@ -18,11 +18,10 @@ export const schoolText = texts({
     title: 'Students',
     byName: 'Students by name, with what they did and know',
     byKey: 'Students by pseudonym, with what they did and know',
-    recorded: 'What you see here of students is recorded in their disclosures.',
+    recorded: 'Opening this page is recorded in the disclosures of each student.',
     withheld: (count: number) =>
-      `${counted(count, 'school', 'schools')} with fewer than ten students ${count === 1 ? 'is' : 'are'} not shown: a pseudonym would tell who it is.`,
-    tooMany:
-      'The students of more than 500 classes are not read at once: choose an org below it, under “Classes”.',
+      `${counted(count, 'school', 'schools')} with fewer than ten students ${count === 1 ? 'is' : 'are'} not shown: a pseudonym would not hide who it is.`,
+    tooMany: 'There are more than 500 classes. Choose a school or district under “Classes”.',
     empty: { title: 'No student' },
     name: 'Student',
     key: 'Pseudonym',
@@ -42,7 +41,7 @@ export const schoolText = texts({
     title: 'Standards',
     caption: 'Standards that the courses teach, the smallest share that mastered it first',
   },
-  choice: { caption: 'Orgs whose classes you may look at' },
+  choice: { caption: 'Schools and districts whose classes you may see' },
   column: {
     name: 'Name',
     type: 'Kind',

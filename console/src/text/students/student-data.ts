@@ -6,7 +6,7 @@ export const studentDataText = texts({
     title: 'What is held',
     sentence: 'The whole log of events is searched, which may take a while.',
     count: 'Count what is held',
-    page: 'Page to read…',
+    page: 'Readable page…',
     export: 'Export JSON…',
     file: (id: string, type: 'json' | 'html') => `student-${id}.${type}`,
     table: 'Table',
@@ -40,6 +40,6 @@ export const studentDataText = texts({
     application: 'Application',
     by: 'Client or account',
     endpoint: 'Request',
-    none: 'Nobody in these days.',
+    none: 'No one in these days.',
   },
 });

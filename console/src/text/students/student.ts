@@ -130,7 +130,7 @@ export const studentText = texts({
     empty: {
       title: 'No mastery yet',
       sentence:
-        'A standard stands here once the student answers correctly in a lesson that is tagged with it.',
+        'A standard appears here once the student answers correctly in a lesson that is tagged with it.',
     },
   },
   events: {
@@ -138,7 +138,7 @@ export const studentText = texts({
     log: 'Open in the log of events',
     none: {
       title: 'No event in these days',
-      sentence: 'Events stand here by the time at which they were received.',
+      sentence: 'Events are listed here by the time at which they were received.',
     },
   },
 });

@@ -16,7 +16,7 @@ export const summaryText = texts({
     before ? `${days}, compared with ${before}.` : `${days}.`,
   print: 'Print',
   csv: 'CSV',
-  recorded: 'What you see here of students is recorded in their disclosures.',
+  recorded: 'Opening this page is recorded in the disclosures of each student.',
   first: (shown: number, total: number) => `The first ${shown} of ${total} students by name.`,
   empty: {
     title: 'No student in this class',
@@ -28,7 +28,7 @@ export const summaryText = texts({
     no_work: 'No XP in five weeks',
     seen: 'Last seen',
     never: 'never',
-    none: 'Nobody fell behind.',
+    none: 'No student fell behind.',
     more: (count: number) => `And ${count} more, first in the map below.`,
   },
   next: {
@@ -36,7 +36,7 @@ export const summaryText = texts({
     below: (count: number, desired: string) =>
       `${counted(count, 'student recalls', 'students recall')} it below ${desired}`,
     notYet: (count: number) => `${counted(count, 'has', 'have')} not begun it`,
-    none: 'Nothing to practise: no standard with a lesson is forgotten or left out.',
+    none: 'Nothing to practise: students recall every standard that has a lesson.',
   },
   celebrate: {
     title: 'Celebrate',

@@ -97,7 +97,7 @@ export function continuePage(body: string): string | undefined {
   return page(
     'One moment',
     html`<h1>One moment</h1>
-<p>You will be redirected; if not, press the button.</p>
+<p>You will be taken on in a moment. If not, press the button.</p>
 ${markup(form)}<button>Continue</button></form>
 ${markup(script)}</script>`,
   );

@@ -75,7 +75,9 @@ interface SecondFactorPage extends Faulty {
 export function secondFactorPage(shown: SecondFactorPage): string {
   const { action, step, hasApp, options, signIn, ...state } = shown;
   const label = hasApp ? 'Code of your authenticator app' : 'Recovery code';
-  const rule = hasApp ? 'Six digits; or one of your recovery codes.' : 'One of the ten you saved.';
+  const rule = hasApp
+    ? 'Six digits; or one of your recovery codes.'
+    : 'One of the ten codes that you saved.';
   const device =
     options === undefined
       ? NOTHING
@@ -95,11 +97,11 @@ export function secondFactorPage(shown: SecondFactorPage): string {
   return page(
     state.fault ? 'Error: second step' : 'Second step',
     html`<h1>One more step</h1>
-<p class="soft">Almost there: show that it is you.</p>
+<p class="soft">Confirm that it is you.</p>
 ${alertOf(state)}
 ${hasApp ? code : device}
 ${hasApp ? device : code}
-<p class="foot"><a href="${signIn}">Sign in as somebody else</a></p>`,
+<p class="foot"><a href="${signIn}">Sign in as someone else</a></p>`,
   );
 }
 
@@ -171,7 +173,7 @@ export function protectPage(shown: ProtectPage): string {
   const isProtected = hasApp || passkeys.length > 0;
   const lead = required
     ? 'Operators of this server need a second factor beside the password.'
-    : 'A second factor keeps others out, also when they know your password.';
+    : 'A second factor keeps others out, even if they know your password.';
   const act = (name: string, button: string, id = '') => html`<form method="post"
   action="${action}"><input type="hidden" name="act" value="${name}">
 <input type="hidden" name="next" value="${next}"><input type="hidden" name="id" value="${id}">
@@ -198,7 +200,7 @@ ${act('codes', 'Make new recovery codes')}`;
 <p class="soft">${lead}</p>
 ${alertOf(shown)}
 <h2>Passkey</h2>
-<p class="soft">Your device, or a security key. Nothing to type, nothing to give away.</p>
+<p class="soft">Your device or a security key. You need not type anything.</p>
 ${lines(owned)}${device}
 <h2>Authenticator app</h2>
 <p class="soft">${hasApp ? 'An app is set up.' : 'An app on your phone shows six digits.'}</p>
@@ -244,7 +246,7 @@ export function codesPage(codes: readonly string[], next: string): string {
   return page(
     'Recovery codes',
     html`<h1>Save your recovery codes</h1>
-<p>Each signs you in once, when your device is lost. They are shown only now.</p>
+<p>Each code signs you in once, should you lose your device. The codes are shown only now.</p>
 <ul class="codes">
 ${lines(codes.map((code) => html`<li><code>${code}</code></li>`))}
 </ul>

@@ -49,7 +49,7 @@ ${before}${alertOf(state)}
 </form>
 ${lines(others.map(({ url, text }) => html`<a class="button second" href="${url}">${text}</a>`))}
 <details><summary>Password forgotten, or no account?</summary>
-<p class="soft">An operator, or an admin of your application, makes a link for you. Operators make
+<p class="soft">Ask an operator, or an admin of your application, for a link. Operators make
 one on the server: <code>lectern account link you@example.org</code></p></details>`,
   );
 }
@@ -97,7 +97,7 @@ ${alertOf(state)}
 const LEADS: Readonly<Record<LinkKind, string>> = {
   setup: 'You will be the first operator of this server.',
   invitation: 'Enter your name and choose a password.',
-  reset: 'It ends all your other sessions.',
+  reset: 'A new password ends all your other sessions.',
   demo: 'The demo needs no password.',
 };
 
@@ -159,7 +159,7 @@ export function onwardPage(next: string): string {
   return page(
     'One moment',
     html`<h1>You are signed in</h1>
-<p>You will be led on; if not, press the button.</p>
+<p>You will be taken on in a moment. If not, press the button.</p>
 <a class="button" href="${next}">Continue</a>`,
   );
 }
