@@ -100,9 +100,10 @@ suite('the log of events', { skip: skipWithoutChromium }, () => {
     const event = xpEvent(place, 7);
     await processed(partner, event);
     await page.getByRole('button', { name: /^\d+ new$/ }).waitFor();
-    assert.equal(await page.getByText(event.id.slice(-6)).count(), 0);
+    const row = page.locator(`[data-row$="${event.id}"]`);
+    assert.equal(await row.count(), 0);
     await page.keyboard.press('n');
-    await page.getByText(event.id.slice(-6)).waitFor();
+    await row.waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('c');
     await page.getByText(`Copied ${event.id}`).waitFor();
