@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { cleanUp, sharedProcess } from './database.ts';
+import { LONGEST_FILES } from './summary-reporter.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -23,21 +24,6 @@ const EVERY_FILE = [
 
 /** Files that start processes, or open every page: a quarter of the tests, most of the time. */
 const SLOW = '.slow.test.ts';
-
-/**
- * What takes longest, measured on a quiet machine with two cores: begun last it would run alone.
- * Files that mostly wait stand between files that mostly compute.
- */
-const LONGEST = [
-  ...['console/test/pages', 'server/test/promises/size', 'server/src/docs/docs'],
-  ...['server/test/promises/worst-texts', 'server/test/promises/namespaces'],
-  ...['console/test/journeys', 'console/test/sight', 'server/src/warehouse/export'],
-  ...['server/test/promises/start', 'server/test/promises/durability'],
-  ...['server/test/promises/secret-rotation', 'server/test/promises/workers'],
-  ...['server/test/promises/package', 'server/test/promises/worst-files'],
-  ...['server/test/promises/outage', 'server/test/promises/standby'],
-  ...['server/test/promises/security', 'server/src/warehouse/downloads'],
-].map((name) => name + SLOW);
 
 /** A file that waits for ever is named as failed; the longest takes minutes, 20 on a slow machine. */
 const FILE_MS_MAX = 3_600_000;
@@ -61,7 +47,9 @@ export async function listTestFiles(folder: string): Promise<void> {
   const files = [...new Set(found)]
     .filter((file) => !file.includes('node_modules') && (given || !file.endsWith(SLOW)))
     .sort();
-  const ordered = [...LONGEST.filter((file) => files.includes(file)), ...files];
+  // Begun last, one of these would run alone.
+  const longest = Object.keys(JSON.parse(await readFile(join(ROOT, LONGEST_FILES), 'utf8')));
+  const ordered = [...longest.filter((file) => files.includes(file)), ...files];
   const queue = { pages: new Set<string>(), others: new Set<string>() };
   for (const file of ordered) {
     const text = await readFile(join(ROOT, file), 'utf8');

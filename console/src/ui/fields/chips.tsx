@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 
-export interface Chip<Name extends string> {
+interface Chip<Name extends string> {
   readonly name: Name;
   readonly label: string;
   /** How many fit. */
