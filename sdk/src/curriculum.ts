@@ -170,7 +170,7 @@ function includes(value: unknown, wanted: unknown, isWhole = false): boolean {
   return sameKeys && each.every(([key, one]) => includes((value as never)[key], one, isWhole));
 }
 
-interface Turns {
+interface CallLimits {
   readonly gate: ReturnType<typeof createGate>;
   readonly signal: AbortSignal | undefined;
 }
@@ -179,7 +179,7 @@ interface Turns {
 async function checkObjectives(
   call: CallAny,
   { resources = [] }: CourseToPublish,
-  { gate, signal }: Turns,
+  { gate, signal }: CallLimits,
 ): Promise<void> {
   const named = resources.flatMap(({ learningObjectiveSet }) =>
     learningObjectiveSet.flatMap(({ learningObjectiveIds }) => learningObjectiveIds),

@@ -34,7 +34,7 @@ const { orgId } = await putSchool(operator);
 /** Exit codes by the status of the API. */
 const EXITS: Readonly<Record<number, number>> = { 400: 5, 403: 3, 404: 4, 409: 7 };
 
-type Sent = readonly [method: string, url: string, body?: object];
+type ApiCall = readonly [method: string, url: string, body?: object];
 
 async function savedAs(document: object): Promise<string> {
   const file = join(folder, 'application.json');
@@ -43,7 +43,7 @@ async function savedAs(document: object): Promise<string> {
 }
 
 /** The command and the request are refused for one reason. */
-function refused(what: string, command: readonly string[], [method, url, body]: Sent): void {
+function refused(what: string, command: readonly string[], [method, url, body]: ApiCall): void {
   test(`${command.slice(0, 2).join(' ')}: ${what}`, async () => {
     const { status, body: problem } = await operator.call(method, url, body);
     const { code, stderr, stdout } = await run(command, { env });

@@ -24,7 +24,7 @@ const partner = await server.partner();
 const DAY = '2026-03-02';
 const at = (hour: number) => ({ eventTime: `${DAY}T${String(hour).padStart(2, '0')}:00:00.000Z` });
 
-interface Sent {
+interface StatusMembers {
   readonly status?: unknown;
   /** Put where the partner API's clients also put it: in the score. */
   readonly inScore?: boolean;
@@ -35,7 +35,7 @@ interface Sent {
   readonly hour?: number;
 }
 
-function grade(place: Place, sent: Sent) {
+function grade(place: Place, sent: StatusMembers) {
   const { status, inScore, score = 1, max = 1, type = 'QUESTION_RESULT', hour = 10 } = sent;
   const { attemptId = urn() } = sent;
   const values = { scoreGiven: score, maxScore: max, scoreType: type, assignableId: urn() };
@@ -169,7 +169,7 @@ test('a partially graded answer counts, is not correct, and masters nothing', as
 test('a later grade of the attempt takes its place with its scoreStatus', async () => {
   const place = await putPlace(partner);
   const attemptId = urn();
-  const send = (sent: Sent) => processed(partner, grade(place, { ...sent, attemptId }));
+  const send = (sent: StatusMembers) => processed(partner, grade(place, { ...sent, attemptId }));
   await send({ status: 'submitted', hour: 10 });
   assert.equal((await factsOf(place)).totalQuestions, undefined);
   await send({ hour: 11 });
@@ -220,7 +220,7 @@ test('the map of mastery has the students whose grade is full and fully graded',
   const row = await server.db.first<{ id: string }>(
     sql`select document_id as id from cf_items where sourced_id = ${place.standardId}`,
   );
-  const mastered = async (sent: Sent) => {
+  const mastered = async (sent: StatusMembers) => {
     const studentId = await putStudent(partner);
     await processed(partner, grade({ ...place, studentId }, { ...sent, type: 'MASTERY' }));
     const url = `/insights/1.0/mastery?frameworkId=${row?.id}&studentId=${studentId}`;

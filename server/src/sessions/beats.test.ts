@@ -90,7 +90,7 @@ async function hold(...sessionIds: string[]): Promise<() => Promise<void>> {
 }
 
 /** A beat of session `of`. */
-interface Sent {
+interface SentBeat {
   readonly of: number;
   readonly beat: Beat;
   /** All before it are answered first. */
@@ -99,7 +99,7 @@ interface Sent {
 
 type Send = (of: number, beat: Beat) => Promise<Extended>;
 
-async function deliver(sent: readonly Sent[], send: Send): Promise<Extended[]> {
+async function deliver(sent: readonly SentBeat[], send: Send): Promise<Extended[]> {
   const answers: Promise<Extended>[] = [];
   for (const { of, beat, alone } of sent) {
     if (alone) await Promise.all(answers);
@@ -109,7 +109,7 @@ async function deliver(sent: readonly Sent[], send: Send): Promise<Extended[]> {
 }
 
 /** Sends the refused beats again as long as that helps. */
-async function deliverAll(sent: readonly Sent[], send: Send): Promise<void> {
+async function deliverAll(sent: readonly SentBeat[], send: Send): Promise<void> {
   for (let left = sent; ; ) {
     const answers = await deliver(left, send);
     const refused = left.filter((_, index) => 'refused' in (answers[index] as Extended));

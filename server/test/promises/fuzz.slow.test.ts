@@ -51,7 +51,7 @@ const known: Known = {
   ids: [...new Set(Object.values(world))],
 };
 
-interface Sent {
+interface FuzzedRequest {
   readonly path: string;
   readonly body: string | URLSearchParams | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -110,7 +110,7 @@ function queries({ parameters }: Operation): Arbitrary<string> {
 const BROKEN = ['', '{', '[]', 'null', '"x"', '\u0000', '{"a":1e400}', '{"__proto__":{}}'] as const;
 const DEEP = '['.repeat(5_000) + ']'.repeat(5_000);
 
-function bodies({ requestBody }: Operation): Arbitrary<Pick<Sent, 'body' | 'headers'>> {
+function bodies({ requestBody }: Operation): Arbitrary<Pick<FuzzedRequest, 'body' | 'headers'>> {
   if (!requestBody) return fc.constant({ body: undefined, headers: {} });
   const [[mediaType, { schema }] = ['', { schema: {} }]] = Object.entries(requestBody.content);
   const headers = { 'content-type': mediaType };
@@ -153,15 +153,15 @@ function isStream({ responses }: Operation): boolean {
   return 'text/event-stream' in (responses['200']?.content ?? {});
 }
 
-function requests(url: string, operation: Operation): Arbitrary<Sent> {
+function requests(url: string, operation: Operation): Arbitrary<FuzzedRequest> {
   const names = [...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const parts = fc.tuple(...names.map(pathParts));
   return fc
     .record<
-      Omit<Sent, 'path' | 'body'> & {
+      Omit<FuzzedRequest, 'path' | 'body'> & {
         parts: string[];
         query: string;
-        sent: Pick<Sent, 'body' | 'headers'>;
+        sent: Pick<FuzzedRequest, 'body' | 'headers'>;
       }
     >({
       parts,

@@ -55,7 +55,7 @@ const world = await buildWorld(
 );
 const person = await signedIn(server, { operator: true, confirmed: true });
 
-interface Sent {
+interface LongRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ const agent = new Agent({ keepAlive: true });
 const besideAgent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** The status; a stream is left as soon as it begins. */
-function send({ method, path, headers = {}, body }: Sent, by = agent): Promise<number> {
+function send({ method, path, headers = {}, body }: LongRequest, by = agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const options = { agent: by, method, headers: { ...headers, ...length }, maxHeaderSize };
@@ -86,7 +86,7 @@ function send({ method, path, headers = {}, body }: Sent, by = agent): Promise<n
 }
 
 /** Milliseconds of the slowest GET /health while the request is under way, and of itself. */
-async function wait(sent: Sent): Promise<{ beside: number; own: number; status: number }> {
+async function wait(sent: LongRequest): Promise<{ beside: number; own: number; status: number }> {
   const began = performance.now();
   let own = 0;
   const answer = send(sent).finally(() => {
@@ -107,7 +107,7 @@ const seen = new Map<number, number>();
 let worst = { times: 0, what: '' };
 
 /** Fails when others wait for the request each time that it is sent. */
-async function requireOthersServed(what: string, sent: Sent): Promise<void> {
+async function requireOthersServed(what: string, sent: LongRequest): Promise<void> {
   let [times, ownTimes] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let left = TRIES; left > 0 && (times > TIMES_MAX || ownTimes > OWN_TIMES_MAX); left -= 1) {
     const { status, beside, own } = await wait(sent);
@@ -167,7 +167,7 @@ function textsFor(schema: unknown): WorstTexts {
 }
 
 /** The requests with each text at each place of the body. */
-function* bodiesOf(route: Route): Generator<[what: string, sent: Sent]> {
+function* bodiesOf(route: Route): Generator<[what: string, sent: LongRequest]> {
   const schema = route.documentedBody ?? route.body;
   if (!schema || route.bodyMediaTypes?.includes('application/octet-stream')) return;
   const common = { method: route.method, path: pathOf(route), headers: headersOf(route) };
@@ -190,7 +190,10 @@ function* bodiesOf(route: Route): Generator<[what: string, sent: Sent]> {
 }
 
 /** The forms with each text in each field, beside others that are short. */
-function* formsOf(to: Sent, fields: readonly string[]): Generator<[what: string, sent: Sent]> {
+function* formsOf(
+  to: LongRequest,
+  fields: readonly string[],
+): Generator<[what: string, sent: LongRequest]> {
   for (const field of fields) {
     for (const [kind, text] of Object.entries(inForms)) {
       const entries = fields.map((name) => [name, name === field ? text : 'x']);
@@ -200,7 +203,7 @@ function* formsOf(to: Sent, fields: readonly string[]): Generator<[what: string,
 }
 
 /** The requests with each text at each parameter of the URL. */
-function* addressesOf(route: Route): Generator<[what: string, sent: Sent]> {
+function* addressesOf(route: Route): Generator<[what: string, sent: LongRequest]> {
   const body = route.body ? { body: JSON.stringify(usualOf(route.body)) } : {};
   const common = { method: route.method, headers: headersOf(route), ...body };
   const parts = route.url.split('/');

@@ -48,12 +48,12 @@ const named: Record<string, string> = {
   LECTERN_CLIENT_SECRET: partner.clientSecret,
 };
 
-interface Sent {
+interface SampleReply {
   readonly isDone: boolean;
   readonly output: string;
 }
 
-async function send({ operation, text }: Sample): Promise<Sent> {
+async function send({ operation, text }: Sample): Promise<SampleReply> {
   const isManaged = ['Applications', 'Webhooks'].some((tag) => operation.tags.includes(tag));
   const ways = operation.security.map(({ token = [] }) => token);
   const isOperators =

@@ -7,18 +7,18 @@ import { mergeDefinitions, nextChange, type Plan, planRecords, type StoredRecord
 const NOW = new Date('2026-06-01T00:00:00.000Z');
 const SENT = '2026-01-01T00:00:00.000Z';
 
-interface Sent {
+interface SentRecord {
   readonly sourcedId: string;
   readonly hash: string;
   readonly lastChangeDateTime: string;
 }
 
-function sent(ids: string, lastChangeDateTime = SENT): Sent[] {
+function sent(ids: string, lastChangeDateTime = SENT): SentRecord[] {
   return [...ids].map((sourcedId) => ({ sourcedId, hash: 'h', lastChangeDateTime }));
 }
 
 /** The stored records after a plan. */
-function stored(plan: Plan<Sent>, before: readonly StoredRecord[] = []): StoredRecord[] {
+function stored(plan: Plan<SentRecord>, before: readonly StoredRecord[] = []): StoredRecord[] {
   const after = new Map(before.map((record) => [record.sourcedId, record]));
   for (const { record, position, lastChangeDateTime } of plan.writes) {
     const { sourcedId, hash } = record;
