@@ -37,14 +37,23 @@ const PAIRS: Readonly<Record<string, readonly string[]>> = {
   '--bad': ['--bg', '--sunken', '--bad-bg'],
 };
 
-for (const [text, grounds] of Object.entries(PAIRS)) {
-  test(`${text} has 4.5:1 on ${grounds.join(', ')}`, () => {
+/** The edges of fields, boxes and buttons: WCAG 2.2 §1.4.11. */
+const EDGES: Readonly<Record<string, readonly string[]>> = { '--edge': GROUNDS };
+
+for (const [ratioMin, pairs] of [
+  [4.5, PAIRS],
+  [3, EDGES],
+] as const)
+  for (const [text, grounds] of Object.entries(pairs)) requirePairs(ratioMin, text, grounds);
+
+function requirePairs(ratioMin: number, text: string, grounds: readonly string[]): void {
+  test(`${text} has ${ratioMin}:1 on ${grounds.join(', ')}`, () => {
     for (const ground of grounds) {
       const [on, under] = [colours.get(text), colours.get(ground)];
       assert.ok(on && under, `${text} and ${ground} are tokens`);
       for (const [theme, colour] of on.entries()) {
         const ratio = contrast(colour, under[theme] ?? '');
-        assert.ok(ratio >= 4.5, `${text} on ${ground}, theme ${theme}: ${ratio.toFixed(2)}:1`);
+        assert.ok(ratio >= ratioMin, `${text} on ${ground}, theme ${theme}: ${ratio.toFixed(2)}:1`);
       }
     }
   });
