@@ -266,20 +266,26 @@ function errorRenderer(baseUrl: string) {
     }
     if (!known) ctx.status = status;
     ctx.type = 'html';
-    const told = known ? (out['error_description'] ?? out['error'] ?? '') : message;
+    const client = sent(ctx, 'client_id');
+    const told =
+      known && client !== undefined && out['error'] === 'invalid_client'
+        ? `No application in use has the client id '${client}'.`
+        : known
+          ? (out['error_description'] ?? out['error'] ?? '')
+          : message;
     const help = `${baseUrl}/docs/build/sign-in#when-it-fails`;
     const page = ctx.oidc.route.startsWith('end_session') ? signOutErrorPage : errorPage;
-    ctx.body = page(told, addressSent(ctx), help);
+    ctx.body = page(told, sent(ctx, 'redirect_uri', 'post_logout_redirect_uri'), help);
   };
 }
 
-const ADDRESS_LENGTH_MAX = 200;
+const SENT_LENGTH_MAX = 200;
 
-/** The address of the application that the request named; undefined = none. */
-function addressSent({ query }: ProviderContext): string | undefined {
-  const sent = query['redirect_uri'] ?? query['post_logout_redirect_uri'];
-  if (typeof sent !== 'string' || sent === '') return undefined;
-  return sent.length > ADDRESS_LENGTH_MAX ? `${sent.slice(0, ADDRESS_LENGTH_MAX)}…` : sent;
+/** The first of the parameters that the request has, to be shown; undefined = none. */
+function sent({ query }: ProviderContext, ...names: readonly string[]): string | undefined {
+  const text = names.map((name) => query[name]).find((one) => one !== undefined);
+  if (typeof text !== 'string' || text === '') return undefined;
+  return text.length > SENT_LENGTH_MAX ? `${text.slice(0, SENT_LENGTH_MAX)}…` : text;
 }
 
 /** A 500 or 503 in the form of RFC 6749 §5.2; the library answers all with 500. */

@@ -183,7 +183,7 @@ suite('codes', () => {
 
 suite('400 on a page, without a redirect, for', () => {
   const cases: readonly [string, Record<string, string>, RegExp][] = [
-    ['an unknown client', { client_id: 'lec_unknown' }, /client is invalid/],
+    ['an unknown client', { client_id: 'lec_unknown' }, /No application in use .*lec_unknown/],
     ['an unregistered redirect URI', { redirect_uri: 'https://evil.example/' }, /redirect_uri/],
     [
       'a redirect URI that only begins like the registered one',
@@ -195,7 +195,11 @@ suite('400 on a page, without a redirect, for', () => {
       { redirect_uri: 'https://app.example:8443/callback' },
       /redirect_uri/,
     ],
-    ['script in the request', { client_id: '<script>alert(1)</script>' }, /client is invalid/],
+    [
+      'script in the request',
+      { client_id: '<script>alert(1)</script>' },
+      /No application in use .*&lt;script/,
+    ],
   ];
   for (const [what, parameters, message] of cases) {
     test(what, async () => {
