@@ -12,6 +12,7 @@ import type { RecordReference } from '../../oneroster/records/references.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import type { Column } from '../binding/columns.ts';
+import { OLD_ORGS } from '../binding/files.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import type { RosterFinding } from '../files/report.ts';
@@ -372,7 +373,12 @@ function locate({ file, run }: Check, draft: Draft, path: string) {
     const column = columnOf(part.columns, inner) ?? [inner, ...rest].join('.');
     return { file: part.file, line: row.line, column, sourcedId };
   }
-  const column = (run.modes.has(file.name) && columnOf(file.columns, member)) || member;
+  // In files of 1.1 a user has the orgs of the roles; roles have no file.
+  const isOld = member === 'roles' && index !== '' && !part;
+  const name = isOld
+    ? columnOf(file.olderColumns ?? [], OLD_ORGS)
+    : run.modes.has(file.name) && columnOf(file.columns, member);
+  const column = name || member;
   return { file: draft.file, line: draft.line, column, sourcedId };
 }
 

@@ -412,9 +412,13 @@ test('OneRoster 1.1: users.csv has the roles, and inactive records are deleted',
     `${head}\nstudent-1,active,,true,"school-1,district-1",student,a,,A,Alder\n` +
     'student-2,inactive,,true,school-1,student,b,,B,Birch\n' +
     'teacher-1,active,,true,school-1,administrator,c,,C,Clover\n' +
-    'guardian-1,active,,true,,guardian,d,,D,Alder\n';
+    'guardian-1,active,,true,,guardian,d,,D,Alder\n' +
+    'student-9,active,,true,"school-1,nowhere",student,e,,E,Elm\n';
   const imported = await run(withManifest({ orgs: rest['orgs'] ?? '', users }, 'delta', '1.1'));
-  assert.deepEqual(findings(imported), ['users.csv:5 roles field_value']);
+  assert.deepEqual(findings(imported), [
+    'users.csv:5 roles field_value',
+    'users.csv:6 orgSourcedIds unknown_reference',
+  ]);
   assert.deepEqual(await rolesOf('student-1'), ['student school-1', 'student district-1']);
   assert.deepEqual(await rolesOf('teacher-1'), ['siteAdministrator school-1']);
   assert.equal((await read('users', 'student-2')).status, 'tobedeleted');
