@@ -10,5 +10,9 @@ export function unrouted(method: string, path: string, methods: readonly string[
 }
 
 export function nothingServed(path: string): Problem {
-  return new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs/api lists all.`);
+  return new Problem(
+    404,
+    'unknownobject',
+    `Nothing is served at ${path}. /docs/api lists every operation.`,
+  );
 }
