@@ -18,6 +18,10 @@ export interface Column {
   print(value: unknown): string | undefined;
 }
 
+/** The name of the column that holds the member. */
+export const columnOf = (columns: readonly Column[], member: string): string | undefined =>
+  columns.find((each) => each.member === member)?.name;
+
 /** The result of a cell that cannot be parsed; the message follows the text of the cell. */
 export class BadCell {
   readonly message: string;

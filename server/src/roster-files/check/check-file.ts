@@ -11,7 +11,7 @@ import { type Put, reservedFindings } from '../../oneroster/records/records.ts';
 import type { RecordReference } from '../../oneroster/records/references.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
-import type { Column } from '../binding/columns.ts';
+import { columnOf } from '../binding/columns.ts';
 import { OLD_ORGS } from '../binding/files.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
@@ -358,10 +358,6 @@ function bodyFindings(check: Check, draft: Draft, body: object): RosterFinding[]
   }));
 }
 
-/** The name of the column that holds the member. */
-const columnOf = (columns: readonly Column[], member: string) =>
-  columns.find((each) => each.member === member)?.name;
-
 /** The row and the column of a pointer into the body. */
 function locate({ file, run }: Check, draft: Draft, path: string) {
   const { sourcedId } = draft;
@@ -374,11 +370,9 @@ function locate({ file, run }: Check, draft: Draft, path: string) {
     return { file: part.file, line: row.line, column, sourcedId };
   }
   // In files of 1.1 a user has the orgs of the roles; roles have no file.
-  const isOld = member === 'roles' && index !== '' && !part;
-  const name = isOld
-    ? columnOf(file.olderColumns ?? [], OLD_ORGS)
-    : run.modes.has(file.name) && columnOf(file.columns, member);
-  const column = name || member;
+  const [columns, held] =
+    member === 'roles' && index ? [file.olderColumns ?? [], OLD_ORGS] : [file.columns, member];
+  const column = (run.modes.has(file.name) && columnOf(columns, held)) || member;
   return { file: draft.file, line: draft.line, column, sourcedId };
 }
 
