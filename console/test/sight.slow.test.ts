@@ -94,7 +94,8 @@ suite('pages', { skip: skipWithoutChromium }, () => {
     for (const view of VIEWS) {
       await page.emulateMedia(view);
       await visitor.open('/o/events?range=1h');
-      await requireContrast(page, 'checkbox', 'off');
+      for (const kind of ['checkbox', 'field', 'button'] as const)
+        await requireContrast(page, kind, 'off');
       await page.locator('tbody .mantine-Checkbox-input').first().click();
       await requireContrast(page, 'checkbox', 'on');
       await requireContrast(page, 'choice', 'on');

@@ -10,6 +10,8 @@ const CONTROLS = {
   radio: { part: '.mantine-Radio-radio', mark: '.mantine-Radio-icon' },
   switch: { part: '.mantine-Switch-track', mark: '.mantine-Switch-thumb' },
   choice: { part: '.mantine-SegmentedControl-indicator', mark: '' },
+  field: { part: '.mantine-Input-input', mark: '' },
+  button: { part: '.mantine-Button-root[data-variant="default"]:not(:disabled)', mark: '' },
 } as const;
 
 export async function requireContrast(
