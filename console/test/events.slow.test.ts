@@ -347,7 +347,7 @@ suite('one event', { skip: skipWithoutChromium }, () => {
       await page.getByRole('button', { name: /^Fix all \d+ like it…$/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Fix all events like it' });
       await dialog.getByText(/^1\d\d events have another value/).waitFor();
-      await dialog.getByText(/would be dropped all the same.*lesson_unknown/).waitFor();
+      await dialog.getByText(/would still be dropped.*lesson_unknown/).waitFor();
       await dialog.getByRole('button', { name: 'Send 4 corrected events' }).click();
       return dialog;
     };

@@ -115,7 +115,7 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     await page.getByRole('button', { name: 'Invite a person' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    await page.getByRole('textbox', { name: 'E-mail' }).focus();
+    await page.getByRole('textbox', { name: 'Email' }).focus();
     await page.keyboard.type('annie@example.org');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Annie Easley');
@@ -161,7 +161,7 @@ suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
     const { page } = visitor;
     await visitor.open('/o/accounts?new=1');
     const email = 'dee@example.org';
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('textbox', { name: 'Name' }).fill('Dee Strict');
     await chooseDistrict(visitor, 'Make the invitation');
     await confirmIfAsked(page, page.getByRole('textbox', { name: 'Link' }));
@@ -294,7 +294,7 @@ suite('members of an application', { skip: skipWithoutChromium }, () => {
     const { email } = person;
     await visitor.open(team);
     await page.getByRole('button', { name: 'Invite a person' }).click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('textbox', { name: 'Name' }).fill('Katherine');
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     const invited = page.getByRole('row', { name: email });

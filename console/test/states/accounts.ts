@@ -67,7 +67,7 @@ export const accountsStories: readonly Story[] = [
     act: async (page) => {
       await page.getByRole('combobox', { name: 'Applications' }).click();
       await page.getByRole('option', { name: 'Math Quest' }).click();
-      await page.getByRole('textbox', { name: 'E-mail' }).fill('dorothy.vaughan@example.org');
+      await page.getByRole('textbox', { name: 'Email' }).fill('dorothy.vaughan@example.org');
       await page.getByRole('textbox', { name: 'Name' }).fill('Annie Easley');
       await page.getByRole('button', { name: 'Make the invitation' }).click();
       await confirmIfAsked(page, page.getByText('has an account already').first());
