@@ -74,5 +74,5 @@ export const eventsText = texts({
     sentence:
       'An event says what a student did: an answer, XP, a page that was viewed. It appears here the moment it arrives.',
   },
-  chart: { title: 'Over time', zoomed: 'Show the whole range' },
+  chart: { title: 'Over time, by arrival', zoomed: 'Show the whole range' },
 });
