@@ -59,6 +59,19 @@ async function sheetsOf(page: Visitor['page']) {
   return { a4: boxes.length, all: pdf.match(/\/Type \/Page\n/g)?.length };
 }
 
+/** 190 × 277 mm. */
+const A4_IN_MARGINS = { width: 718, height: 1047 };
+
+/** Students of a map whose names are not whole; letters may reach out of their line by some pixels. */
+function cutNames(page: Visitor['page']) {
+  return page.locator('.summary-map th[scope="row"] > a').evaluateAll((names) =>
+    names
+      .filter((name) => name.scrollWidth > name.clientWidth + 1)
+      .concat(names.filter((name) => name.scrollHeight > name.clientHeight + 5))
+      .map((name) => String(name.textContent)),
+  );
+}
+
 suite('a teacher', { skip: skipWithoutChromium }, () => {
   let visitor: Visitor;
   before(async () => {
@@ -187,7 +200,14 @@ suite('a teacher', { skip: skipWithoutChromium }, () => {
     assert.equal(await page.locator('header').isVisible(), false);
     assert.equal(await page.getByRole('button', { name: 'CSV' }).isVisible(), false);
     assert.deepEqual(await sheetsOf(page), { a4: 1, all: 1 });
+    await page.setViewportSize(A4_IN_MARGINS);
+    assert.deepEqual(
+      (await cutNames(page)).filter((name) => name.length < 25),
+      [],
+    );
     await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize(PHONE);
+    assert.deepEqual(await cutNames(page), []);
     visitor.requireNoFaults();
   });
 
