@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { put, resourceBody } from '../../server/test/fixtures/content.ts';
-import { putEnrollment, putStudent } from '../../server/test/fixtures/events.ts';
+import { putEnrollment, putPlace, putStudent } from '../../server/test/fixtures/events.ts';
 import { putTagged, sendAnswers } from '../../server/test/fixtures/reviews.ts';
 import { uploader } from '../../server/test/fixtures/uploader.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
@@ -51,6 +51,9 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     await page.locator('.nav-link', { hasText: /^Standards$/ }).click();
     await page.getByRole('link', { name: 'Without content' }).first().click();
     await page.getByRole('checkbox', { name: 'Without content', checked: true }).waitFor();
+    await putPlace(partner);
+    await visitor.open('/o/content');
+    await page.getByText(/^\d+ standards without content$/).waitFor();
     visitor.requireNoFaults();
   });
 
@@ -312,6 +315,7 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
         page.waitForEvent('download'),
         page.getByRole('menuitem', { name: form }).click(),
       ]);
+      assert.match(file.suggestedFilename(), /^framework-[\w-]+\.(json|zip|xlsx)$/);
       const path = join(await testFolder('export'), file.suggestedFilename());
       await file.saveAs(path);
       await page.getByRole('button', { name: 'Replace…' }).click();

@@ -18,13 +18,6 @@ const KEPT_MS = 60_000;
 
 export function Missing() {
   const { search, setSearch } = usePage(contentRoute);
-  const { framework } = search;
-  const query = framework ? { frameworkId: framework } : {};
-  const coverage = useRead(
-    'GET /rostering/1.0/coverage',
-    { query },
-    { staleMs: KEPT_MS, keep: true },
-  );
   const frameworks = useRead(
     'GET /standards/1.0/frameworks',
     { query: { limit: '100', sort: 'title' } },
@@ -34,6 +27,13 @@ export function Missing() {
     value: sourcedId,
     label: title ?? sourcedId,
   }));
+  // Without one, standards that have no content would not count as missing.
+  const framework = search.framework ?? options[0]?.value;
+  const coverage = useRead(
+    'GET /rostering/1.0/coverage',
+    { query: framework ? { frameworkId: framework } : {} },
+    { staleMs: KEPT_MS, keep: true, enabled: !frameworks.isPending },
+  );
   return (
     <Panel
       title={text.title}
@@ -42,7 +42,7 @@ export function Missing() {
         <NativeSelect
           aria-label={text.framework}
           value={framework ?? ''}
-          data={[{ value: '', label: text.noFramework }, ...options]}
+          data={options.length > 0 ? options : [{ value: '', label: text.noFramework }]}
           onChange={({ currentTarget }) =>
             setSearch({ framework: currentTarget.value || undefined }, { replace: true })
           }
