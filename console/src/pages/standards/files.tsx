@@ -9,7 +9,11 @@ const text = standardsText.file;
 
 interface FileMenuProps {
   readonly label: string;
-  readonly files: readonly { readonly name: string; readonly url: string }[];
+  readonly files: readonly {
+    readonly name: string;
+    readonly url: string;
+    readonly file?: string;
+  }[];
 }
 
 function FileMenu({ label, files }: FileMenuProps) {
@@ -21,8 +25,8 @@ function FileMenu({ label, files }: FileMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {files.map(({ name, url }) => (
-          <Menu.Item key={name} component="a" href={url} download>
+        {files.map(({ name, url, file = '' }) => (
+          <Menu.Item key={name} component="a" href={url} download={file}>
             {name}
           </Menu.Item>
         ))}
@@ -48,7 +52,11 @@ export function ExportMenu({ id }: { readonly id: string }): ReactNode {
   const urlOf = (format: 'csv' | 'xlsx') =>
     api.url('GET /standards/1.0/frameworks/{id}/export', { path, query: { format } });
   const files = [
-    { name: text.json, url: api.url('GET /standards/1.0/frameworks/{id}/package', { path }) },
+    {
+      name: text.json,
+      url: api.url('GET /standards/1.0/frameworks/{id}/package', { path }),
+      file: `framework-${id}.json`,
+    },
     { name: text.csv, url: urlOf('csv') },
     { name: text.xlsx, url: urlOf('xlsx') },
   ];
