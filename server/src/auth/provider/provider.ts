@@ -266,13 +266,11 @@ function errorRenderer(baseUrl: string) {
     }
     if (!known) ctx.status = status;
     ctx.type = 'html';
-    const client = sent(ctx, 'client_id');
-    const told =
-      known && client !== undefined && out['error'] === 'invalid_client'
-        ? `No application in use has the client id '${client}'.`
-        : known
-          ? (out['error_description'] ?? out['error'] ?? '')
-          : message;
+    const client = out['error'] === 'invalid_client' ? sent(ctx, 'client_id') : undefined;
+    const described = client
+      ? `No application in use has the client id '${client}'.`
+      : (out['error_description'] ?? out['error'] ?? '');
+    const told = known ? described : message;
     const help = `${baseUrl}/docs/build/sign-in#when-it-fails`;
     const page = ctx.oidc.route.startsWith('end_session') ? signOutErrorPage : errorPage;
     ctx.body = page(told, sent(ctx, 'redirect_uri', 'post_logout_redirect_uri'), help);
