@@ -23,7 +23,6 @@ async function putFound() {
   await put(partner, `${base}/courses/${courseId}`, course);
   const lesson = lessonBody(lessonId, { unitId, resourceId }, { title: 'Magma chambers' });
   await put(partner, `${base}/lessons/${lessonId}`, lesson);
-  await putReviewCopy(course.course.title, lesson.lesson.title);
   const [orgId, sessionId, classId] = ['org', 'session', 'class'].map(() => randomUUID()) as [
     ...[string, string, string],
   ];
@@ -32,6 +31,7 @@ async function putFound() {
   const names = { title: 'Period Nine', classCode: 'P9-GEO' };
   const body = classBody(classId, { courseId, orgId, sessionId }, names);
   await put(partner, `${base}/classes/${classId}`, body);
+  await putReviewCopies(orgId, sessionId);
   const item = sampleItem({ humanCodingScheme: 'ESS2.A', fullStatement: 'Explain eruptions.' });
   const framework = packageOf(item);
   const reply = await partner.post('/ims/case/v1p1/CFPackages', framework);
@@ -40,15 +40,20 @@ async function putFound() {
   return { courseId, lessonId, classId, documentId, itemId };
 }
 
-/** What reviews make of a course for one student: it is called alike. */
-async function putReviewCopy(courseTitle: string, title: string): Promise<void> {
+/** What reviews make of these for one student: they are called alike. */
+async function putReviewCopies(orgId: string, sessionId: string): Promise<void> {
   const { courseId, unitId, lessonId, resourceId } = await putTree(partner);
+  const base = '/rostering/1.0';
   const metadata = { courseType: 'spaced-repetition' };
-  const course = courseBody(courseId, { title: `Review: ${courseTitle}`, metadata });
-  await put(partner, `/rostering/1.0/courses/${courseId}`, course);
-  const review = { title, metadata: { review: { cycle: 1 } } };
+  const course = courseBody(courseId, { title: 'Review: Volcanoes', metadata });
+  await put(partner, `${base}/courses/${courseId}`, course);
+  const review = { title: 'Magma chambers', metadata: { review: { cycle: 1 } } };
   const lesson = lessonBody(lessonId, { unitId, resourceId }, review);
-  await put(partner, `/rostering/1.0/lessons/${lessonId}`, lesson);
+  await put(partner, `${base}/lessons/${lessonId}`, lesson);
+  const classId = randomUUID();
+  const names = { title: 'Review: Period Nine', metadata };
+  const body = classBody(classId, { courseId, orgId, sessionId }, names);
+  await put(partner, `${base}/classes/${classId}`, body);
 }
 
 /** Bytes of scripts, packed, that are loaded later; what is not named here is a page. */

@@ -1,6 +1,6 @@
 /** What the palette finds on the server: courses, lessons, classes, standards, students. */
 
-import { type RecordKind, useRecords } from '../../data/records/records.ts';
+import { OF_ALL_STUDENTS, type RecordKind, useRecords } from '../../data/records/records.ts';
 import { useApi, useWho } from '../../data/requests/queries.ts';
 import { courseRoute } from '../../routes/content/course.ts';
 import { frameworkRoute } from '../../routes/content/framework.ts';
@@ -27,10 +27,11 @@ function useFound(query: string) {
   const typed = query.trim();
   const name = STUDENT.test(typed) ? typed.replace(STUDENT, '') : undefined;
   const isName = name === undefined && typed.length >= CHARACTERS_MIN;
+  const taught = { typed, filter: OF_ALL_STUDENTS };
   const found = {
-    courses: useRecords('taughtCourses', { typed }, isName),
+    courses: useRecords('courses', taught, isName),
     lessons: useRecords('taughtLessons', { typed }, isName),
-    classes: useRecords('classes', { typed }, isName && kind === 'platform'),
+    classes: useRecords('classes', taught, isName && kind === 'platform'),
     standards: useRecords('standards', { typed }, isName),
     students: useRecords('students', { typed: name ?? '' }, name !== undefined),
   };

@@ -31,13 +31,6 @@ const orgs = {
   nameOf: (row: Row) => text(row['name']),
 } as const;
 
-const courses = {
-  operation: 'GET /rostering/1.0/courses',
-  list: 'courses',
-  query: { sort: 'title', fields: 'sourcedId,title' },
-  nameOf: titleOf,
-} as const;
-
 const lessons = {
   operation: 'GET /rostering/1.0/lessons',
   list: 'lessons',
@@ -46,7 +39,7 @@ const lessons = {
   within: 'unit',
 } as const;
 
-/** Courses but those that reviews make for one student. */
+/** Courses and classes but those that reviews make for one student. */
 export const OF_ALL_STUDENTS = "metadata.courseType!='spaced-repetition'";
 
 interface Kind {
@@ -65,8 +58,12 @@ interface Kind {
 const KINDS = {
   people,
   students: { ...people, query: { ...people.query, filter: "role='student'" } },
-  courses,
-  taughtCourses: { ...courses, query: { ...courses.query, filter: OF_ALL_STUDENTS } },
+  courses: {
+    operation: 'GET /rostering/1.0/courses',
+    list: 'courses',
+    query: { sort: 'title', fields: 'sourcedId,title' },
+    nameOf: titleOf,
+  },
   classes: {
     operation: 'GET /rostering/1.0/classes',
     list: 'classes',
