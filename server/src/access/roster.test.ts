@@ -1,8 +1,9 @@
-/** The id of an application as a literal: what is no id never becomes a part of a statement. */
+/** Predicates that are decided without a row, and the id of an application as a literal. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { printSql } from '../storage/database/sql.ts';
-import { applicationLiteral } from './roster.ts';
+import { printSql, type Sql, sql } from '../storage/database/sql.ts';
+import { isInDistrict, isPersonOfDistrict } from './district.ts';
+import { applicationLiteral, mayReadClass, mayReadOfClass, mayReadRow } from './roster.ts';
 
 const caller = { clientId: '', scopes: new Set<string>(), operator: false };
 
@@ -12,4 +13,27 @@ test('a UUID is a literal, and everything else is refused', () => {
   assert.deepEqual([text, values], [`'${id}'::uuid`, []]);
   for (const applicationId of ['', `${id}'`, "' or true --"])
     assert.throws(() => applicationLiteral({ ...caller, applicationId }), /not the id/);
+});
+
+const isNever = (predicate: Sql) => printSql(predicate).text === 'false';
+
+test('no one but the operator of a district reads what a district operator reads', () => {
+  const district = { role: 'district', orgId: 'north' } as const;
+  const others = [
+    { role: 'analyst', orgId: 'north' },
+    { role: 'analyst', orgId: null },
+    { role: 'district', orgId: null },
+  ] as const;
+  for (const predicate of [isInDistrict, isPersonOfDistrict]) {
+    assert.ok(!isNever(predicate(district, sql`id`)));
+    for (const orgRole of others) assert.ok(isNever(predicate(orgRole, sql`id`)));
+  }
+});
+
+test('an account of an org reads nothing by the access of an application', () => {
+  const orgRole = { role: 'district', orgId: 'north' } as const;
+  const account = { ...caller, applicationId: '', orgRole };
+  assert.ok(isNever(mayReadRow(account, sql`readers`)));
+  assert.ok(isNever(mayReadClass(account, sql`class_id`)));
+  assert.ok(isNever(mayReadOfClass(account, { owner: sql`owner`, klass: sql`class_id` })));
 });

@@ -169,6 +169,17 @@ export const ROOMS: readonly Room[] = [
     ],
     equal: [
       {
+        file: 'person.ts',
+        because:
+          'A seat in a class that a person may see shows its student: only the plan differs.',
+        mutants: [
+          [
+            `{\n  const { from, where } = schoolOf(seat);\n  return sql\`exists (select from \${from} where \${where})\`;\n}`,
+            '{}',
+          ],
+        ],
+      },
+      {
         file: 'roster.ts',
         because: 'The statement finds the same by itself; one plan serves one or all applications.',
         mutants: [
