@@ -261,6 +261,14 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     await details.getByText(`mean recall ${meanRecall}% · 1 due`).waitFor();
     await details.getByRole('link', { name: 'Period 1' }).waitFor();
     await press('ArrowUp', '3.NF');
+
+    await open(`?view=coverage&class=${classId}`);
+    await page.getByRole('button', { name: /^Not mastered/ }).click();
+    const sum = page.getByRole('link', { name: /^\d+ of \d+ standards are not mastered$/ });
+    const [count, all] = String(await sum.textContent()).match(/\d+/g) ?? [];
+    assert.equal(Number(count), Number(all) - 1, 'all but what the class recalls');
+    await sum.click();
+    await page.getByText(`${count} found`).waitFor();
     visitor.requireNoFaults();
   });
 

@@ -189,6 +189,8 @@ suite('a search', () => {
     assert.deepEqual(found({ isMarked: false }).found, [1, 3]);
     assert.deepEqual(found({ mastery: 2 }), { rows: [0, 1], found: [1], best: 0 });
     assert.deepEqual(found({ mastery: 0 }).found, [0, 3]);
+    // Row 0 has items below it.
+    assert.deepEqual(found({ mastery: 3 }).found, [2, 3]);
     assert.deepEqual(found({ mastery: 1, educationLevel: '05' }).found, []);
     assert.equal(found({ search: '2' }).best, 0);
     assert.equal(found({ search: 'c.' }).best, 0);

@@ -4,6 +4,7 @@
  * cluster above it.
  */
 import { idAt, type Outline } from './outline.ts';
+import { KNOWN } from './view.ts';
 
 interface Share {
   readonly standards: number;
@@ -44,8 +45,6 @@ interface Marks {
   readonly mastery: Uint8Array;
 }
 
-/** The level at which most recall it. */
-const KNOWN = 2;
 const RINGS = 3;
 /** Half a degree: what is narrower is not seen. */
 const TURN_MIN = 1 / 720;

@@ -19,9 +19,16 @@ export interface Filter {
    * only those without, of which none is below them; null = any.
    */
   readonly isMarked: boolean | null;
-  /** A level that the page has told of items, 0 of all others; null = any. */
+  /**
+   * A level that the page has told of items, 0 of all others; BELOW = not KNOWN, and nothing is below
+   * the item; null = any.
+   */
   readonly mastery: number | null;
 }
+
+/** The level of what half of the students or more recall. */
+export const KNOWN = 2;
+const BELOW = 3;
 
 export const NO_FILTER: Filter = {
   search: '',
@@ -100,7 +107,9 @@ export function viewOf(outline: Outline, found: Search, wanted: RowsQuery): View
     if (filter.type !== null && type[row] !== filter.type) continue;
     if (filter.isMarked === true && !wanted.used[row]) continue;
     if (filter.isMarked === false && (wanted.used[row] || children[row])) continue;
-    if (filter.mastery !== null && wanted.mastery[row] !== filter.mastery) continue;
+    if (filter.mastery === BELOW) {
+      if (wanted.mastery[row] === KNOWN || children[row]) continue;
+    } else if (filter.mastery !== null && wanted.mastery[row] !== filter.mastery) continue;
     if (!hasLevel[educationLevel[row] ?? 0]) continue;
     isMatch[row] = 1;
     for (let at = row; at >= 0 && !isShown[at]; at = parent[at] ?? -1) isShown[at] = 1;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Coverage as Counted, Part } from '../../outline/coverage.ts';
 import { NO_FILTER } from '../../outline/view.ts';
-import { frameworkRoute } from '../../routes/content/framework.ts';
+import { frameworkRoute, MASTERY } from '../../routes/content/framework.ts';
 import { frameworkText } from '../../text/content/framework.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { HrefLink } from '../../ui/link.tsx';
@@ -46,9 +46,7 @@ export function Coverage({ documentId, title, outline }: CoverageProps) {
         <MasteryChoice
           filter={NO_FILTER}
           onFilter={({ mastery: level }) => {
-            if (level === 2) setSearch({ view: undefined, mastery: 'high' });
-            else if (level !== null)
-              setSearch({ view: undefined, mastery: level ? 'low' : 'none' });
+            if (typeof level === 'number') setSearch({ view: undefined, mastery: MASTERY[level] });
           }}
         />
       </div>
@@ -104,7 +102,7 @@ const SHOWN = {
     countOf: ({ standards, covered }: Counts) => standards - covered,
   },
   unknown: {
-    search: { used: undefined, mastery: 'none' },
+    search: { used: undefined, mastery: 'below' },
     countOf: ({ standards, known }: Counts) => standards - known,
   },
 } as const;
@@ -115,7 +113,7 @@ type Shown = keyof typeof SHOWN;
 function useShown(hasMastery: boolean): Shown | undefined {
   const { used, mastery } = usePage(frameworkRoute).search;
   if (used) return used === '1' ? 'covered' : 'missing';
-  return hasMastery && mastery === 'none' ? 'unknown' : undefined;
+  return hasMastery && mastery === 'below' ? 'unknown' : undefined;
 }
 
 interface LegendProps extends Pick<Counted, 'whole'> {

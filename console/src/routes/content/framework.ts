@@ -1,8 +1,11 @@
 /** Address of one framework, of an item in its tree, and of whose mastery is shown. */
 import { oneOf, pageRoute } from '../route.ts';
 
-/** Students with a review state of an item: none, fewer than half recall it, half or more do. */
-export const MASTERY = ['none', 'low', 'high'] as const;
+/**
+ * Students with a review state of an item: none, fewer than half recall it, half or more do. Below:
+ * standards of the first two.
+ */
+export const MASTERY = ['none', 'low', 'high', 'below'] as const;
 
 export const frameworkRoute = pageRoute({
   name: 'framework',

@@ -62,7 +62,10 @@ export const frameworkText = texts({
     class: 'Mastery of a class',
     course: 'Mastery of a course',
     filter: 'Mastery',
-    levels: { none: 'not answered', low: 'under half', high: 'half or more' },
+    levels: {
+      ...{ none: 'not answered', low: 'under half', high: 'half or more' },
+      below: 'not mastered',
+    },
     none: 'not answered correctly yet',
     loading: 'Loading mastery…',
     summary: (students: number, items: number) =>
