@@ -1,7 +1,8 @@
 /**
  * Makes `dist`, the package `lectern` as `npm pack ./dist` publishes it and the image installs it:
  * compiled files, since Node strips no types below node_modules, in the places of their sources;
- * the console and the demo, bundled; and the versions of all packages as this repository tests them.
+ * the console and the demo, bundled; and the versions of all packages as this repository tests
+ * them.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -20,8 +20,8 @@ export interface Filter {
    */
   readonly isMarked: boolean | null;
   /**
-   * A level that the page has told of items, 0 of all others; BELOW = not KNOWN, and nothing is below
-   * the item; null = any.
+   * A level that the page has told of items, 0 of all others; BELOW = not KNOWN, of items that have
+   * none below them; null = any.
    */
   readonly mastery: number | null;
 }

@@ -219,6 +219,12 @@ test('commands write through what the API calls, and import no statement that wr
   none(wrong, 'call the function that the API calls');
 });
 
+test('the demo knows of Lectern what an application knows: the public entries of the SDK', () => {
+  const entry = /^\.\.\/\.\.\/sdk\/src\/(\w+\/)?index\.ts$/;
+  const outside = importsIn(join(ROOT, 'demo/src')).filter(({ to }) => to.startsWith('..'));
+  none(offenders(outside.filter(({ to }) => !entry.test(to))), 'take it from the SDK');
+});
+
 test('rules.ts imports only its folder and lib, and reads no clock and no environment', () => {
   const rules = internal.filter(({ from }) => /\/rules\.ts$/.test(from));
   const wrong = rules.filter(
