@@ -199,7 +199,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     const stay = bar.getByRole('button', { name: 'Stay signed in' });
     await stay.click();
     // The server did not put the end off.
-    await bar.getByText('No session lasts longer').waitFor();
+    await bar.getByText('This session cannot be extended').waitFor();
     assert.equal(await stay.count(), 0);
     await page.reload();
     await stay.waitFor();
