@@ -107,6 +107,7 @@ suite('pages', { skip: skipWithoutChromium }, () => {
       await toggle.press('Space');
       await visitor.open(`/o/applications/${partner.applicationId}?tab=settings`);
       for (const state of ['on', 'off'] as const) await requireContrast(page, 'radio', state);
+      await requireContrast(page, 'tab', 'on');
     }
     await page.emulateMedia({ colorScheme: null, forcedColors: null });
     visitor.requireNoFaults();

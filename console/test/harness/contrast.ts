@@ -12,6 +12,7 @@ const CONTROLS = {
   choice: { part: '.mantine-SegmentedControl-indicator', mark: '' },
   field: { part: '.mantine-Input-input', mark: '' },
   button: { part: '.mantine-Button-root[data-variant="default"]:not(:disabled)', mark: '' },
+  tab: { part: '.tabs a[aria-current]', mark: '' },
 } as const;
 
 export async function requireContrast(
@@ -37,7 +38,7 @@ interface Looked {
 }
 
 interface Ratios {
-  /** The contrast of border or fill, whichever is told better, with what is around. */
+  /** The contrast of a border or of the fill, whichever is told best, with what is around. */
   readonly edge: number;
   /** The contrast of the mark with the fill; null = there is none in this state. */
   readonly mark: number | null;
@@ -74,8 +75,12 @@ function ratios({ part, mark, isOn }: Looked): Ratios[] {
     .map((element) => {
       const around = fillOf(element.parentElement);
       const fill = fillOf(element);
-      const { borderTopColor, borderTopWidth } = getComputedStyle(element);
-      const border = Number.parseFloat(borderTopWidth) > 0 ? ratio(borderTopColor, around) : 1;
+      const own = getComputedStyle(element);
+      const borders = (['Top', 'Bottom'] as const).map((side) =>
+        Number.parseFloat(own[`border${side}Width`]) > 0
+          ? ratio(own[`border${side}Color`], around)
+          : 1,
+      );
       const drawn = mark
         ? (element.querySelector(mark) ?? element.parentElement?.querySelector(mark))
         : null;
@@ -83,7 +88,7 @@ function ratios({ part, mark, isOn }: Looked): Ratios[] {
       const isMarked = style && (isOn || part.includes('Switch'));
       const ink = style && (isClear(style.backgroundColor) ? style.color : style.backgroundColor);
       return {
-        edge: Math.max(border, ratio(fill, around)),
+        edge: Math.max(...borders, ratio(fill, around)),
         mark: isMarked && ink ? ratio(ink, fill) : null,
       };
     });
