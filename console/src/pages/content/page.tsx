@@ -59,7 +59,7 @@ const lastColumns: readonly Column<Course>[] = [
     cell: ({ sourcedId, title }) => <ShortId id={sourcedId} copy={text.copyId(title)} />,
     value: ({ sourcedId }) => sourcedId,
     isHideable: true,
-    width: '16rem',
+    width: '9rem',
   },
 ];
 

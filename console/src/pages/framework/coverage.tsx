@@ -196,17 +196,17 @@ function columnsOf(hasMastery: boolean): readonly Column<Part>[] {
       ),
       value: ({ name }) => name,
     },
+    {
+      ...{ id: 'share', header: text.share, align: 'end', isSortable: true },
+      cell: (part) => formatPercent(shareOf(part)),
+      value: shareOf,
+    },
     number('standards', text.standards),
     number('covered', text.covered),
     {
       ...{ id: 'missing', header: text.missing, align: 'end', isSortable: true },
       cell: ({ standards, covered }) => formatNumber(standards - covered),
       value: ({ standards, covered }) => standards - covered,
-    },
-    {
-      ...{ id: 'share', header: text.share, align: 'end', isSortable: true },
-      cell: (part) => formatPercent(shareOf(part)),
-      value: shareOf,
     },
     ...(hasMastery ? [number('known', text.known)] : []),
   ];

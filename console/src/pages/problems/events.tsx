@@ -217,7 +217,8 @@ function useColumns(
     },
     // A group of a field alone is named by it.
     ...(by('code') && by('field') ? [pointerColumn] : []),
-    ...(isPlatform && by('application') ? [application] : []),
+    // One says nothing.
+    ...(isPlatform && by('application') && (names.size > 1 || !by('code')) ? [application] : []),
     ...seenColumns,
   ];
 }

@@ -116,7 +116,7 @@ function useColumns(rows: readonly User[]): readonly Column<User>[] {
       cell: (student) => <ShortId id={student.sourcedId} copy={text.copyId(nameOf(student))} />,
       value: ({ sourcedId }) => sourcedId,
       isHideable: true,
-      width: '16rem',
+      width: '9rem',
     },
   ];
 }
