@@ -29,7 +29,10 @@ test('PostgreSQL of compose.yaml is one image, of the version that is embedded',
 test('every package, the lock file and the changelog have one version', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   const lock = JSON.parse(read('package-lock.json'));
-  for (const name of ['server', 'sdk', 'console', 'demo']) {
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+  const image = read('deploy/Dockerfile');
+  for (const name of workspaces) {
+    assert.ok(image.includes(`\nCOPY ${name}/package.json ${name}/\n`), `${name} in the image`);
     assert.equal(JSON.parse(read(`${name}/package.json`)).version, version, name);
     assert.equal(lock.packages[name].version, version, `${name} in the lock file`);
   }
