@@ -145,7 +145,7 @@ test('links and paths in the documentation lead to files', () => {
     );
     const paths = [
       ...text.matchAll(
-        /(?<![\w/])(server|sdk|sdk-python|console|bench|deploy)\/[\w./-]+\.(tsx?|sql|json|py)\b/g,
+        /(?<![\w/])(server|sdk|sdk-python|console|demo|bench|deploy)\/[\w./-]+\.(tsx?|sql|json|py)\b/g,
       ),
     ].map(([path]) => join(ROOT, path));
     return [...links, ...paths]
