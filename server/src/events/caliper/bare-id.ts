@@ -10,10 +10,9 @@ export function bareId(sent: string | null): string | null {
   if (id === '') return null;
   if (/^urn:uuid:/i.test(id)) return id.slice('urn:uuid:'.length) || null;
   if (!/^https?:/i.test(id)) return id;
-  const pathEnd = id.search(/[?#]/);
-  const path = withoutEnd(pathEnd < 0 ? id : id.slice(0, pathEnd), '/');
+  const [address = ''] = id.split(/[?#]/, 1);
+  const path = withoutEnd(address, '/');
   const segment = path.slice(path.lastIndexOf('/') + 1);
-  if (!segment.includes('%')) return segment;
   try {
     const decoded = decodeURIComponent(segment);
     return decoded.includes('\u0000') ? segment : decoded;

@@ -76,7 +76,7 @@ export function isRawJson(value: unknown): value is RawJson {
 }
 
 const ZERO = /^-?[0.]+(?:e|$)/i;
-const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+const NUMBER = /(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?/i;
 
 /** False for a number that cannot be stored and summed to its last digit. */
 export function isKept(value: unknown): boolean {

@@ -25,14 +25,9 @@ const NOT_IN_IRI = /[\s<>"{}|\\^`]/;
 /** In UTF-8: PostgreSQL's index entries hold at most 2,704 bytes. */
 const ID_BYTES_MAX = 2_048;
 
-/** A text of fewer characters needs no counting: none takes more than three bytes. */
-const ID_CHARACTERS_SURE = Math.floor(ID_BYTES_MAX / 3);
-
 /** Any text that can be an id: at most 2,048 bytes. */
 export function isId(value: unknown): value is string {
-  if (typeof value !== 'string' || value === '') return false;
-  if (value.length <= ID_CHARACTERS_SURE) return true;
-  return Buffer.byteLength(value) <= ID_BYTES_MAX;
+  return typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= ID_BYTES_MAX;
 }
 
 /** An absolute IRI (RFC 3987), a URN or a blank node, at most 2,048 bytes. */
