@@ -16,6 +16,11 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const SCORE_TYPES = ['QUESTION_RESULT', 'XP', 'MASTERY'] as const;
 export type ScoreType = (typeof SCORE_TYPES)[number];
 
+/** Whether this is the type of a study session. */
+export function isSessionType(type: unknown): boolean {
+  return SESSIONS.some((session) => session === type);
+}
+
 /** In place of a session id: attach the event to the student's open session. */
 export const AUTO_ATTACH = 'urn:tag:auto-attach';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { post, statusOfEvent, urn } from '../../../test/fixtures/events.ts';
+import { post, statusOfEvent, urn, withMember } from '../../../test/fixtures/events.ts';
 import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import {
   officialPath,
@@ -47,14 +47,6 @@ type Found = [pointer: string, code: string];
 function findingsOf({ status, body, text }: TestReply): Found[] {
   assert.equal(status, 400, text);
   return body.imsx_error_details.map(({ path, code }: Record<string, string>) => [path, code]);
-}
-
-/** The event with the member at a pointer replaced; undefined = removed. */
-function withMember(event: Json, pointer: string, value: unknown): Json {
-  const [name = '', ...rest] = pointer.split('/').slice(1);
-  const inner =
-    rest.length === 0 ? value : withMember(event[name] as Json, `/${rest.join('/')}`, value);
-  return { ...event, [name]: inner };
 }
 
 type Fault = readonly [pointer: string, value: unknown, code: string, found?: string];

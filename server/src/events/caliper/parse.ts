@@ -12,7 +12,7 @@ import { entityId, isGiven, isObject, type Json, text } from './json-shapes.ts';
 import { namedStandards } from './named-standards.ts';
 import { sessionName } from './session-id.ts';
 import { studentOf } from './student.ts';
-import type { EventType, ScoreType } from './vocabulary.ts';
+import { type EventType, isSessionType, type ScoreType } from './vocabulary.ts';
 
 /** A valid event. Ids of users, courses and lessons are bare sourcedIds. */
 export interface CaliperEvent {
@@ -150,10 +150,8 @@ function extensionsOf(entity: unknown): Json {
 
 /** Claims of the event's `session`, else of its object. */
 function sessionClaimsOf({ session, object }: Json): SessionClaims | null {
-  const entity = [session, object].find(
-    (part) => isObject(part) && /Session$/.test(String(part['type'])),
-  );
-  if (!isObject(entity)) return null;
+  const entity = [session, object].filter(isObject).find(({ type }) => isSessionType(type));
+  if (!entity) return null;
   const { startedAtTime, endedAtTime } = entity;
   const { requiresHeartbeat, processInsights } = extensionsOf(entity);
   const claims = { startedAtTime, endedAtTime, requiresHeartbeat, processInsights };
@@ -174,8 +172,7 @@ function namedSession(event: Json): string | null {
 /** The id as sent. TimedOut may carry its session as the object (the standard) or as `session`. */
 export function sessionIdOf(event: Json): string | null {
   const object = event['object'] as Json;
-  const isSession = object['type'] === 'Session' || object['type'] === 'LtiSession';
-  return entityId(event['session']) ?? (isSession ? entityId(object) : null);
+  return entityId(event['session']) ?? (isSessionType(object['type']) ? entityId(object) : null);
 }
 
 /** `{ course: { id } }`, the id alone, or the flat member `"course.id"`. */

@@ -1,7 +1,7 @@
 /** Validates an event by its bytes alone; returns all findings with pointers. */
 import { zonedInstant } from '../../lib/instants.ts';
 import { isKept } from './digits.ts';
-import { ENTITIES, SESSIONS } from './entity-types.ts';
+import { ENTITIES } from './entity-types.ts';
 import { isGiven, isId, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
 import {
   CALIPER_CONTEXT,
@@ -9,6 +9,7 @@ import {
   EVENT_TYPES,
   type EventRule,
   type EventType,
+  isSessionType,
   PART_TYPES,
   PROFILES,
   SCORE_TYPES,
@@ -114,9 +115,9 @@ function checkExtensions(event: Json, live: boolean, report: Report): void {
 
 /** Checks optional parts: each an IRI or an entity of a permitted type. */
 function checkParts(event: Json, parts: typeof PART_TYPES, report: Report): void {
-  for (const name of Object.keys(parts)) {
+  for (const [name, types] of Object.entries(parts)) {
     const value = event[name];
-    if (isGiven(value)) checkEntity({ value, path: `/${name}`, types: parts[name] ?? [] }, report);
+    if (isGiven(value)) checkEntity({ value, path: `/${name}`, types }, report);
   }
 }
 
@@ -156,7 +157,7 @@ const PERSON_FORM =
 
 /** In the partner API a session's id is any text; all other ids are IRIs, as in Caliper. */
 function isEntityId(id: unknown, type: unknown): boolean {
-  return isIri(id) || (isId(id) && SESSIONS.some((session) => session === type));
+  return isIri(id) || (isId(id) && isSessionType(type));
 }
 
 /** Checks a required entity; the partner API does not accept its id alone. */
@@ -218,13 +219,13 @@ function checkSpan(entity: unknown, path: string, report: Report): void {
 
 /** Checks a Session entity. */
 function checkSession(session: unknown, path: string, report: Report): void {
-  if (!isObject(session) || !SESSIONS.some((type) => type === session['type'])) return;
+  if (!isObject(session) || !isSessionType(session['type'])) return;
   const { user, extensions } = session;
   if (isGiven(user)) checkEntity({ value: user, path: `${path}/user`, types: ['Person'] }, report);
   if (path !== '/object') checkSpan(session, path, report);
   for (const name of ['requiresHeartbeat', 'processInsights']) {
-    const flag = isObject(extensions) ? (extensions[name] ?? false) : false;
-    if (typeof flag === 'boolean') continue;
+    const flag = isObject(extensions) ? extensions[name] : undefined;
+    if (!isGiven(flag) || typeof flag === 'boolean') continue;
     report(`${path}/extensions/${name}`, 'field_type', `'${name}' must be true or false.`);
   }
 }
@@ -280,8 +281,6 @@ function checkScore(score: Json, report: Report): void {
 
 /** The score type with this spelling, whatever its case and white space. */
 function nearestScoreType(value: unknown): string | undefined {
-  const exact = SCORE_TYPES.find((type) => type === value);
-  if (exact) return exact;
   const spelled = String(value)
     .trim()
     .replace(/[\s-]+/g, '_')
