@@ -55,15 +55,13 @@ export async function sendFramework({ lectern, progress }: Sending): Promise<voi
 
 /** Returns the number of records that were created. */
 export async function sendCourses({ lectern, progress }: Sending): Promise<number> {
-  let created = 0;
-  for (const course of coursesToPublish(SCHOOL)) {
-    progress.stage(course.course.title);
-    const onProgress = () => progress.tick();
-    const report = await lectern.curriculum.publish(course, { onProgress });
-    for (const { error } of report.failed) throw error;
-    created += report.created.length;
-  }
-  return created;
+  progress.stage('courses');
+  const onProgress = () => progress.tick();
+  const reports = await Promise.all(
+    coursesToPublish(SCHOOL).map((course) => lectern.curriculum.publish(course, { onProgress })),
+  );
+  for (const { error } of reports.flatMap(({ failed }) => failed)) throw error;
+  return reports.reduce((sum, { created }) => sum + created.length, 0);
 }
 
 /** Sends the batches in order, the records of one concurrently; returns the number created. */
