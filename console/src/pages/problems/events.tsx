@@ -1,4 +1,5 @@
 /** Causes for which events do not count: how many, since when, and what to do. */
+import { useMediaQuery } from '@mantine/hooks';
 import {
   type EventErrorGroup,
   groupKey,
@@ -184,6 +185,7 @@ function useColumns(
 ): readonly Column<EventErrorGroup>[] {
   const by = (name: (typeof GROUPINGS)[number]) => groupBy.split(',').includes(name);
   const isPlatform = useWho().kind === 'platform';
+  const isWide = useMediaQuery('(width >= 96em)', false, { getInitialValueInEffect: false });
   const names = new Map(useApplications().map(({ sourcedId, name }) => [sourcedId, name] as const));
   const application: Column<EventErrorGroup> = {
     id: 'application',
@@ -220,6 +222,8 @@ function useColumns(
     // One says nothing.
     ...(isPlatform && by('application') && (names.size > 1 || !by('code')) ? [application] : []),
     ...seenColumns,
+    // The group names its events, too.
+    ...(isPlatform && !isWide ? [] : [exampleColumn]),
   ];
 }
 
@@ -246,7 +250,12 @@ const causeColumns: readonly Column<EventErrorGroup>[] = [
 const pointerColumn: Column<EventErrorGroup> = {
   id: 'pointer',
   header: text.column.pointer,
-  cell: ({ pointer }) => pointer && <code title={pointer}>{pointer}</code>,
+  cell: ({ pointer }) =>
+    pointer && (
+      <code className="problems-pointer" title={pointer}>
+        {pointer}
+      </code>
+    ),
   value: ({ pointer }) => pointer,
   isHideable: true,
 };
@@ -269,16 +278,17 @@ const seenColumns: readonly Column<EventErrorGroup>[] = [
     isLabelled: true,
     isSortable: true,
   },
-  {
-    id: 'example',
-    header: text.column.example,
-    cell: ({ exampleEventId: id }) =>
-      id && (
-        <PageLink to={eventsRoute} params={{ eventId: id }} title={id} className="nowrap">
-          {shortId(id)}
-        </PageLink>
-      ),
-    value: ({ exampleEventId }) => exampleEventId,
-    isHideable: true,
-  },
 ];
+
+const exampleColumn: Column<EventErrorGroup> = {
+  id: 'example',
+  header: text.column.example,
+  cell: ({ exampleEventId: id }) =>
+    id && (
+      <PageLink to={eventsRoute} params={{ eventId: id }} title={id} className="nowrap">
+        {shortId(id)}
+      </PageLink>
+    ),
+  value: ({ exampleEventId }) => exampleEventId,
+  isHideable: true,
+};
