@@ -454,6 +454,22 @@ suite('problems', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('a CSV file has the columns for which the window has no room', async () => {
+    const { page } = visitor;
+    const example = page.getByRole('columnheader', { name: 'Example' });
+    await page.setViewportSize({ width: 1_600, height: 900 });
+    await example.waitFor();
+    await page.setViewportSize({ width: 1_280, height: 900 });
+    await example.waitFor({ state: 'detached' });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    ]);
+    const [header = []] = parseCsv(await readFile(await file.path()));
+    assert.ok(header.includes('example') && header.includes('application'), header.join());
+    visitor.requireNoFaults();
+  });
+
   test('groups without the code are told by their field; the order is in the address', async () => {
     const { page } = visitor;
     await page.getByRole('button', { name: 'Code', exact: true }).click();

@@ -1,6 +1,5 @@
 /** The columns of lists of events. */
 import { Badge } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { LoggedEvent } from '../../data/events/events.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { useNames } from '../../data/records/names.ts';
@@ -8,6 +7,7 @@ import { useWho } from '../../data/requests/queries.ts';
 import { eventWords } from '../../text/events/event-words.ts';
 import { eventsText } from '../../text/events/events.ts';
 import type { Column } from '../../ui/table/columns.ts';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { formatDuration, shortId } from '../../ui/values/format.ts';
 import { ShortId } from '../../ui/values/short-id.tsx';
 import { StatusMark } from '../../ui/values/status.tsx';
@@ -28,7 +28,7 @@ interface Names {
 /** The columns, with the names of the people and the content of these rows. */
 export function useEventColumns(rows: readonly LoggedEvent[]): readonly Column<LoggedEvent>[] {
   const isPlatform = useWho().kind === 'platform';
-  const isWide = useMediaQuery('(width >= 96em)', false, { getInitialValueInEffect: false });
+  const isWide = useIsWide();
   const applications = new Map(
     useApplications().map(({ sourcedId, name }) => [sourcedId, name] as const),
   );
@@ -43,8 +43,8 @@ export function useEventColumns(rows: readonly LoggedEvent[]): readonly Column<L
     ...namedColumns(names),
     { id: 'reason', header: text.reason, cell: Reason, value: reasonText, width: '9.5rem' },
     // One says nothing.
-    ...(isPlatform && applications.size > 1 ? [applicationColumn(applications)] : []),
-    ...(isPlatform && !isWide ? [] : [idColumn(!isPlatform)]),
+    ...(isPlatform ? [{ ...applicationColumn(applications), isShown: applications.size > 1 }] : []),
+    { ...idColumn(!isPlatform), isShown: isWide || !isPlatform },
   ];
 }
 

@@ -1,5 +1,4 @@
 /** Causes for which events do not count: how many, since when, and what to do. */
-import { useMediaQuery } from '@mantine/hooks';
 import {
   type EventErrorGroup,
   groupKey,
@@ -20,6 +19,7 @@ import { useShortcut } from '../../ui/shortcuts.ts';
 import { Async } from '../../ui/states.tsx';
 import { type Column, type Sort, sortedRows } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { usePage } from '../../ui/use-page.ts';
 import { formatNumber, formatPercent, shortId } from '../../ui/values/format.ts';
 import { StatusBadge } from '../../ui/values/status.tsx';
@@ -185,7 +185,7 @@ function useColumns(
 ): readonly Column<EventErrorGroup>[] {
   const by = (name: (typeof GROUPINGS)[number]) => groupBy.split(',').includes(name);
   const isPlatform = useWho().kind === 'platform';
-  const isWide = useMediaQuery('(width >= 96em)', false, { getInitialValueInEffect: false });
+  const isWide = useIsWide();
   const names = new Map(useApplications().map(({ sourcedId, name }) => [sourcedId, name] as const));
   const application: Column<EventErrorGroup> = {
     id: 'application',
@@ -220,10 +220,12 @@ function useColumns(
     // A group of a field alone is named by it.
     ...(by('code') && by('field') ? [pointerColumn] : []),
     // One says nothing.
-    ...(isPlatform && by('application') && (names.size > 1 || !by('code')) ? [application] : []),
+    ...(isPlatform && by('application')
+      ? [{ ...application, isShown: names.size > 1 || !by('code') }]
+      : []),
     ...seenColumns,
     // The group names its events, too.
-    ...(isPlatform && !isWide ? [] : [exampleColumn]),
+    { ...exampleColumn, isShown: isWide || !isPlatform },
   ];
 }
 

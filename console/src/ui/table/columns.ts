@@ -22,6 +22,8 @@ export interface Column<Row> {
   readonly width?: string;
   /** May be hidden by the column menu; the first column never is. */
   readonly isHideable?: boolean;
+  /** false: in CSV files alone. */
+  readonly isShown?: boolean;
 }
 
 export interface Sort {

@@ -27,7 +27,9 @@ export function TableMenu<Row>({
   setHidden,
   ...props
 }: TableMenuProps<Row>) {
-  const hideable = columns.filter(({ isHideable }, index) => index > 0 && isHideable);
+  const hideable = columns.filter(
+    ({ isHideable, isShown = true }, index) => index > 0 && isHideable && isShown,
+  );
   const isCsv = columns.some(({ value }) => value);
   if (!props.children && hideable.length === 0 && !isCsv) return null;
   const toggle = (id: string) => {

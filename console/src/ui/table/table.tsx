@@ -68,7 +68,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const { name, caption, columns, selection, toolbar, footer } = props;
   const [hidden, setHidden] = useState(() => hiddenColumns(name));
   const [ownSort, setOwnSort] = useState<Sort>();
-  const shown = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
+  const shown = columns.filter(
+    ({ id, isShown = true }, index) => index === 0 || (isShown && !hidden.includes(id)),
+  );
   const sort = props.onSort ? props.sort : (ownSort ?? props.sort);
   const rows = props.onSort ? props.rows : sortedRows(props.rows, columns, sort);
   const body = useRef<HTMLTableSectionElement>(null);
