@@ -1,14 +1,13 @@
 /** Runs the demo: sends content, people, two weeks of events and mistakes, and reads back. */
 import { createLectern, type Lectern } from '../../sdk/src/index.ts';
-import { coursesToPublish } from './curriculum.ts';
+import { demoContent, idsOf } from './content.ts';
 import { type Sender, scoreTypeOf, senderFor } from './days/sender.ts';
 import { DAY_COUNT } from './days/visits.ts';
 import { twoWeeks } from './days.ts';
-import { FRAMEWORK } from './framework.ts';
 import { mistakes } from './mistakes.ts';
 import { type States, sendMistakes, type Verdict, waitForProcessing } from './outcome.ts';
 import { type Reading, readStudent, readTotals, type Totals } from './read-back.ts';
-import { type DemoUser, demoRoster, peoplePuts, SCHOOL, schoolPuts } from './roster.ts';
+import { type DemoUser, demoRoster } from './roster.ts';
 import {
   CONCURRENCY,
   type DemoProgress,
@@ -64,25 +63,6 @@ export interface DemoReport extends DemoPartner {
 /** Tries after the first: a server that is busy says how long to wait. */
 const RETRIES = 7;
 
-/** The demo's ids by kind of record; they do not depend on the day. */
-export function idsOfDemo(students?: number): ReadonlyMap<string, readonly string[]> {
-  const roster = demoRoster(students);
-  const puts = [...schoolPuts(new Date(0)), ...peoplePuts(roster)].flat();
-  const courses = coursesToPublish(SCHOOL);
-  const idOf = ({ sourcedId }: { readonly sourcedId: string }) => sourcedId;
-  return new Map([
-    ['items', FRAMEWORK.CFItems.map(({ identifier }) => identifier)],
-    ['associations', FRAMEWORK.CFAssociations.map(({ identifier }) => identifier)],
-    ['courses', courses.map(({ course }) => course.sourcedId)],
-    ...(['units', 'resources', 'lessons'] as const).map(
-      (kind) => [kind, courses.flatMap((course) => (course[kind] ?? []).map(idOf))] as const,
-    ),
-    ...[...Map.groupBy(puts, ({ kind }) => kind)].map(
-      ([kind, some]) => [kind, some.map(idOf)] as const,
-    ),
-  ]);
-}
-
 /** Sends everything, waits until it is processed, and returns what the server then answers. */
 export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
   const { partner, baseUrl, progress, now = () => new Date() } = options;
@@ -103,17 +83,17 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
     throw new Error('The demo needs a student and a teacher.');
   const wrong = mistakes({ sender, student, end, sent: sent.event });
   const sending = { lectern, progress, now };
-  const ids = idsOfDemo(options.students);
-  const records = Object.fromEntries([...ids].map(([kind, some]) => [kind, some.length]));
+  const content = demoContent(roster, end);
+  const records = Object.fromEntries([...idsOf(content)].map(([kind, ids]) => [kind, ids.length]));
   const { items: _items, associations: _associations, ...put } = records;
   const putCount = Object.values(put).reduce((all, count) => all + count, 0);
   progress.start(1 + putCount + steps.length + wrong.length);
   try {
     await sendFramework(sending);
     const created =
-      (await sendRecords(sending, schoolPuts(end))) +
-      (await sendCourses(sending)) +
-      (await sendRecords(sending, peoplePuts(roster)));
+      (await sendRecords(sending, content.school)) +
+      (await sendCourses(sending, content.courses)) +
+      (await sendRecords(sending, content.people));
     const events = await sendSteps(sending, lists);
     const verdicts = await sendMistakes(sending, wrong);
     progress.stage('waiting for the server');

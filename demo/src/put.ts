@@ -14,16 +14,16 @@ export const PUTS = {
   enrollments: ['PUT /rostering/1.0/enrollments/{sourcedId}', 'enrollment'],
 } as const satisfies Readonly<Record<string, readonly [OperationName, string]>>;
 
-type Kind = keyof typeof PUTS;
+export type PutKind = keyof typeof PUTS;
 
 export interface Put {
-  readonly kind: Kind;
+  readonly kind: PutKind;
   readonly sourcedId: string;
   readonly record: Readonly<Record<string, unknown>>;
 }
 
 export function put(
-  kind: Kind,
+  kind: PutKind,
   sourcedId: string,
   members: Readonly<Record<string, unknown>>,
 ): Put {

@@ -1,11 +1,9 @@
 /** Sends the demo's framework, records, events and heartbeats, as a partner would. */
 import { Readable } from 'node:stream';
-import { isLecternError, type Lectern } from '../../sdk/src/index.ts';
-import { coursesToPublish } from './curriculum.ts';
+import { type CourseToPublish, isLecternError, type Lectern } from '../../sdk/src/index.ts';
 import type { EventStep, Step } from './days/sender.ts';
 import { FRAMEWORK } from './framework.ts';
 import { PUTS, type Put } from './put.ts';
-import { SCHOOL } from './roster.ts';
 
 /** How the demo reports its progress. */
 export interface DemoProgress {
@@ -54,11 +52,14 @@ export async function sendFramework({ lectern, progress }: Sending): Promise<voi
 }
 
 /** Returns the number of records that were created. */
-export async function sendCourses({ lectern, progress }: Sending): Promise<number> {
+export async function sendCourses(
+  { lectern, progress }: Sending,
+  courses: readonly CourseToPublish[],
+): Promise<number> {
   progress.stage('courses');
   const onProgress = () => progress.tick();
   const reports = await Promise.all(
-    coursesToPublish(SCHOOL).map((course) => lectern.curriculum.publish(course, { onProgress })),
+    courses.map((course) => lectern.curriculum.publish(course, { onProgress })),
   );
   for (const { error } of reports.flatMap(({ failed }) => failed)) throw error;
   return reports.reduce((sum, { created }) => sum + created.length, 0);

@@ -1,17 +1,17 @@
 /** The demo's courses and school: sizes, ids, and references to records that are put earlier. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { idsOfDemo, type RecordKind } from '../src/content.ts';
 import { COURSES, coursesToPublish, lessonsOf } from '../src/curriculum.ts';
-import { idsOfDemo } from '../src/demonstrate.ts';
 import { FRAMEWORK } from '../src/framework.ts';
 import { demoRoster, peoplePuts, SCHOOL, schoolPuts } from '../src/roster.ts';
 
 type Members = Readonly<Record<string, unknown>>;
-type Named = readonly [kind: string, record: Members];
+type Named = readonly [kind: RecordKind, record: Members];
 
 /** Records in the order in which they are sent; those of a batch go in any order. */
 function batchesOf(lastDay: Date): Named[][] {
-  const named = (kind: string) => (record: object) => [kind, record as Members] as const;
+  const named = (kind: RecordKind) => (record: object) => [kind, record as Members] as const;
   const ofSchool = (puts: ReturnType<typeof schoolPuts>) =>
     puts.map((batch) => batch.map(({ kind, record }) => named(kind)(record)));
   return [

@@ -1,17 +1,13 @@
 /** Finds or creates the demo's application in the database, and creates a client for a run. */
+import type { DemoOptions } from '#demo';
 import { insertApplication, insertClient } from '../auth/applications/applications.ts';
 import { PARTNER_SCOPES } from '../auth/tokens/scopes.ts';
-import type { Credentials } from '../lib/api-client.ts';
 import type { Database, Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 
 const NAME = 'Lectern Demo';
 
-interface DemoPartner extends Credentials {
-  readonly applicationId: string;
-  /** When the application was created; the events of the two weeks end the day before. */
-  readonly since: Date;
-}
+type DemoPartner = DemoOptions['partner'];
 
 /**
  * Every run has the same application, so that no event counts twice, and a new client, since the

@@ -1,10 +1,10 @@
 /** Counts which records of the demo are stored. */
-import { idsOfDemo } from '#demo';
+import { idsOfDemo, type RecordKind } from '#demo';
 import type { Database } from '../storage/database/postgres.ts';
 import { join, sql, trusted } from '../storage/database/sql.ts';
 
 /** Kind of record → its table, and the type of its ids. */
-const TABLES: Readonly<Record<string, readonly [string, string]>> = {
+const TABLES: Readonly<Record<RecordKind, readonly [string, string]>> = {
   orgs: ['orgs', 'text'],
   academicSessions: ['academic_sessions', 'text'],
   categories: ['categories', 'text'],
@@ -25,11 +25,11 @@ export async function countDemo(
   students: number | undefined,
 ): Promise<{ readonly total: number; readonly stored: number }> {
   const all = idsOfDemo(students);
-  const counts = Object.entries(TABLES).map(([kind, names]) => {
-    const [table, type] = names.map(trusted);
+  const counts = [...all].map(([kind, ids]) => {
+    const [table, type] = TABLES[kind].map(trusted);
     return sql`(
       select count(*) from ${table}
-      where sourced_id = any(${all.get(kind) ?? []}::${type}[]) and status <> 'tobedeleted'
+      where sourced_id = any(${ids}::${type}[]) and status <> 'tobedeleted'
     )`;
   });
   const row = await db.first<{ stored: number }>(sql`

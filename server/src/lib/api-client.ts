@@ -15,7 +15,7 @@ export class RequestFailed extends Error {
   }
 }
 
-export interface Credentials {
+interface Credentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }

@@ -13,13 +13,8 @@ import { LONGEST_FILES } from './summary-reporter.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 const EVERY_FILE = [
-  ...[
-    'server/**/*.test.ts',
-    'demo/test/*.test.ts',
-    'sdk/test/*.test.ts',
-    'sdk-python/test/*.test.ts',
-  ],
-  'console/test/*.test.ts',
+  'server/**/*.test.ts',
+  ...['console', 'demo', 'sdk', 'sdk-python'].map((workspace) => `${workspace}/test/*.test.ts`),
 ];
 
 /** Files that start processes, or open every page: a quarter of the tests, most of the time. */
