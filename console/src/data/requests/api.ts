@@ -18,7 +18,7 @@ import { type Who, whoPath } from '../viewer/who.ts';
 import { watchedFetch } from './connection.ts';
 import { ask } from './interruptions.ts';
 
-export type { Arguments, LecternError, OperationName, PlaceOf, ReplyOf, RequestOptions };
+export type { LecternError, OperationName, PlaceOf, ReplyOf, RequestOptions };
 export { errorOf, isLecternError };
 
 export interface Api {
