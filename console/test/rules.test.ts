@@ -15,7 +15,7 @@ import { summaryText } from '../src/text/students/summary.ts';
 import { pseudo, texts } from '../src/text/texts.ts';
 import { bucketText, humanTicks, lengthText, rangeOf, rangeText } from '../src/ui/chart/series.ts';
 import { differenceOf, folded } from '../src/ui/json/difference.ts';
-import { indented, placesOf, segmentsOf, syntaxFault } from '../src/ui/json/pointers.ts';
+import { indented, placesOf, segmentsOf } from '../src/ui/json/pointers.ts';
 import { type Column, readSort, sortedRows, sortText } from '../src/ui/table/columns.ts';
 import { csvName, csvText } from '../src/ui/table/csv.ts';
 import { cutMiddle, formatBytes, formatDuration } from '../src/ui/values/format.ts';
@@ -226,11 +226,6 @@ suite('JSON', () => {
     assert.equal(indented('{\n"a":1}'), '{\n"a":1}');
     const root = parseTree(indented(text));
     assert.ok(root && findNodeAtLocation(root, ['a']));
-  });
-
-  test('a fault of syntax has its place', () => {
-    assert.equal(syntaxFault('{"a":1}'), undefined);
-    assert.equal(syntaxFault('{"a":}'), 5);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Texts of the frame around every page. */
-import { counted, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 export const shellText = texts({
   product: 'Lectern',
@@ -71,7 +71,6 @@ export const shellText = texts({
     connecting: (tries: number) => (tries > 1 ? `reconnecting (${tries})` : 'connecting'),
     refused: 'not live: too many streams are open',
     off: 'not live',
-    gap: (count: number) => `Caught up, ${counted(count, 'new event', 'new events')}`,
     pause: 'Pause live updates',
     resume: 'Resume live updates',
   },
@@ -81,10 +80,8 @@ export const shellText = texts({
     light: 'Light',
     dark: 'Dark',
     themeGroup: 'Theme',
-    densityGroup: 'Rows',
     comfortable: 'Comfortable',
     compact: 'Compact',
-    zoneGroup: 'Times',
     browserZone: 'Your zone',
     utc: 'UTC',
   },

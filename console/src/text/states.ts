@@ -88,13 +88,11 @@ export const dialogText = texts({
     title: 'Store this now',
     sentence: 'It is shown once and cannot be shown again.',
     show: 'Show',
-    hide: 'Hide',
     copy: 'Copy',
     copied: 'Copied',
     stored: 'I have stored it',
     ask: 'Have you stored it? It cannot be shown again.',
     back: 'Back',
-    downloads: 'Downloads',
   },
 });
 
@@ -110,8 +108,6 @@ export const tableText = texts({
   csvFull: (rows: number) =>
     `The file has the first ${counted(rows, 'row', 'rows')}; there may be more. Narrow the filters.`,
   more: 'Load more',
-  ascending: 'sorted ascending',
-  descending: 'sorted descending',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all rows',
   searched: (words: string) => `Search: ${words}`,

@@ -30,7 +30,6 @@ export const applicationText = texts({
   uri: 'Id in events (edApp)',
   copyUri: 'Copy the id in events',
   description: 'Description',
-  noDescription: 'none',
   form: {
     title: 'Name and description',
     name: 'Name',

@@ -30,8 +30,6 @@ export const keysText = texts({
   hidden: 'ends in …',
   unknownEnd: 'end not known',
   oldEnds: (time: string) => `Old one ends in ${time}`,
-  oldUsed: 'last used',
-  oldUnused: 'not used since it was noted',
   allScopes: 'All of a partner',
   someScopes: (count: number) => counted(count, 'scope', 'scopes'),
   noScopes: 'sign-in only',

@@ -27,11 +27,6 @@ export const peopleText = texts({
   never: 'Never',
   copyEmail: (email: string) => `Copy ${email}`,
   state: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
-  stateMeans: {
-    active: 'Can sign in.',
-    invited: 'Has not used the link yet, so there is no password.',
-    disabled: 'Cannot sign in.',
-  },
   role: { admin: 'Admin', developer: 'Developer', viewer: 'Viewer' },
   roleMeans: {
     admin: 'All that a developer does, and keys, members and invitations.',

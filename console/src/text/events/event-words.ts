@@ -11,7 +11,6 @@ export const statusText = texts({
 
 export const eventWords = texts({
   events: (count: number) => counted(count, 'event', 'events'),
-  times: (count: number) => counted(count, 'time', 'times'),
   warnings: (count: number) => counted(count, 'warning', 'warnings'),
   copyId: 'Copy the id of the event',
   idCopied: (id: string) => `Copied ${id}`,

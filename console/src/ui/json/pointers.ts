@@ -1,12 +1,5 @@
 /** Places in a JSON text by RFC 6901 pointers; the text stays as it was sent, digit by digit. */
-import {
-  applyEdits,
-  findNodeAtLocation,
-  format,
-  type Node,
-  type ParseError,
-  parseTree,
-} from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, format, type Node, parseTree } from 'jsonc-parser';
 
 interface ValueRange {
   /** Offsets of the value, or of the deepest parent that is there. */
@@ -51,13 +44,6 @@ export function placesOf(text: string): (pointer: string) => ValueRange | undefi
     const memberFrom = parent?.type === 'property' ? parent.offset : offset;
     return { from: offset, to: offset + length, memberFrom, missing };
   };
-}
-
-/** Where the text is not JSON; undefined = it is. */
-export function syntaxFault(text: string): number | undefined {
-  const errors: ParseError[] = [];
-  parseTree(text, errors);
-  return errors[0]?.offset;
 }
 
 /** In lines, when it was sent in one; digits and order stay. */
