@@ -1,6 +1,7 @@
 /** The naive upload to compare with: parses on the event loop, one INSERT for each record. */
 import type { Context } from '../../server/src/context.ts';
-import type { IncomingBody, Request, Route } from '../../server/src/http/route.ts';
+import type { IncomingBody } from '../../server/src/http/body.ts';
+import type { Request, Route } from '../../server/src/http/route.ts';
 import { type ReadPackage, readPackage } from '../../server/src/standards/read/read-package.ts';
 import { type RenderedRecord, renderRecord } from '../../server/src/standards/upload/render.ts';
 import { upsertDocument } from '../../server/src/standards/upload/upload-queries.ts';

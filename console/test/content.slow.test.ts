@@ -6,7 +6,7 @@ import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { reorder } from '../src/pages/course/order.ts';
 import { type Visitor, visitAs } from './harness/visit.ts';
-import { putWorldCourse } from './states/content.ts';
+import { putWorldCourse } from './states/content-world.ts';
 
 test('a move writes what changes, and the list is then in the order that was wanted', () => {
   const siblings = fc

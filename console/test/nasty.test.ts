@@ -5,7 +5,7 @@ import { after, before, suite, test } from 'node:test';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { type Visitor, visitAs } from './harness/visit.ts';
-import { NASTY_NAMES, putNasty } from './states/nasty.ts';
+import { NASTY_NAMES, putNasty } from './states/nasty-world.ts';
 
 const server = await testServer();
 const { applicationId } = await putNasty(server);

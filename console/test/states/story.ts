@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import type { TestClient, TestServer } from '../../../server/test/harness/test-server.ts';
 import type { WorldClass } from './class-world.ts';
-import type { WorldCourse } from './content.ts';
+import type { WorldCourse } from './content-world.ts';
 import type { WorldEvents } from './event-world.ts';
 import type { WorldFrameworks } from './framework-world.ts';
 import type { WorldImports } from './import-world.ts';
-import type { WorldNasty } from './nasty.ts';
+import type { WorldNasty } from './nasty-world.ts';
 import type { WorldSessions } from './session-world.ts';
 import type { WorldStudent } from './student-world.ts';
 

@@ -2,11 +2,11 @@
 import { testServer } from '../../../server/test/harness/test-server.ts';
 import { workerCaughtUp } from '../../../server/test/harness/worker.ts';
 import { putWorldClass } from './class-world.ts';
-import { putWorldCourse } from './content.ts';
+import { putWorldCourse } from './content-world.ts';
 import { sendWorldEvents } from './event-world.ts';
 import { putWorldFrameworks } from './framework-world.ts';
 import { putWorldImports } from './import-world.ts';
-import { putNasty } from './nasty.ts';
+import { putNasty } from './nasty-world.ts';
 import { sendWorldSessions } from './session-world.ts';
 import type { World } from './story.ts';
 import { putWorldStudent } from './student-world.ts';

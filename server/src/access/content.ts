@@ -3,7 +3,7 @@
  * student: only the application whose content it repeats may read it, while it has a basis for the
  * student.
  */
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../http/caller.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { hasAccessBasis } from './roster.ts';
 

@@ -5,7 +5,7 @@
  * a school decides alone who teaches and leads there, and for which students: any other with the
  * right to write rosters could make a principal.
  */
-import type { RosterPerson } from '../http/route.ts';
+import type { RosterPerson } from '../http/caller.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
 /** Who leads an org with all below it. Administrators of systems run programs, and lead no school. */

@@ -4,8 +4,9 @@
  * (`applications.roster_all`). All other readers of a row are in its column `readers`, which
  * triggers maintain (0006_readers.sql).
  */
+
+import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/problem.ts';
-import type { Caller } from '../http/route.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';

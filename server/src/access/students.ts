@@ -1,6 +1,7 @@
 /** Access to student data: SQL predicates for lists and records, and the check of one student. */
+
+import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/problem.ts';
-import type { Caller } from '../http/route.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';

@@ -1,7 +1,7 @@
 /** The commands of the command line, and the help of each for the reference. */
 import { Command } from 'commander';
+import { version } from '../config/version.ts';
 import type { CommandHelp } from '../docs/reference/commands.ts';
-import { version } from './version.ts';
 
 /** By group of the help. Loaded on use, so that no command waits for the modules of another one. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Command>>>>> = {

@@ -1,5 +1,5 @@
 /** The operator at the command line, as a caller of the functions that the API calls. */
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../http/caller.ts';
 
 export const OPERATOR: Caller = {
   clientId: 'lectern',

@@ -1,6 +1,6 @@
 /** The root of the server: browsers are led to the console, programs get links. */
 import Type from 'typebox';
-import { version } from '../http/reference/openapi.ts';
+import { version } from '../config/version.ts';
 import { type Route, route } from '../http/route.ts';
 import { qualityValues } from '../lib/quality-values.ts';
 

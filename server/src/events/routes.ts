@@ -1,8 +1,10 @@
 /** HTTP routes of events: POST of events, their status, the endpoint configuration. */
 import Type from 'typebox';
 import type { Context } from '../context.ts';
+import type { Reply } from '../http/body.ts';
+import type { Caller } from '../http/caller.ts';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
-import { type Caller, type Reply, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { zonedInstant } from '../lib/instants.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { EventBody } from './caliper/event-schemas.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../../test/harness/server-process.ts';
-import { ANONYMOUS } from '../http/route.ts';
+import { ANONYMOUS } from '../http/caller.ts';
 import { type OpenStream, openStream } from './open-stream.ts';
 
 test('no more frames are made than a reader takes; it is cut off when it takes none', async () => {

@@ -1,9 +1,10 @@
 /** Replies that stay open and send server-sent events (WHATWG HTML §9.2). */
 import { Readable } from 'node:stream';
-import type { Context } from '../context.ts';
+import { Rendered, type Reply } from '../http/body.ts';
+import type { Caller } from '../http/caller.ts';
 import { type Problem, tooMany } from '../http/problem.ts';
 import { isOver } from '../http/request/console.ts';
-import { type Caller, Rendered, type Reply } from '../http/route.ts';
+import type { FeedTail } from './tail.ts';
 
 /** How often it is looked at whether a reader may still read. */
 const RIGHT_EVERY_MS = 1_000;
@@ -20,6 +21,10 @@ export interface OpenStream {
   /** The application whose own stream it is; undefined = an operator's stream. */
   readonly ofApplication: string | undefined;
   end(): void;
+}
+
+interface OpenStreams {
+  readonly streams: Set<OpenStream>;
 }
 
 /** One frame; a comment without an event keeps the connection open, and moves the reader on. */
@@ -42,7 +47,7 @@ interface StreamRequest {
 
 /** A reply that stays open; 429 when too many are. Frames are made as fast as the reader takes them. */
 export function openStream(
-  { streams }: Pick<Context, 'streams'>,
+  { streams }: OpenStreams,
   { caller, ofApplication, frames, unreadMsMax = UNREAD_MS_MAX }: StreamRequest,
 ): Reply {
   const ending = new AbortController();
@@ -94,7 +99,7 @@ async function* printed(
   }
 }
 
-function requireRoom(streams: Context['streams'], reader: OpenStream): void {
+function requireRoom(streams: OpenStreams['streams'], reader: OpenStream): void {
   if (streams.size >= STREAMS_MAX) {
     throw tooMany(`More than ${STREAMS_MAX} streams are open; close one.`, 5);
   }
@@ -112,7 +117,7 @@ function isFull(who: string, own: number): Problem {
 }
 
 /** Ends all streams and waits of this process, so that the server can stop. */
-export async function endStreams({ streams, feed }: Pick<Context, 'streams' | 'feed'>) {
+export async function endStreams({ streams, feed }: OpenStreams & { readonly feed: FeedTail }) {
   for (const stream of streams) stream.end();
   await feed.stop();
 }

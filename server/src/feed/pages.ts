@@ -1,8 +1,8 @@
 /** Pages of the feed: where a reader begins, and the next changes, or a wait for them. */
 import type { Context } from '../context.ts';
+import type { Caller } from '../http/caller.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { isOver } from '../http/request/console.ts';
-import type { Caller } from '../http/route.ts';
 import { quoted } from '../lib/shown.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { Queryable } from '../storage/database/postgres.ts';

@@ -1,7 +1,7 @@
 /** Reads changes: those of events from the log and their statuses, all others from `feed_changes`. */
 import { hasAccessBasis } from '../access/roster.ts';
 import { shownOne } from '../events/monitor/codes.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../http/caller.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';

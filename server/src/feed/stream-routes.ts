@@ -2,7 +2,9 @@
 import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { parseNames } from '../events/monitor/parameters.ts';
-import { type Caller, type Reply, type Route, route } from '../http/route.ts';
+import type { Reply } from '../http/body.ts';
+import type { Caller } from '../http/caller.ts';
+import { type Route, route } from '../http/route.ts';
 import { optionalText, Uuid } from '../http/schema.ts';
 import { TOPICS, watchEvents } from './live.ts';
 import { openStream } from './open-stream.ts';

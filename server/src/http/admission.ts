@@ -1,14 +1,16 @@
 /** Who may call a route: finds the caller of a request, and counts it, before the body is read. */
 import type { IncomingMessage } from 'node:http';
+import { version } from '../config/version.ts';
 import type { Context } from '../context.ts';
+import { type Caller, rateLimitKey } from './caller.ts';
 import { knownOriginHeaders, OPEN_HEADERS, withVary } from './limits/open-web.ts';
-import { rateKindOf, requireRate } from './limits/security-headers.ts';
+import { requireRate } from './limits/rate-limit.ts';
+import { rateKindOf } from './limits/security-headers.ts';
 import { Problem } from './problem.ts';
-import { version } from './reference/openapi.ts';
 import { clientAddress, isForwarded, networkOf } from './request/address.ts';
 import { type ConsoleCallers, keepEnding, prefixOf, requireOwnScript } from './request/console.ts';
 import { mayCall, refusalOf, requireConfirmed } from './request/scopes.ts';
-import { type Caller, type Route, rateLimitKey } from './route.ts';
+import type { Route } from './route.ts';
 
 export interface AuthDeps {
   readonly ctx: Context;

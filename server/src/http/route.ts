@@ -1,66 +1,11 @@
 /** Routes as data: one list of these feeds the server, openapi.json and the contract check. */
-import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import type { IncomingBody, Reply } from './body.ts';
+import type { Caller } from './caller.ts';
 import type { OrgRole } from './org-role.ts';
 import type { Problem } from './problem.ts';
-
-/** The client, and its application, behind a request. */
-export interface Caller {
-  readonly clientId: string;
-  /** The owner of what the caller writes. */
-  readonly applicationId: string;
-  readonly scopes: ReadonlySet<string>;
-  /** Holds the scope `admin`: reads and writes everything. */
-  readonly operator: boolean;
-  /** The request has no token: it reads what is public. */
-  readonly anonymous?: true;
-  /** COMPAT=live is on for its application. */
-  readonly live?: boolean;
-  /** The person who calls from the console; left out = a client with its token. */
-  readonly account?: AccountSession;
-  /** The person of the roster who calls: without scopes, and for no application. */
-  readonly person?: RosterPerson;
-  /** The account calls as what it is for an org: without scopes. */
-  readonly orgRole?: OrgRole;
-}
-
-/** A student, teacher or leader who signed in. */
-export interface RosterPerson {
-  readonly sourcedId: string;
-  /** The day (UTC) on which enrollments and roles must count, `YYYY-MM-DD`. */
-  readonly today: string;
-}
-
-/** A person's session at the console. */
-export interface AccountSession {
-  readonly accountId: string;
-  readonly sessionId: string;
-  /** A second check of who it is was passed within the last ten minutes. */
-  readonly confirmed: boolean;
-  /** Scopes that the caller has after a confirmation; left out = no more than now. */
-  readonly afterConfirmation?: ReadonlySet<string>;
-}
-
-/** A person calls, and no program of an application. */
-export function isPerson({ account, person }: Caller): boolean {
-  return account !== undefined || person !== undefined;
-}
-
-/** For whom requests count in limits: the person, else the application. */
-export function rateLimitKey(caller: Caller): string {
-  return isPerson(caller) ? caller.clientId : caller.applicationId;
-}
-
-/** A request without a token. */
-export const ANONYMOUS: Caller = {
-  clientId: '',
-  applicationId: '',
-  scopes: new Set(),
-  operator: false,
-  anonymous: true,
-};
 
 export type Method = 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
 
@@ -92,57 +37,6 @@ export interface Request<Path, Query, Body> {
   readonly traceId: string | null;
 }
 
-export interface Reply {
-  readonly status: number;
-  /**
-   * Sent as JSON; a `Rendered` is sent as it is; left out = no body. On a `revalidated` route it may
-   * be a function that returns one of these: it runs only when the client's copy is not current.
-   */
-  readonly body?: unknown;
-  /** On a `revalidated` route, the ETag where it is known without the body. */
-  readonly etag?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A text, or bytes, that is read while it is sent. */
-export interface PieceStream<Piece = string> {
-  /** The next piece; undefined after the last. */
-  next(): Promise<Piece | undefined>;
-  /** Gives up the rest; after the last piece it does nothing. */
-  close(): void;
-}
-
-export function isPieceStream<Piece>(body: object | string): body is PieceStream<Piece> {
-  return typeof body === 'object' && 'next' in body;
-}
-
-/** A text, whole or in pieces (cheaper when it is large), its bytes, or a stream. */
-export type Sendable =
-  | string
-  | readonly string[]
-  | Buffer
-  | Readable
-  | PieceStream
-  | PieceStream<Uint8Array>;
-
-/** A body that is ready to be sent; JSON unless another media type is given. */
-export class Rendered<Text extends Sendable = string> {
-  readonly text: Text;
-  readonly mediaType: string;
-  /** The bytes are compressed; only for a request that `takesGzip`. */
-  readonly encoding: 'gzip' | undefined;
-  constructor(text: Text, mediaType = 'application/json; charset=utf-8', encoding?: 'gzip') {
-    this.text = text;
-    this.mediaType = mediaType;
-    this.encoding = encoding;
-  }
-}
-
-/** The body as it is sent: written as JSON unless it is `Rendered` already. */
-export function rendered<Text extends Sendable>(body: unknown): Rendered<Text | string> {
-  return body instanceof Rendered ? body : new Rendered(JSON.stringify(body));
-}
-
 /** The parts of a request that are known before its body is read. */
 export interface PreBodyRequest {
   readonly authorization: string | undefined;
@@ -157,27 +51,6 @@ export interface RejectedBodyRequest {
   readonly caller: Caller;
   readonly url: string;
   readonly problem: Problem;
-}
-
-/** A request of a known client that was answered with an error. */
-export interface RefusedRequest {
-  readonly route: Route;
-  readonly caller: Caller;
-  /** The status that was answered. */
-  readonly status: number;
-  readonly problem: Problem;
-  readonly requestId: string;
-}
-
-/** A body that the handler reads by itself. */
-export interface IncomingBody {
-  /**
-   * All bytes, in a buffer that may be transferred to a thread. `onBytes`: called with the number of
-   * those that have arrived; what it throws ends the body. Throws a Problem 400, 408 or 413.
-   */
-  read(onBytes: (count: number) => void): Promise<Uint8Array<ArrayBuffer>>;
-  /** Writes all bytes to a new file, as fast as the disk takes them; returns their number. */
-  save(path: string): Promise<number>;
 }
 
 /** Another form of a route's answers, which a standard defines. */

@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 import { prefersToJson } from '../lib/quality-values.ts';
 import type { Tracer } from '../lib/tracer.ts';
 import { type AuthDeps, admission, isAnonymous, openToTheWeb } from './admission.ts';
+import { Rendered, type Reply, rendered, type Sendable } from './body.ts';
+import { ANONYMOUS, type Caller } from './caller.ts';
 import { headerTimeouts, limitConnections } from './limits/connections.ts';
 import { lingerAfterAnswer } from './limits/linger.ts';
 import { trackReplies } from './limits/open-replies.ts';
@@ -17,6 +19,7 @@ import { addMount, type Mount, readNoBodies } from './mounts.ts';
 import { MalformedId, Problem, problemBody } from './problem.ts';
 import { type Matcher, matcher } from './reference/match.ts';
 import { selectedProfile } from './reference/profile.ts';
+import type { RefusedRequest } from './refused-request.ts';
 import { takesGzip } from './reply/encoding.ts';
 import { etagOf, revalidate } from './reply/etag.ts';
 import { INTERNAL, toProblem, withHint } from './reply/failure.ts';
@@ -31,19 +34,7 @@ import { takesToken } from './request/scopes.ts';
 import { traceIdOf } from './request/trace-id.ts';
 import { nothingServed, unrouted } from './request/unrouted.ts';
 import { pathAndQuery, withoutQuery } from './request/url.ts';
-import {
-  ANONYMOUS,
-  type Caller,
-  type ErrorForm,
-  type Profile,
-  type RefusedRequest,
-  Rendered,
-  type Reply,
-  type Request,
-  type Route,
-  rendered,
-  type Sendable,
-} from './route.ts';
+import type { ErrorForm, Profile, Request, Route } from './route.ts';
 import { traceRequests } from './tracing.ts';
 import { parameterCheck } from './unknown-parameters.ts';
 

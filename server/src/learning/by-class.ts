@@ -1,6 +1,6 @@
 /** What the students of each of several classes know of groups of a framework. */
 import { mayReadRow } from '../access/roster.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../http/caller.ts';
 import { CROWD_MIN } from '../privacy/disclosure-scope.ts';
 import type { ReviewSettings } from '../review/records/settings.ts';
 import { findGroups, type Group } from '../review/reports/groups.ts';

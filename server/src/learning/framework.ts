@@ -1,7 +1,7 @@
 /** The framework that a request about learners names, or the one that they know most of. */
 import Type from 'typebox';
+import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/problem.ts';
-import type { Caller } from '../http/route.ts';
 import { nullable, Uuid } from '../http/schema.ts';
 import { mayReadState } from '../review/states/read.ts';
 import { findRevision } from '../standards/records/queries.ts';

@@ -1,7 +1,7 @@
 /** What students know of a framework: recall from review states, and mastery from grades. */
 import { mayReadDerivedFrom } from '../access/students.ts';
 import { mastersToSql } from '../events/credit.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../http/caller.ts';
 import { CROWD_MIN } from '../privacy/disclosure-scope.ts';
 import type { ReviewSettings } from '../review/records/settings.ts';
 import { mayReadState } from '../review/states/read.ts';

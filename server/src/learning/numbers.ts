@@ -1,6 +1,6 @@
 /** What each of several students did in a period, and knows today: the members, and how to find them. */
 import Type from 'typebox';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../http/caller.ts';
 import { count, Instant, nullable } from '../http/schema.ts';
 import { findActivity } from '../progress/insights/students.ts';
 import type { Days } from '../progress/period.ts';

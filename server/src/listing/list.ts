@@ -1,7 +1,7 @@
 /** Reads one page of any list: from the query parameters to the reply. */
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox';
+import { type PieceStream, Rendered, type Reply } from '../http/body.ts';
 import type { AcceptedAs } from '../http/request/accept.ts';
-import { type PieceStream, Rendered, type Reply } from '../http/route.ts';
 import { inAnyCase } from '../http/schema.ts';
 import { currentReader } from '../privacy/disclosure-scope.ts';
 import { sqlState } from '../storage/database/errors.ts';

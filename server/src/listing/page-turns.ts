@@ -1,8 +1,7 @@
 /** Turns of applications at reading pages of lists and files of them, and their bytes. */
 
 import { createFairSemaphore, type FairSemaphore } from '../http/limits/fair-semaphore.ts';
-import type { RateLimiter } from '../http/limits/rate-limit.ts';
-import { refusedRate } from '../http/limits/security-headers.ts';
+import { type RateLimiter, refusedRate } from '../http/limits/rate-limit.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import type { Texts } from '../storage/database/row-stream.ts';
 import type { Sql } from '../storage/database/sql.ts';

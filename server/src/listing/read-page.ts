@@ -1,6 +1,6 @@
 /** Reads the records of one page: at once, or as a stream where the page is large. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PieceStream } from '../http/route.ts';
+import type { PieceStream } from '../http/body.ts';
 import { laterDisclosures, recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import type { Collection } from './collection.ts';

@@ -1,7 +1,8 @@
 /** Wraps routes: the audit log gets the actor of writes, the disclosure log gets reads. */
 
 import type { Context } from '../context.ts';
-import { isPerson, type Request, type Route, rateLimitKey } from '../http/route.ts';
+import { isPerson, rateLimitKey } from '../http/caller.ts';
+import type { Request, Route } from '../http/route.ts';
 import { actAs } from '../storage/database/actor.ts';
 import { collectDisclosures } from './disclosure-scope.ts';
 import type { DisclosureLog } from './disclosures.ts';

@@ -2,8 +2,8 @@
 
 import type { Context } from '../context.ts';
 import { CONSOLE_ID } from '../curriculum/platform.ts';
+import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/problem.ts';
-import type { Caller } from '../http/route.ts';
 import { uuidOfUrl } from '../lib/uuid.ts';
 import { putRecord } from '../oneroster/records/records.ts';
 import { parsePut, type Resource } from '../oneroster/routes/resource.ts';

@@ -5,14 +5,10 @@ import { bareId } from '../events/caliper/bare-id.ts';
 import { sessionName } from '../events/caliper/session-id.ts';
 import { isFuture } from '../events/intake/accept.ts';
 import { countRefusal } from '../events/intake/refusals.ts';
+import type { Reply } from '../http/body.ts';
+import type { Caller } from '../http/caller.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
-import {
-  type Caller,
-  type RejectedBodyRequest,
-  type Reply,
-  type Route,
-  route,
-} from '../http/route.ts';
+import { type RejectedBodyRequest, type Route, route } from '../http/route.ts';
 import { zonedInstant } from '../lib/instants.ts';
 import { type Extended, extendOne } from './beats.ts';
 import { findUnclosedSession } from './queries.ts';

@@ -8,7 +8,8 @@ import { type FileHandle, mkdir, open, readdir, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureScratch, removeScratch, type ScratchPlace } from '../files/scratch.ts';
-import { type Caller, type PieceStream, rateLimitKey } from '../http/route.ts';
+import type { PieceStream } from '../http/body.ts';
+import { type Caller, rateLimitKey } from '../http/caller.ts';
 import type { PageTurns } from '../listing/page-turns.ts';
 import type { Database, Transaction } from '../storage/database/postgres.ts';
 import { currentCursor, printCursor, requireCursor } from './cursor.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { version } from '../config/version.ts';
 import type { Config } from '../config.ts';
-import { version } from '../http/reference/openapi.ts';
 import { silentProgress } from '../lib/progress.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import type { Job } from '../storage/database/jobs.ts';

@@ -1,8 +1,10 @@
 /** Routes by which programs fetch the tables of the warehouse: operators all, applications their own. */
 import Type from 'typebox';
 import type { Context } from '../context.ts';
+import { Rendered, type Reply } from '../http/body.ts';
+import type { Caller } from '../http/caller.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
-import { type Caller, Rendered, type Reply, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { count, Instant, NoParameters, nullable, optionalText } from '../http/schema.ts';
 import { recordAudit } from '../privacy/audit.ts';
 import { type Download, UnknownTable } from './downloads.ts';

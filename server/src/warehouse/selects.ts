@@ -1,6 +1,6 @@
 /** SQL of what is read of a table: all of it, or what changed, by operators or by an application. */
 import { applicationLiteral, isReader } from '../access/roster.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from '../http/caller.ts';
 import { pseudonymOf } from '../privacy/person-hash.ts';
 import { printSql, type Sql, sql } from '../storage/database/sql.ts';
 import { type Cursor, isNewSince } from './cursor.ts';

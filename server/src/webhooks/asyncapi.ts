@@ -1,8 +1,8 @@
 /** The AsyncAPI 3.0 document: what the feed sends as a stream, and what webhooks are sent. */
 import type { TSchema } from 'typebox';
+import { version } from '../config/version.ts';
 import { ChangeFrame, FEED_URL } from '../feed/schema.ts';
 import { type Components, extract } from '../http/reference/components.ts';
-import { version } from '../http/reference/openapi.ts';
 import { SCOPE_TEXTS } from '../http/reference/texts.ts';
 import { CHANGES_SENT } from './schema.ts';
 

@@ -174,16 +174,6 @@ function edgesOf(
   return edges;
 }
 
-for (const folder of ['server/src', 'console/src', 'demo/src', 'sdk/src']) {
-  test(`no imports between files of ${folder} form a cycle, of types and by import() included`, () => {
-    const found = importsIn(join(ROOT, folder)).filter(isInternal);
-    none(
-      findCycle(edgesOf(found, (path) => path)),
-      'move what two of these share to a file below them',
-    );
-  });
-}
-
 test('no imports between folders, or between the subfolders of a folder, form a cycle', () => {
   none(
     findCycle(edgesOf(internal, subfolderOf)),

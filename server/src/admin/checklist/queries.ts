@@ -1,6 +1,6 @@
 /** Finds what an application has done so far. */
 import { mayReadRow } from '../../access/roster.ts';
-import { ANONYMOUS } from '../../http/route.ts';
+import { ANONYMOUS } from '../../http/caller.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/time.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { eventKey } from '../../events/log/identity.ts';
 import { findEventStatus } from '../../events/status/status.ts';
 import { reprocess } from '../../events/worker/reprocess.ts';
+import type { Caller } from '../../http/caller.ts';
 import { conflict, notFound } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 
 interface Named {
   readonly id: string;

@@ -1,11 +1,11 @@
 /** Measures queue, jobs, database, disk and process for the health page. */
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { version } from '../../config/version.ts';
 import type { Config } from '../../config.ts';
 import { findOldestTransaction } from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { isWaiting } from '../../events/log/unprocessed.ts';
-import { version } from '../../http/reference/openapi.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 

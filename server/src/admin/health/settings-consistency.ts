@@ -2,8 +2,8 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { SETTINGS } from '../../config/settings.ts';
+import { version } from '../../config/version.ts';
 import type { Config } from '../../config.ts';
-import { version } from '../../http/reference/openapi.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Check, ok, warn } from './check.ts';

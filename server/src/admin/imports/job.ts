@@ -1,5 +1,8 @@
 /** What a run of an import is told, and what it answers. */
+
 import type { Progress } from '../../lib/progress.ts';
+import type { Actor } from '../../storage/database/actor.ts';
+import type { Connection } from '../../storage/database/postgres.ts';
 import type { ImportCounts, ImportQueryValues } from './schema.ts';
 
 /** The options of the request, with their types. */
@@ -57,5 +60,16 @@ export interface Running {
   /** For files while it runs. */
   readonly folder: string;
   /** Where this server is reached from its own machine. */
+  readonly serverUrl: string;
+}
+
+/** What a thread is told of a run. */
+export interface ThreadInput {
+  readonly job: ImportJob;
+  /** On this machine, empty; removed after the run. */
+  readonly folder: string;
+  readonly connection: Connection;
+  readonly actor: Actor | undefined;
+  /** Where the server of the thread is reached. */
   readonly serverUrl: string;
 }

@@ -1,8 +1,8 @@
 /** One mended file of a roster in the place of the one that was sent, beside the others of its zip. */
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { invalidMember } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import { listed, quoted } from '../../lib/shown.ts';
 import { packMended } from '../../roster-files/files/mended.ts';
 import { openPackage } from '../../roster-files/files/package.ts';

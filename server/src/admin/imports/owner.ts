@@ -2,8 +2,8 @@
 import { ownerOf } from '../../auth/applications/import-owner.ts';
 import type { Context } from '../../context.ts';
 import { ImportError } from '../../files/import-error.ts';
+import type { Caller } from '../../http/caller.ts';
 import { forbidden, invalidMember } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import { currentActor } from '../../storage/database/actor.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';

@@ -1,8 +1,7 @@
 /** SQL of the table of imports. */
 import { createReadStream } from 'node:fs';
-
+import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isDuplicate } from '../../storage/database/errors.ts';
 import { isoText } from '../../storage/database/expressions.ts';

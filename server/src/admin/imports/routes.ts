@@ -6,17 +6,11 @@ import type { Context } from '../../context.ts';
 import { demoRefusal } from '../../demo/sandbox.ts';
 import { ImportError } from '../../files/import-error.ts';
 import { filePath, makeScratch, removeOldScratch, removeScratch } from '../../files/scratch.ts';
+import { type IncomingBody, Rendered, type Reply } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import { forbidden, invalidMember, notFound, type Problem } from '../../http/problem.ts';
 import { requireConfirmed } from '../../http/request/scopes.ts';
-import {
-  type Caller,
-  type IncomingBody,
-  incomingRoute,
-  Rendered,
-  type Reply,
-  type Route,
-  route,
-} from '../../http/route.ts';
+import { incomingRoute, type Route, route } from '../../http/route.ts';
 import { partialOf, Uuid } from '../../http/schema.ts';
 import { LogQuery, logEnvelope, logReply } from '../../listing/log.ts';
 import { recordAudit } from '../../privacy/audit.ts';

@@ -7,9 +7,8 @@ import { Threads } from '../../lib/threads.ts';
 import { actAs, currentActor } from '../../storage/database/actor.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { removeEndedFiles } from './files.ts';
-import type { Ended, ImportJob, Reached, ThreadMessage } from './job.ts';
+import type { Ended, ImportJob, Reached, ThreadInput, ThreadMessage } from './job.ts';
 import { endRun, keepRun } from './queries.ts';
-import type { ThreadInput } from './thread.ts';
 
 /** With the extension of this file: `.ts`, or `.js` when compiled. */
 const FILE = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);

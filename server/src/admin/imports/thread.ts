@@ -1,20 +1,10 @@
 /** Entry point of the worker thread of imports: one run after another. */
 import { parentPort } from 'node:worker_threads';
 import type { Progress } from '../../lib/progress.ts';
-import { type Actor, actAs } from '../../storage/database/actor.ts';
-import { type Connection, openDatabase } from '../../storage/database/postgres.ts';
-import type { Ended, ImportJob, Reached, ThreadMessage } from './job.ts';
+import { actAs } from '../../storage/database/actor.ts';
+import { openDatabase } from '../../storage/database/postgres.ts';
+import type { Ended, Reached, ThreadInput, ThreadMessage } from './job.ts';
 import { runImport } from './work.ts';
-
-export interface ThreadInput {
-  readonly job: ImportJob;
-  /** On this machine, empty; removed after the run. */
-  readonly folder: string;
-  readonly connection: Connection;
-  readonly actor: Actor | undefined;
-  /** Where the server of the thread is reached. */
-  readonly serverUrl: string;
-}
 
 const TELL_EVERY_MS = 250;
 

@@ -1,6 +1,6 @@
 /** Counts refused requests of applications by route, status, code and member. */
-import type { Context } from '../../context.ts';
-import { isPerson, type RefusedRequest } from '../../http/route.ts';
+import { isPerson } from '../../http/caller.ts';
+import type { RefusedRequest } from '../../http/refused-request.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { DelayedWrite } from '../../storage/database/delayed-write.ts';
 import type { Job } from '../../storage/database/jobs.ts';
@@ -124,7 +124,7 @@ const EVENTS = /^\/events\/1\.0\//;
 
 /** Counts an answer 4xx to an application; a person at the console sees it at once. */
 export function countRequestError(
-  ctx: Pick<Context, 'now' | 'requestErrors'>,
+  ctx: { readonly requestErrors: RequestErrorCounter; now(): Date },
   refused: RefusedRequest,
 ): void {
   const { route, caller, status } = refused;

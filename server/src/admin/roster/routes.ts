@@ -2,8 +2,10 @@
 import Type from 'typebox';
 import { isInDistrict, isPersonOfDistrict } from '../../access/district.ts';
 import type { Context } from '../../context.ts';
+import { Rendered } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { OrgRole } from '../../http/org-role.ts';
-import { type Caller, Rendered, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { Instant, SourcedId, uuidOf } from '../../http/schema.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';

@@ -1,8 +1,9 @@
 /** Which applications had data of an erased student, and which confirmed that theirs is erased, too. */
 import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
+import { Rendered } from '../../http/body.ts';
 import { notFound } from '../../http/problem.ts';
-import { Rendered, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ByUuid, Instant, NoParameters, nullable, Uuid, uuidOf } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { pseudonymOf } from '../../privacy/person-hash.ts';

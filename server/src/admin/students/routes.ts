@@ -1,8 +1,9 @@
 /** Routes of a student's data for operators: export, erasure, disclosures. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
+import { Rendered } from '../../http/body.ts';
 import { notFound } from '../../http/problem.ts';
-import { Rendered, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ById, Instant, nullable, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { LogQuery, logEnvelope, logReply } from '../../listing/log.ts';

@@ -1,6 +1,7 @@
 /** Routes by which operators, also those of a district, grant schools and classes to an application. */
 import Type from 'typebox';
-import { Rendered, type Route, route } from '../../http/route.ts';
+import { Rendered } from '../../http/body.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ByUuid, Instant, instantOf, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { grantAccess, grantMembers, grantsOf, NewGrant, revokeGrant } from './grants.ts';

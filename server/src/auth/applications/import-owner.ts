@@ -2,7 +2,7 @@
 
 import { PLATFORM_ID } from '../../curriculum/platform.ts';
 import { ImportError } from '../../files/import-error.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { findApplication } from './applications.ts';

@@ -1,6 +1,8 @@
 /** Routes of applications; operators make and change them. */
+
+import { Rendered } from '../../http/body.ts';
 import { notFound } from '../../http/problem.ts';
-import { Rendered, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ByUuid, partialOf } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { sql } from '../../storage/database/sql.ts';

@@ -1,7 +1,8 @@
 /** Makes and changes clients of applications, for the API and for commands. */
+
+import type { Caller } from '../../http/caller.ts';
 import { conflict, forbidden, invalid, notFound } from '../../http/problem.ts';
 import { requireValid } from '../../http/request/validate.ts';
-import type { Caller } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import {

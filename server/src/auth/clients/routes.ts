@@ -1,6 +1,8 @@
 /** Routes of the clients of an application. */
+
+import { Rendered } from '../../http/body.ts';
 import { notFound } from '../../http/problem.ts';
-import { Rendered, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ByUuid, NoParameters } from '../../http/schema.ts';
 import { ensureTestStudent } from '../../roster/test-students.ts';
 import { findApplication } from '../applications/applications.ts';

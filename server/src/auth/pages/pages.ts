@@ -1,5 +1,5 @@
 /** The HTML of the sign-in pages: no scripts, nothing loaded from other hosts. */
-import { Rendered, type Reply } from '../../http/route.ts';
+import { Rendered, type Reply } from '../../http/body.ts';
 import { type Html, html, lines, markup, NOTHING, page, pagePolicy } from './template.ts';
 
 interface LoginPage {

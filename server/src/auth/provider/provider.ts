@@ -5,8 +5,7 @@ import { InvalidTarget, OIDCProviderError } from 'oidc-provider/lib/helpers/erro
 // Not the package's index: it prints a warning at import on every Node that is not LTS yet.
 import { Provider, type ProviderClient, type ProviderContext } from 'oidc-provider/lib/provider.js';
 import { PUBLIC_CACHE } from '../../http/limits/open-web.ts';
-import type { RateLimiter } from '../../http/limits/rate-limit.ts';
-import { requireRate } from '../../http/limits/security-headers.ts';
+import { type RateLimiter, requireRate } from '../../http/limits/rate-limit.ts';
 import { Problem } from '../../http/problem.ts';
 import { etagOf, isFresh } from '../../http/reply/etag.ts';
 import { toProblem } from '../../http/reply/failure.ts';

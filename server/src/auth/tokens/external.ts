@@ -1,8 +1,8 @@
 /** Verifies access tokens of another issuer, whose clients are registered here. */
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { ExternalIssuerConfig } from '../../config/issuers.ts';
+import type { Caller } from '../../http/caller.ts';
 import { busy } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { findExternalClient } from '../applications/applications.ts';
 import { effectiveScopes, shortScope } from './scopes.ts';

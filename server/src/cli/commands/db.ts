@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { KeyError } from '../../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
+import { version } from '../../config/version.ts';
 import { processConfig } from '../../config.ts';
 import { PORTABLE_LOG } from '../../events/log/renumber.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -17,7 +18,6 @@ import { withDatabaseAsIs } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printRecord } from '../output.ts';
 import { progressFor } from '../progress.ts';
-import { version } from '../version.ts';
 
 interface Options {
   readonly quiet?: true;

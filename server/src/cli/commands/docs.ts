@@ -11,9 +11,9 @@ import { openSite } from '../../docs/site.ts';
 import { openapi, openapiText } from '../../http/reference/openapi.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
 import '../../metrics.ts';
+import { version } from '../../config/version.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, printJson } from '../output.ts';
-import { version } from '../version.ts';
 
 export function openapiCommand(): Command {
   return new Command('openapi')

@@ -1,5 +1,6 @@
 /** `lectern warehouse`: roles of the database that read the warehouse, and exports of it. */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { version } from '../../config/version.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { SUPERUSER } from '../../storage/embedded/roles.ts';
 import { WarehouseError } from '../../warehouse/error.ts';
@@ -17,7 +18,6 @@ import {
   printTable,
 } from '../output.ts';
 import { progressFor } from '../progress.ts';
-import { version } from '../version.ts';
 
 interface GrantOptions extends Output {
   readonly names?: true;

@@ -1,9 +1,9 @@
 /** Operators manage accounts: the list, invitations, changes, links. */
 
 import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { OrgRole } from '../../http/org-role.ts';
 import { conflict, invalidMember, notFound } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

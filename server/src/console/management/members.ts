@@ -1,8 +1,8 @@
 /** The members of an application: the list, roles, invitations, links. */
 
 import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { conflict, notFound, Problem } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';

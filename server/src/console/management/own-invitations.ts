@@ -1,6 +1,8 @@
 /** Routes by which a person at the console accepts or declines invitations of applications. */
+
+import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Caller, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ByUuid } from '../../http/schema.ts';
 import type { Member } from '../accounts/accounts.ts';
 import { deleteInvitation } from '../accounts/invitations.ts';

@@ -1,7 +1,8 @@
 /** Routes by which operators manage accounts, and admins of an application its members. */
 import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
-import { Rendered, type Route, route } from '../../http/route.ts';
+import { Rendered } from '../../http/body.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ByUuid, NoParameters, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';

@@ -1,7 +1,7 @@
 /** The callers behind the sessions of people of the roster. */
 import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../../http/caller.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import { uuidOfUrl } from '../../lib/uuid.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { cookieValue, PERSON } from '../sessions/cookie.ts';

@@ -1,8 +1,9 @@
 /** Routes of the own second factors: an authenticator app, passkeys, recovery codes. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { invalidMember, notFound, Problem } from '../../http/problem.ts';
-import { type Caller, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { appAddress } from '../factors/app.ts';
 import { beginApp, finishApp, firstCodes, removeApp, removePasskey } from '../factors/enrol.ts';

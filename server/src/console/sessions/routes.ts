@@ -1,11 +1,12 @@
 /** Routes of a person at the console: the session, its confirmation, other sessions, the account. */
 import Type from 'typebox';
 import { hashPassword } from '../../auth/people/passwords.ts';
+import { version } from '../../config/version.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
-import { version } from '../../http/reference/openapi.ts';
-import { type Caller, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { NoParameters, Uuid } from '../../http/schema.ts';
 import {
   listMemberships,

@@ -1,8 +1,9 @@
 /** What is missing between content and standards, as counts with examples. */
 import Type from 'typebox';
 import { mayReadContent } from '../../access/content.ts';
+import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Caller, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { SourcedId, Uuid } from '../../http/schema.ts';
 import { requireRecord } from '../../oneroster/records/records.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

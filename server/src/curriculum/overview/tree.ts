@@ -1,8 +1,9 @@
 /** A course with all its units and lessons in one answer. */
 import Type from 'typebox';
 import { mayReadContent } from '../../access/content.ts';
+import { Rendered } from '../../http/body.ts';
 import { invalidMember } from '../../http/problem.ts';
-import { Rendered, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { ById, Uuid } from '../../http/schema.ts';
 import { requireRecord } from '../../oneroster/records/records.ts';
 import { printedRecord } from '../../oneroster/routes/resource.ts';

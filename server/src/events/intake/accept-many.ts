@@ -1,6 +1,7 @@
 /** Accepts an envelope of several events, where the operator permits it. */
 import type { Context } from '../../context.ts';
-import type { Caller, Reply } from '../../http/route.ts';
+import type { Reply } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import type { Explanation } from '../reasons/explain.ts';
 import { accept, answer, type ReadEvent } from './accept.ts';

@@ -1,8 +1,9 @@
 /** Accepts a posted event: validates it, stores it, and makes the reply. */
 
 import type { Context } from '../../context.ts';
+import type { Reply } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import { busy, invalid, invalidMember, Problem } from '../../http/problem.ts';
-import type { Caller, Reply } from '../../http/route.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';

@@ -2,9 +2,9 @@
 
 import type { Context } from '../../context.ts';
 import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
+import type { Reply } from '../../http/body.ts';
 import { Problem } from '../../http/problem.ts';
 import { withDocs } from '../../http/reason-page.ts';
-import type { Reply } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { earlyWarnings } from '../caliper/parse.ts';

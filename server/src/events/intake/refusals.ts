@@ -1,14 +1,14 @@
 /** Counts refused events by application, code and pointer, and keeps why each was refused. */
 
-import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Finding, Problem } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { DelayedWrite } from '../../storage/database/delayed-write.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import type { EventCounter } from '../counts/counter.ts';
 import {
   insertRefused,
   purgeRefused,
@@ -142,7 +142,7 @@ async function insertCounted(db: Database, counted: readonly Counted[]): Promise
 
 /** Counts a refusal; 429 and 503 say nothing about the event and are not counted. */
 export function countRefusal(
-  ctx: Pick<Context, 'eventCounter' | 'now' | 'refusals'>,
+  ctx: { readonly eventCounter: EventCounter; readonly refusals: RefusalCounter; now(): Date },
   { applicationId }: Caller,
   { problem, ids }: { readonly problem: Problem; readonly ids: readonly SentId[] },
 ): void {

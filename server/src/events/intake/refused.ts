@@ -1,9 +1,9 @@
 /** Keeps why single events were refused, so that their status tells it; no content is kept. */
 
-import type { Context } from '../../context.ts';
+import type { Config } from '../../config.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Finding } from '../../http/problem.ts';
 import { withDocs } from '../../http/reason-page.ts';
-import type { Caller } from '../../http/route.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -85,7 +85,7 @@ export async function insertRefused(db: Queryable, refused: readonly Refused[]):
 
 /** The status of an event that was refused and never accepted; undefined when there is none. */
 export async function findRefusedEvent(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  { db, config }: { readonly db: Queryable; readonly config: Config },
   caller: Caller,
   id: string,
 ) {

@@ -1,7 +1,7 @@
 /** Answers the log: a page of it, or all that matches as a CSV file. */
 import type { Static, TObject } from 'typebox';
 import type { Context } from '../../context.ts';
-import type { PieceStream, Reply } from '../../http/route.ts';
+import type { PieceStream, Reply } from '../../http/body.ts';
 import { CSV_ROWS_MAX, csvRows } from '../../listing/csv.ts';
 import { csvReply } from '../../listing/list.ts';
 import { parseLimit } from '../../listing/page.ts';

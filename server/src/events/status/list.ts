@@ -1,6 +1,6 @@
 /** Lists the statuses of events. */
 import type { Context } from '../../context.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/time.ts';
 import { knownTotal, type PageRange, parseLimit, parseOffset } from '../../listing/page.ts';
 import type { Page } from '../../listing/read-page.ts';

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../context.ts';
 import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';

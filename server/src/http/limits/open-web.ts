@@ -2,10 +2,12 @@
  * Which web pages of other origins may read replies (Fetch standard, "CORS protocol"): any page what
  * is public, and a page at a registered address of a public client all endpoints.
  */
+
+import type { Reply } from '../body.ts';
 import { MalformedId, Problem } from '../problem.ts';
 import type { Matcher } from '../reference/match.ts';
 import { withoutQuery } from '../request/url.ts';
-import type { Reply, Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,6 +1,7 @@
 /** Rate limiter: one token bucket per application, client or address, with continuous refill. */
 import { LRUCache } from 'lru-cache';
 import type { RateLimits } from '../../config.ts';
+import { Problem } from '../problem.ts';
 
 /** Kinds of requests, each with its own limit. */
 export type RateKind =
@@ -165,4 +166,34 @@ function verdict(rate: Rate, tokens: number, admitted: boolean): Verdict {
       ...(admitted ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
   };
+}
+
+const RATE_NAMES: Readonly<Record<RateKind, string>> = {
+  reads: 'reads by this application',
+  'read-mib': 'bytes read in lists by this application',
+  writes: 'writes by this application',
+  events: 'events of this application',
+  uploads: 'uploads by this application',
+  tokens: 'token requests by this client',
+  'sign-ins': 'token requests and sign-ins from this address',
+  'public-reads': 'reads without a token from this address',
+};
+
+/** Counts a request and returns the headers for its reply; throws a Problem 429. */
+export function requireRate(
+  limiter: RateLimiter | undefined,
+  kind: RateKind,
+  who: string,
+): Verdict['headers'] {
+  if (!limiter) return {};
+  const verdict = limiter.take(kind, who);
+  if (verdict.admitted) return verdict.headers;
+  throw refusedRate(kind, verdict);
+}
+
+/** The Problem 429 of a request that is not admitted. */
+export function refusedRate(kind: RateKind, { headers, retryAfterSeconds }: Verdict): Problem {
+  const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
+  const message = `Too many ${RATE_NAMES[kind]}; try again in ${wait}.`;
+  return new Problem(429, 'server_busy', message, { headers });
 }

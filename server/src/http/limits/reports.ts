@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../lib/time.ts';
 import { versionOf } from '../../storage/database/expressions.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import type { Caller } from '../route.ts';
+import type { Caller } from '../caller.ts';
 import { createFairSemaphore, type FairSemaphore } from './fair-semaphore.ts';
 
 const ANSWERS_MAX = 200;

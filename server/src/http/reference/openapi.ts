@@ -1,5 +1,4 @@
 /** The OpenAPI 3.1 document, generated from the list of routes. */
-import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
 import { acceptParameter } from '../request/accept.ts';
 import { scopesOf, takesToken } from '../request/scopes.ts';
@@ -64,11 +63,6 @@ export function replySchema(
 
 /** The interface's version, as the partner API states it; /health tells that of this server. */
 const INTERFACE_VERSION = '1.0.0';
-
-/** The version of this server. */
-export const { version } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
 
 /** What several operations have in common is declared once, by its name. */
 interface Declared {

@@ -1,7 +1,7 @@
 /** Conditional replies (RFC 9110 §13.1.2): when a copy is current, and when a body is made. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Rendered } from '../route.ts';
+import { Rendered } from '../body.ts';
 import { etagOf, isFresh, revalidate } from './etag.ts';
 
 describe('the copy of a client', () => {

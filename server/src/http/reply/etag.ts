@@ -1,6 +1,6 @@
 /** Conditional replies: ETag and If-None-Match (RFC 9110 §8.8.3, §13.1.2). */
 import { hash } from 'node:crypto';
-import { isPieceStream, type PieceStream, type Reply, rendered } from '../route.ts';
+import { isPieceStream, type PieceStream, type Reply, rendered } from '../body.ts';
 
 /** Bodies that a tag can be computed of. */
 type Hashed = string | readonly string[] | Buffer;

@@ -1,7 +1,7 @@
 /** Sends large bodies piece by piece, no faster than the client takes them. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { isPieceStream, type Sendable } from '../route.ts';
+import { isPieceStream, type Sendable } from '../body.ts';
 
 /** The part of Fastify's reply that is needed here. */
 interface BodyReply {

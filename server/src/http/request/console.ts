@@ -1,8 +1,8 @@
 /** Requests from the console: people with a session, by a prefix before the API's own paths. */
 import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../caller.ts';
 import type { OrgRole } from '../org-role.ts';
 import { forbidden, Problem } from '../problem.ts';
-import type { Caller } from '../route.ts';
 import { pathAndQuery } from './url.ts';
 
 /**

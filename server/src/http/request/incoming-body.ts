@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
+import type { IncomingBody } from '../body.ts';
 import { Problem, payloadTooLarge } from '../problem.ts';
-import type { IncomingBody } from '../route.ts';
 
 const FIRST_BYTES = 256 * 1024;
 /** A body of which less arrives in `stallMsMax` is refused: it would hold its place for minutes. */

@@ -2,8 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
+import type { Caller } from '../caller.ts';
 import { MalformedId, Problem } from '../problem.ts';
-import type { Caller, Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { readAccept } from './accept.ts';
 import { hasBody, incomingBody } from './incoming-body.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';

@@ -1,8 +1,9 @@
 /** Checks the scopes of a caller against those of a route. */
 
+import type { Caller } from '../caller.ts';
 import type { OrgRole } from '../org-role.ts';
 import { forbidden, Problem } from '../problem.ts';
-import type { Caller, Route } from '../route.ts';
+import type { Route } from '../route.ts';
 
 /** True for a route that takes an access token: the console may call it by its prefix, too. */
 export function takesToken({ scope }: Route): boolean {

@@ -2,7 +2,7 @@
 import { mayReadDerivedFrom } from '../../access/students.ts';
 import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
 import { isFullMastery } from '../../events/credit.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { isStoredUuid } from '../../lib/uuid.ts';
 import { textArray, uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

@@ -1,6 +1,6 @@
 /** What a person who signed in learns, teaches and leads. */
 import { classesTaught, isEnrolled, orgsLed } from '../../access/person.ts';
-import type { Caller, RosterPerson } from '../../http/route.ts';
+import type { Caller, RosterPerson } from '../../http/caller.ts';
 import { findStreak } from '../../progress/insights/streak.ts';
 import { findSettings } from '../../review/records/settings.ts';
 import { findToday, listReviews } from '../../review/states/read.ts';

@@ -1,8 +1,8 @@
 /** How many students of an org mastered each standard that its classes teach. */
 import { requireSummedOrg } from '../../access/roster.ts';
 import { mastersToSql } from '../../events/credit.ts';
+import type { Caller } from '../../http/caller.ts';
 import { isAnalyst } from '../../http/org-role.ts';
-import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { integerArray, textArray, uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

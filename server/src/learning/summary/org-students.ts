@@ -1,7 +1,7 @@
 /** What each student of an org did and knows, by name or by pseudonym. */
 import { requireSummedOrg } from '../../access/roster.ts';
+import type { Caller } from '../../http/caller.ts';
 import { seesPseudonyms } from '../../http/org-role.ts';
-import type { Caller } from '../../http/route.ts';
 import type { PageRange } from '../../listing/page.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { pseudonymOf } from '../../privacy/person-hash.ts';

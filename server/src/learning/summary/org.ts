@@ -1,8 +1,8 @@
 /** The summary of an org: which of its classes need help, and how many students take part. */
 import { orgsBelow } from '../../access/person.ts';
 import { requireSummedOrg } from '../../access/roster.ts';
+import type { Caller } from '../../http/caller.ts';
 import { isAnalyst } from '../../http/org-role.ts';
-import type { Caller } from '../../http/route.ts';
 import { CROWD_MIN, recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { roundXp } from '../../progress/analytics/facts.ts';
 import { inDays, inDaysOnce } from '../../progress/analytics/queries.ts';

@@ -1,6 +1,6 @@
 /** SQL of the summary of a class: the class and its term, its standards and their lessons, XP. */
 import { mayReadDerivedFrom } from '../../access/students.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { inDays } from '../../progress/analytics/queries.ts';
 import { lastSeen } from '../../progress/insights/students.ts';
 import type { Days } from '../../progress/period.ts';

@@ -1,5 +1,5 @@
 /** The summary of a class: reads what its students did and know, and applies the rules. */
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { roundXp } from '../../progress/analytics/facts.ts';
 import { findCurrentStreaks, GOAL_DEFAULT } from '../../progress/insights/streak.ts';
 import { datesOf } from '../../progress/period.ts';

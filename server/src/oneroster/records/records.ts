@@ -1,8 +1,9 @@
 /** Finds, writes and deletes single records of OneRoster and the curriculum. */
 
 import type { Context } from '../../context.ts';
+import type { Reply } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import { type Finding, forbidden, invalid, notFound, Problem } from '../../http/problem.ts';
-import type { Caller, Reply } from '../../http/route.ts';
 import { personOf } from '../../listing/collection.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';

@@ -1,6 +1,7 @@
 /** Checks the references of a body: the records exist, and the writer owns a parent. */
+
+import type { Caller } from '../../http/caller.ts';
 import { type Finding, forbidden } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type RecordKind, visibleTo } from './kind.ts';

@@ -1,8 +1,10 @@
 /** Serves the OpenAPI 3.0 document of each service (OneRoster v1p2 REST binding). */
 import Type from 'typebox';
+import { version } from '../../config/version.ts';
+import { Rendered } from '../../http/body.ts';
 import { extract } from '../../http/reference/components.ts';
-import { errorStatuses, version } from '../../http/reference/openapi.ts';
-import { Rendered, type Route, route } from '../../http/route.ts';
+import { errorStatuses } from '../../http/reference/openapi.ts';
+import { type Route, route } from '../../http/route.ts';
 import { pascal, STANDARD_SUFFIX } from './names.ts';
 import type { Service } from './services.ts';
 

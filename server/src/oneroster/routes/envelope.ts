@@ -1,7 +1,9 @@
 /** The envelopes of records: those of the platform's own paths, and those of OneRoster v1p2. */
 import Type, { type TObject, type TSchema } from 'typebox';
 import type { Context } from '../../context.ts';
-import { type Caller, type ErrorForm, Rendered } from '../../http/route.ts';
+import { Rendered } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { ErrorForm } from '../../http/route.ts';
 import { partialOf, Written } from '../../http/schema.ts';
 import { pickFields } from '../../listing/fields.ts';
 import {

@@ -2,7 +2,7 @@
 import { findReaderSets } from '../../access/reader-sets.ts';
 import { findRosterAccess, type RosterCaller } from '../../access/roster.ts';
 import type { Context } from '../../context.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import {
   isMergeable,
   type ListQueryValues,

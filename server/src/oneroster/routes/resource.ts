@@ -1,8 +1,8 @@
 /** Describes how a kind of record is served; every interface to the records is made from it. */
 import type { Static, TObject } from 'typebox';
 import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { isObject } from '../../http/request/lenient.ts';
-import type { Caller } from '../../http/route.ts';
 import { type ById, ByUuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';

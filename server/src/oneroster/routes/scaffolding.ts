@@ -1,8 +1,8 @@
 /** Decides whether a caller may write the roster and the gradebook. */
 
 import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { forbidden } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 
 /** Throws a Problem 403 for partners in production: there, operators alone own both. */
 export function admitWriter({ config }: Pick<Context, 'config'>, caller: Caller): void {

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import Type, { type TObject } from 'typebox';
 import type { Context } from '../../context.ts';
-import { type Caller, type Route, route } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Route, route } from '../../http/route.ts';
 import { SourcedId } from '../../http/schema.ts';
 import { type Put, putRecord, requireRecord } from '../records/records.ts';
 import { optional } from '../records/schema.ts';

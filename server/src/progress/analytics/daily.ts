@@ -2,7 +2,7 @@
 import { peopleAt, requireClass } from '../../access/roster.ts';
 import { mayReadDerivedFrom, mayReadDerivedFromStudent } from '../../access/students.ts';
 import { countsToSql } from '../../events/credit.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';

@@ -2,7 +2,7 @@
 import { mayReadDerivedFrom } from '../../access/students.ts';
 import { creditToSql, mastersToSql } from '../../events/credit.ts';
 import { resultId } from '../../gradebook/ids.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';

@@ -1,8 +1,9 @@
 /** HTTP routes of activity: a student's facts by day, and of a week. */
 import { mayReadStudent } from '../../access/students.ts';
 import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
-import { type Caller, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { foldEmail } from '../../storage/folding.ts';

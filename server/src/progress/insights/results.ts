@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { mayReadDerivedFrom } from '../../access/students.ts';
 import { mastersToSql } from '../../events/credit.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { Instant, nullable, SourcedId, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText, storedUuid } from '../../storage/database/expressions.ts';

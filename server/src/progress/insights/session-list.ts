@@ -1,6 +1,6 @@
 /** Which study sessions the log of an application, or of all, has. */
 import { mayReadDerivedFromStudent } from '../../access/students.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 import { sessionCollection } from './sessions.ts';

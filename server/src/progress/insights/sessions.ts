@@ -1,6 +1,6 @@
 /** Reads study sessions: a student's list, and one session with its evidence. */
 import { mayReadDerivedFrom, mayReadStudent } from '../../access/students.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

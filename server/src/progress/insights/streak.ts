@@ -1,7 +1,7 @@
 /** Computes streaks from XP entries: consecutive days on which a student reached the daily goal. */
 import { mayReadDerivedFrom } from '../../access/students.ts';
 import { isFullToSql } from '../../events/credit.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

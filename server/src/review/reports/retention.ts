@@ -1,6 +1,6 @@
 /** Retention by group of standards and week. */
 import { mayReadStudent } from '../../access/students.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { CROWD_MIN } from '../../privacy/disclosure-scope.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

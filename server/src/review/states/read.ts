@@ -1,6 +1,6 @@
 /** Reads review states: access, lists and counts, and the shapes of the API replies. */
 import { mayReadDerivedFrom, readsOfAllApplications } from '../../access/students.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { dateOfDay, dayOfDate, isTimeZone, localDay } from '../algorithm/days.ts';

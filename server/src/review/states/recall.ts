@@ -1,5 +1,5 @@
 /** Recall and due days in SQL, for sums over the states of many students. */
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';

@@ -1,8 +1,8 @@
 /** The first pass over a file: finds all errors, and the outcome of each row. Writes nothing. */
 import { UnreadableFile } from '../../files/unreadable-file.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Finding } from '../../http/problem.ts';
 import { findings as schemaFindings } from '../../http/request/validate.ts';
-import type { Caller } from '../../http/route.ts';
 import { quoted } from '../../lib/shown.ts';
 import { aboveOf, cycleFinding, findCircular } from '../../oneroster/records/ancestors.ts';
 import { findStored, isUnchanged } from '../../oneroster/records/bulk.ts';

@@ -1,5 +1,5 @@
 /** The state of an import run: its settings, and a ledger of the rows of each record file. */
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import type { Mode } from '../files/manifest.ts';
 import type { Report } from '../files/report.ts';

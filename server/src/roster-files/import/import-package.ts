@@ -2,7 +2,7 @@
 import { type Owner, operatorFor } from '../../auth/applications/import-owner.ts';
 import { ImportError } from '../../files/import-error.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { RECORD_FILES } from '../binding/files.ts';

@@ -1,6 +1,7 @@
 /** The second pass over a file: writes valid rows, one batch in one transaction. */
+
+import type { Caller } from '../../http/caller.ts';
 import type { Finding } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import {
   type Change,
   findStored,

@@ -1,8 +1,10 @@
 /** The routes of a student's agents: `/rostering/1.0/students/:sourcedId/agents`. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
+import type { Reply } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Caller, type Reply, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { ById, SourcedId, Written } from '../../http/schema.ts';
 import { lockRecord } from '../../oneroster/records/records.ts';
 import { checkReferences } from '../../oneroster/records/references.ts';

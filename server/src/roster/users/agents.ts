@@ -1,6 +1,6 @@
 /** The SQL of the links between students and their agents. */
 import { mayReadUser } from '../../access/roster.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { isPersonOfDistrict } from '../../access/district.ts';
 import { hasAccessBasis, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { Reference } from '../../http/schema.ts';
 import {
   type BodyOf,

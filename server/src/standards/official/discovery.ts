@@ -1,8 +1,9 @@
 /** The OpenAPI 3.0 document of the official profile on this server (CASE v1p1 binding §2.5). */
 import type { TSchema } from 'typebox';
+import { version } from '../../config/version.ts';
+import { Rendered } from '../../http/body.ts';
 import { extract } from '../../http/reference/components.ts';
-import { version } from '../../http/reference/openapi.ts';
-import { Rendered, type Route, type RouteProfile, route } from '../../http/route.ts';
+import { type Route, type RouteProfile, route } from '../../http/route.ts';
 import { DiscoveryDocument } from '../schema.ts';
 import { StatusInfo } from './official-schema.ts';
 

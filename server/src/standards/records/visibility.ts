@@ -1,8 +1,7 @@
 /** Who may read which framework: callers all, requests without a token the public ones. */
 
-import type { Context } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
 import { forbidden, notFound } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
@@ -23,10 +22,7 @@ interface VisibleList {
 }
 
 /** What a list shows to the caller; throws a Problem 404 when nothing at all is public. */
-export async function visibleList(
-  { reads }: Pick<Context, 'reads'>,
-  caller: Caller,
-): Promise<VisibleList> {
+export async function visibleList(reads: Queryable, caller: Caller): Promise<VisibleList> {
   if (!caller.anonymous) return { documents: undefined, members: undefined };
   const ids = await listPublicIds(reads);
   if (ids.length === 0) throw notFound('CFDocument', 'public');

@@ -1,8 +1,10 @@
 /** GET routes of definitions and rubrics, in the default and in the official shape. */
 import Type, { type TSchema } from 'typebox';
 import type { Context } from '../../context.ts';
+import type { Reply } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Caller, type Reply, type RouteProfile, route } from '../../http/route.ts';
+import { type RouteProfile, route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { official } from '../official/case-profile.ts';
 import {

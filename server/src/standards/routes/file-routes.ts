@@ -1,8 +1,9 @@
 /** Routes of the files of spreadsheets: a framework, the template of one, and one that is sent. */
 import Type from 'typebox';
-import { version } from '../../http/reference/openapi.ts';
+import { version } from '../../config/version.ts';
+import { Rendered } from '../../http/body.ts';
 import { etagOf } from '../../http/reply/etag.ts';
-import { incomingRoute, Rendered, route } from '../../http/route.ts';
+import { incomingRoute, route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { PackageUpload } from '../schema.ts';
 import { type ExportFormat, templateFile } from '../tables/export.ts';

@@ -65,7 +65,7 @@ export const packageRoutes = [
     open: true,
     revalidated: true,
     async handle(ctx, request) {
-      const visible = await visibleList(ctx, request.caller);
+      const visible = await visibleList(ctx.reads, request.caller);
       const collection = { ...frameworkList(ctx.config.baseUrl), where: visible.documents };
       const page = await listRecords(ctx, collection, request.query);
       return pageReply(request, ctx.config.baseUrl, page);

@@ -1,13 +1,9 @@
 /** Routes that preview the upload of a framework, for its owner and for operators. */
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Context } from '../../context.ts';
-import {
-  type Caller,
-  type IncomingBody,
-  incomingRoute,
-  type Reply,
-  type Route,
-} from '../../http/route.ts';
+import type { IncomingBody, Reply } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
+import { incomingRoute, type Route } from '../../http/route.ts';
 import { Finding, nullable, Uuid } from '../../http/schema.ts';
 import { listOrphanedResources } from '../records/orphaned-resources.ts';
 import { PackageUpload } from '../schema.ts';

@@ -1,8 +1,10 @@
 /** GET routes of documents, items and associations, in the default and in the official shape. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
+import { Rendered, type Reply } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import { notFound, Problem } from '../../http/problem.ts';
-import { type Caller, Rendered, type Reply, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { parseFields, pickFields } from '../../listing/fields.ts';
@@ -124,7 +126,7 @@ async function list(
   request: { query: ListQueryValues; url: string; caller: Caller },
   collection: Collection,
 ): Promise<Reply> {
-  const { members } = await visibleList(ctx, request.caller);
+  const { members } = await visibleList(ctx.reads, request.caller);
   const page = await listRecords(ctx, { ...collection, where: members }, request.query);
   return bareReply(request, ctx.config.baseUrl, page);
 }
@@ -151,7 +153,7 @@ const documentRoutes = [
     ...official('getAllCFDocuments', OfficialDocumentSet, OfficialListQuery),
     async handle(ctx, request) {
       const { baseUrl } = ctx.config;
-      const visible = await visibleList(ctx, request.caller);
+      const visible = await visibleList(ctx.reads, request.caller);
       const all = request.profiled ? officialDocumentList(baseUrl) : documentList(baseUrl);
       const documents = { ...all, where: visible.documents };
       const page = await listRecords(ctx, documents, request.query);

@@ -1,7 +1,8 @@
 /** Routes that upload and replace a CASE package. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
-import { type IncomingBody, incomingRoute, type Reply } from '../../http/route.ts';
+import type { IncomingBody, Reply } from '../../http/body.ts';
+import { incomingRoute } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { PackageUpload, UploadResult } from '../schema.ts';
 import type { Jobs } from '../threads/package-jobs.ts';

@@ -1,7 +1,8 @@
 /** The address of any CASE record by its id, for people (HTML) and for programs (JSON). */
 import Type from 'typebox';
+import { Rendered } from '../../http/body.ts';
 import { notFound } from '../../http/problem.ts';
-import { Rendered, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { ByUuid } from '../../http/schema.ts';
 import { escapeText } from '../../lib/html.ts';
 import { PLAIN_POLICY, plainPage } from '../../lib/look.ts';

@@ -1,13 +1,7 @@
 /** GET routes of CASE 1.0: those of v1p1 in the shape of v1p0. */
 import type { TSchema } from 'typebox';
-import {
-  type ErrorForm,
-  type Reply,
-  type Request,
-  type Route,
-  type RouteProfile,
-  rendered,
-} from '../../http/route.ts';
+import { type Reply, rendered } from '../../http/body.ts';
+import type { ErrorForm, Request, Route, RouteProfile } from '../../http/route.ts';
 import { caseProfile } from '../official/case-profile.ts';
 import { schemaV1p0, toV1p0 } from '../official/v1p0.ts';
 import { packageReply } from '../threads/package-cache.ts';

@@ -2,15 +2,16 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../context.ts';
+import { version } from '../../config/version.ts';
+import { Rendered, type Reply } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
-import { version } from '../../http/reference/openapi.ts';
 import { etagOf } from '../../http/reply/etag.ts';
-import { type Caller, Rendered, type Reply } from '../../http/route.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import type { BodyForm, PackageBody } from '../packages/package-body.ts';
 import { findRevision } from '../records/queries.ts';
 import { visibleTo } from '../records/visibility.ts';
-import { renderPackageBody } from './package-work.ts';
+import { type PackageDeps, renderPackageBody } from './package-work.ts';
 
 /** Bytes of all bodies in the cache. */
 const KEPT_BYTES_MAX = 64 * 1_048_576;
@@ -38,7 +39,7 @@ interface WantedPackage {
  * only when needed.
  */
 export async function packageReply(
-  ctx: Pick<Context, 'config' | 'db' | 'packages' | 'packageWork' | 'reads'>,
+  ctx: PackageDeps & { readonly reads: Database; readonly packages: PackageCache },
   wanted: WantedPackage,
 ): Promise<Reply> {
   const { kind, form, takesGzip, mediaType } = wanted;

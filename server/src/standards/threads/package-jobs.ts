@@ -1,9 +1,9 @@
 /** The jobs of a worker thread: upload, preview, render a package, and make one of tables. */
 
+import type { Caller } from '../../http/caller.ts';
 import { invalidMember, Problem } from '../../http/problem.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import { decodeJson, type JsonLimits, parseJson } from '../../http/request/json.ts';
-import type { Caller } from '../../http/route.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { packageOfTables } from '../files/tables-package.ts';
 import { type PackageBody, renderBody, type WantedBody } from '../packages/package-body.ts';

@@ -1,8 +1,8 @@
 /** Receives packages within limits and processes them in worker threads, off the event loop. */
 import type { Config } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import type { IncomingBody } from '../../http/body.ts';
 import { Problem } from '../../http/problem.ts';
-import type { IncomingBody } from '../../http/route.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import type { PackageBody, WantedBody } from '../packages/package-body.ts';
 import { createUploadAdmission, type UploadAdmission } from './admission.ts';
 import type { Jobs, SentPackage } from './package-jobs.ts';
@@ -31,6 +31,13 @@ export function createPackageWork({ caseBodyBytesMax }: Config): PackageWork {
 /** Largest package of a route, in bytes. */
 export const packageBytesMax = ({ caseBodyBytesMax }: Config): number => caseBodyBytesMax;
 
+/** What the work on a package needs of the context. */
+export interface PackageDeps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly packageWork: PackageWork;
+}
+
 /** The options of an upload or preview. */
 export type Meant = Pick<SentPackage, 'caller' | 'pathId' | 'replace' | 'allowEmpty'>;
 
@@ -40,7 +47,7 @@ export type Meant = Pick<SentPackage, 'caller' | 'pathId' | 'replace' | 'allowEm
  * those of the job.
  */
 export async function workOnPackage<Name extends 'upload' | 'preview' | 'tables'>(
-  ctx: Pick<Context, 'config' | 'db' | 'now' | 'packageWork'>,
+  ctx: PackageDeps & { now(): Date },
   body: IncomingBody,
   { name, meant }: { readonly name: Name; readonly meant: Meant },
 ): Promise<Jobs[Name]['outcome']> {
@@ -75,7 +82,7 @@ const SMALL_ITEMS_MAX = 4_000;
 
 /** Renders and compresses a framework in a thread; undefined when it does not exist. */
 export async function renderPackageBody(
-  ctx: Pick<Context, 'config' | 'db' | 'packageWork'>,
+  ctx: PackageDeps,
   { itemCount, ...wanted }: Omit<WantedBody, 'baseUrl'> & { readonly itemCount: number },
 ): Promise<PackageBody | undefined> {
   const { admission, threads } = ctx.packageWork;

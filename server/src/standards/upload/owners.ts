@@ -1,6 +1,7 @@
 /** Refuses packages with records that belong to another framework. */
+
+import type { Caller } from '../../http/caller.ts';
 import { type Finding, Problem } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import type { StoredRecord } from './plan.ts';
 import type { RenderedRecord } from './render.ts';

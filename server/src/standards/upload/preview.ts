@@ -1,7 +1,6 @@
 /** Previews an upload: what it would change, without writing. */
-import type { Context } from '../../context.ts';
 import { cut } from '../../lib/shown.ts';
-import type { Transaction } from '../../storage/database/postgres.ts';
+import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Members, WireReference } from '../values/references.ts';
 import { type Definition, type Plan, removesMost, type Write } from './plan.ts';
@@ -62,12 +61,12 @@ const SHOWN_MAX = 100;
 
 /** Throws the Problems that the upload would throw. Reads one snapshot and locks nothing. */
 export async function previewPackage(
-  ctx: Pick<Context, 'db' | 'now'>,
+  { db, now }: { readonly db: Database; now(): Date },
   upload: Upload,
 ): Promise<Preview> {
-  return ctx.db.begin(async (tx) => {
+  return db.begin(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    const plan = await planUpload(tx, upload, ctx.now());
+    const plan = await planUpload(tx, upload, now());
     const { documentId, exists, document, items, associations } = plan;
     return {
       documentId,

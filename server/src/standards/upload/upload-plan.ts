@@ -1,6 +1,7 @@
 /** Plans an upload: decides everything that it changes and writes nothing. */
+
+import type { Caller } from '../../http/caller.ts';
 import { type Finding, forbidden, notFound, Problem } from '../../http/problem.ts';
-import type { Caller } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import type { ReadAssociation } from '../read/read-association.ts';
 import type { ReadRecord } from '../read/read-document.ts';

@@ -1,7 +1,6 @@
 /** Stores a package in one transaction: plans all changes first, then writes them. */
-import type { Context } from '../../context.ts';
 import { isDuplicate } from '../../storage/database/errors.ts';
-import type { Transaction } from '../../storage/database/postgres.ts';
+import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { insertChange } from '../../storage/feed-changes.ts';
 import { ASSOCIATIONS, ITEMS } from '../records/columns.ts';
@@ -32,7 +31,9 @@ export interface Uploaded {
 /** From this number of new rows PostgreSQL chooses wrong plans until the tables are analyzed. */
 const ANALYZE_ROWS_MIN = 1_000;
 
-interface UploadContext extends Pick<Context, 'db' | 'now'> {
+interface UploadContext {
+  readonly db: Database;
+  now(): Date;
   /** Called before anything is written; may throw a Problem. */
   onPlan?(plan: UploadPlan): void;
 }

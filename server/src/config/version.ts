@@ -1,4 +1,4 @@
-/** The version of this program, from package.json. */
+/** The version of this server, from package.json. */
 import { readFileSync } from 'node:fs';
 
 export const { version } = JSON.parse(
