@@ -35,18 +35,18 @@ function literals(values: readonly unknown[]): string {
   return `Literal[${texts.join(', ').replaceAll('null', 'None')}]`;
 }
 
-/** Collects the classes of objects that have no name of their own. */
+/**
+ * Collects the classes of objects that have no name of their own. Each is named by its operation or
+ * component, and not shared: so a new operation changes no name of another.
+ */
 function createPrinter(document: Document) {
-  const made = new Map<string, string>();
+  const made = new Set<string>();
   const classes: string[] = [];
 
-  /** The class of an object's members under a name; the same members get one class. */
   const hoisted = (schema: Schema, name: string): string => {
     const body = printer.members(schema, name);
-    const known = made.get(body);
-    if (known) return known;
-    made.set(body, name);
-    classes.push(classOf(name, body));
+    if (!made.has(name)) classes.push(classOf(name, body));
+    made.add(name);
     return name;
   };
 

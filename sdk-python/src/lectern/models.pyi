@@ -25,8 +25,34 @@ class _Activity_factsByApp(TypedDict):
     activityMetrics: _Activity_factsByApp_activityMetrics
     timeSpentMetrics: _Activity_factsByApp_timeSpentMetrics
 
+class _ActivityFacts_activityMetrics(TypedDict):
+    xpEarned: float
+    totalQuestions: int
+    correctQuestions: int
+    masteredUnits: int
+
+class _ActivityFacts_timeSpentMetrics(TypedDict):
+    activeSeconds: int
+    inactiveSeconds: int
+    wasteSeconds: int
+
+class _AssessmentLineItemInput_class(TypedDict):
+    sourcedId: SourcedId
+
+class _AssessmentLineItemInput_parentAssessmentLineItem(TypedDict):
+    sourcedId: SourcedId
+
+class _AssessmentLineItemInput_scoreScale(TypedDict):
+    sourcedId: SourcedId
+
 class _AssessmentLineItemInput_component(TypedDict):
     sourcedId: Uuid
+
+class _AssessmentLineItemInput_componentResource(TypedDict):
+    sourcedId: Uuid
+
+class _AssessmentResultInput_scoreScale(TypedDict):
+    sourcedId: SourcedId
 
 class _CFPackage_CFDefinitions(TypedDict):
     CFConcepts: NotRequired[Sequence[Mapping[str, Any]]]
@@ -40,6 +66,9 @@ class _CaliperEndpointConfiguration_caliperSupportedExtensions(TypedDict):
     eventsPerPostMax: int
 
 class _CaliperExtensions_course(TypedDict):
+    id: str
+
+class _CaliperExtensions_lesson(TypedDict):
     id: str
 
 class _CaliperMasteryScore_extensions(TypedDict):
@@ -116,8 +145,18 @@ class _ClassSummary_students(TypedDict):
     known: Sequence[Literal["none", "below", "recalled", "mastered"]]
     recall: Sequence[int | None]
 
+class _ClassSummary_standards(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+
+class _ClassSummary_practiseNext_item(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+
 class _ClassSummary_practiseNext(TypedDict):
-    item: _ClassMastery_rows_item
+    item: _ClassSummary_practiseNext_item
     below: int
     notYet: int
     lessons: Sequence[LessonLink]
@@ -125,6 +164,18 @@ class _ClassSummary_practiseNext(TypedDict):
 class _ClassSummary_celebrations(TypedDict):
     studentId: SourcedId
     reasons: Sequence[Literal["mastered", "streak", "goal"]]
+
+class _CourseComponentInput_parent(TypedDict):
+    sourcedId: Uuid
+
+class _CourseInput_org(TypedDict):
+    sourcedId: SourcedId
+
+class _CourseInput_schoolYear(TypedDict):
+    sourcedId: SourcedId
+
+class _EnrollmentInput_school(TypedDict):
+    sourcedId: SourcedId
 
 class _EventAccepted_warnings(TypedDict):
     code: EventReasonCode
@@ -161,6 +212,10 @@ class _EventReason_nearest(TypedDict):
 class _EventStatus_effects_reviews(TypedDict):
     standardId: str
 
+class _EventStatus_effects_mastery_1(TypedDict):
+    masters: bool
+    why: str
+
 class _EventStatus_effects(TypedDict):
     xpEntryIds: Sequence[str]
     assessmentResultIds: Sequence[str]
@@ -168,7 +223,7 @@ class _EventStatus_effects(TypedDict):
     sessionId: str | None
     attachment: Literal["attached", "pending", "none"]
     reviews: Sequence[_EventStatus_effects_reviews]
-    mastery: _EventDryRun_wouldDo_mastery | None
+    mastery: _EventStatus_effects_mastery_1 | None
 
 class _EventStatus_payloadRemoved_1(TypedDict):
     receivedOn: str
@@ -179,30 +234,54 @@ class _FrameworkPreview_items_added(TypedDict):
     count: int
     first: Sequence[PreviewItem]
 
+class _FrameworkPreview_items_changed(TypedDict):
+    count: int
+    first: Sequence[PreviewItem]
+
+class _FrameworkPreview_items_removed(TypedDict):
+    count: int
+    first: Sequence[PreviewItem]
+
 class _FrameworkPreview_items(TypedDict):
     added: _FrameworkPreview_items_added
-    changed: _FrameworkPreview_items_added
-    removed: _FrameworkPreview_items_added
+    changed: _FrameworkPreview_items_changed
+    removed: _FrameworkPreview_items_removed
     moved: int
 
 class _FrameworkPreview_associations_added(TypedDict):
     count: int
     first: Sequence[PreviewAssociation]
 
+class _FrameworkPreview_associations_changed(TypedDict):
+    count: int
+    first: Sequence[PreviewAssociation]
+
+class _FrameworkPreview_associations_removed(TypedDict):
+    count: int
+    first: Sequence[PreviewAssociation]
+
 class _FrameworkPreview_associations(TypedDict):
     added: _FrameworkPreview_associations_added
-    changed: _FrameworkPreview_associations_added
-    removed: _FrameworkPreview_associations_added
+    changed: _FrameworkPreview_associations_changed
+    removed: _FrameworkPreview_associations_removed
     moved: int
 
 class _FrameworkPreview_definitions_added(TypedDict):
     count: int
     first: Sequence[PreviewDefinition]
 
+class _FrameworkPreview_definitions_changed(TypedDict):
+    count: int
+    first: Sequence[PreviewDefinition]
+
+class _FrameworkPreview_definitions_removed(TypedDict):
+    count: int
+    first: Sequence[PreviewDefinition]
+
 class _FrameworkPreview_definitions(TypedDict):
     added: _FrameworkPreview_definitions_added
-    changed: _FrameworkPreview_definitions_added
-    removed: _FrameworkPreview_definitions_added
+    changed: _FrameworkPreview_definitions_changed
+    removed: _FrameworkPreview_definitions_removed
 
 class _FrameworkPreview_orphanedResources(TypedDict):
     count: int
@@ -287,6 +366,13 @@ class _Import_counts_1(TypedDict):
     removed: int
     failed: int
 
+class _ImportDetail_counts_1(TypedDict):
+    created: int
+    updated: int
+    unchanged: int
+    removed: int
+    failed: int
+
 class _Insights_insights(TypedDict):
     type: Literal["TIME_SUMMARY"]
     totalSeconds: int
@@ -330,6 +416,30 @@ class _LessonsWithoutStandards_first(TypedDict):
     title: str
     courseId: SourcedId
 
+class _LineItemInput_school(TypedDict):
+    sourcedId: SourcedId
+
+class _LineItemInput_gradingPeriod(TypedDict):
+    sourcedId: SourcedId
+
+class _LineItemInput_academicSession(TypedDict):
+    sourcedId: SourcedId
+
+class _LineItemInput_scoreScale(TypedDict):
+    sourcedId: SourcedId
+
+class _LineItemsForClassBody_lineItems_school(TypedDict):
+    sourcedId: SourcedId
+
+class _LineItemsForClassBody_lineItems_gradingPeriod(TypedDict):
+    sourcedId: SourcedId
+
+class _LineItemsForClassBody_lineItems_academicSession(TypedDict):
+    sourcedId: SourcedId
+
+class _LineItemsForClassBody_lineItems_scoreScale(TypedDict):
+    sourcedId: SourcedId
+
 _LineItemsForClassBody_lineItems = TypedDict("_LineItemsForClassBody_lineItems", {
     "sourcedId": NotRequired[str | None],
     "status": NotRequired[RecordStatusInput],
@@ -339,16 +449,25 @@ _LineItemsForClassBody_lineItems = TypedDict("_LineItemsForClassBody_lineItems",
     "assignDate": str,
     "dueDate": str,
     "class": NotRequired[Any],
-    "school": NotRequired[_AcademicSessionInput_parent | None],
+    "school": NotRequired[_LineItemsForClassBody_lineItems_school | None],
     "category": Reference,
-    "gradingPeriod": NotRequired[_AcademicSessionInput_parent | None],
-    "academicSession": NotRequired[_AcademicSessionInput_parent | None],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "gradingPeriod": NotRequired[_LineItemsForClassBody_lineItems_gradingPeriod | None],
+    "academicSession": NotRequired[_LineItemsForClassBody_lineItems_academicSession | None],
+    "scoreScale": NotRequired[_LineItemsForClassBody_lineItems_scoreScale | None],
     "resultValueMin": NotRequired[float | None],
     "resultValueMax": NotRequired[float | None],
     "learningObjectiveSet": NotRequired[Sequence[AssessedObjectivesInput] | None],
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
+
+class _LineItemsForSchoolBody_lineItems_gradingPeriod(TypedDict):
+    sourcedId: SourcedId
+
+class _LineItemsForSchoolBody_lineItems_academicSession(TypedDict):
+    sourcedId: SourcedId
+
+class _LineItemsForSchoolBody_lineItems_scoreScale(TypedDict):
+    sourcedId: SourcedId
 
 _LineItemsForSchoolBody_lineItems = TypedDict("_LineItemsForSchoolBody_lineItems", {
     "sourcedId": NotRequired[str | None],
@@ -361,9 +480,9 @@ _LineItemsForSchoolBody_lineItems = TypedDict("_LineItemsForSchoolBody_lineItems
     "class": Reference,
     "school": NotRequired[Any],
     "category": Reference,
-    "gradingPeriod": NotRequired[_AcademicSessionInput_parent | None],
-    "academicSession": NotRequired[_AcademicSessionInput_parent | None],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "gradingPeriod": NotRequired[_LineItemsForSchoolBody_lineItems_gradingPeriod | None],
+    "academicSession": NotRequired[_LineItemsForSchoolBody_lineItems_academicSession | None],
+    "scoreScale": NotRequired[_LineItemsForSchoolBody_lineItems_scoreScale | None],
     "resultValueMin": NotRequired[float | None],
     "resultValueMax": NotRequired[float | None],
     "learningObjectiveSet": NotRequired[Sequence[AssessedObjectivesInput] | None],
@@ -383,18 +502,38 @@ class _MasteryByClass_classes(TypedDict):
     title: str
     students: int
 
+class _MasteryByClass_rows_item(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+
 class _MasteryByClass_rows(TypedDict):
-    item: _ClassMastery_rows_item
+    item: _MasteryByClass_rows_item
     students: Sequence[int]
     states: Sequence[int]
     recalled: Sequence[int]
 
+class _Me_person(TypedDict):
+    sourcedId: SourcedId
+    givenName: str | None
+    familyName: str | None
+
+class _Me_learning_1_dueNext_standard(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+
 class _Me_learning_1_dueNext(TypedDict):
-    standard: _ClassMastery_rows_item
+    standard: _Me_learning_1_dueNext_standard
     lesson: LessonLink | None
 
+class _Me_learning_1_masteredLast_standard(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+
 class _Me_learning_1_masteredLast(TypedDict):
-    standard: _ClassMastery_rows_item
+    standard: _Me_learning_1_masteredLast_standard
     on: str
 
 class _Me_learning_1(TypedDict):
@@ -407,11 +546,19 @@ class _Me_learning_1(TypedDict):
     mastered: int
     masteredLast: Sequence[_Me_learning_1_masteredLast]
 
+class _Me_teaches(TypedDict):
+    sourcedId: SourcedId
+    title: str
+    students: int
+
 class _Me_leads(TypedDict):
     sourcedId: SourcedId
     name: str
     type: str
     parentId: SourcedId | None
+
+class _NewAcademicSessionInput_parent(TypedDict):
+    sourcedId: SourcedId
 
 class _NewAccount_memberships(TypedDict):
     applicationId: Uuid
@@ -422,6 +569,48 @@ _NewApplicationGrant_grant = TypedDict("_NewApplicationGrant_grant", {
     "class": NotRequired[GrantedClass],
     "endDate": NotRequired[str],
 })
+
+class _NewAssessmentLineItemInput_class(TypedDict):
+    sourcedId: SourcedId
+
+class _NewAssessmentLineItemInput_parentAssessmentLineItem(TypedDict):
+    sourcedId: SourcedId
+
+class _NewAssessmentLineItemInput_scoreScale(TypedDict):
+    sourcedId: SourcedId
+
+class _NewAssessmentLineItemInput_component(TypedDict):
+    sourcedId: Uuid
+
+class _NewAssessmentLineItemInput_componentResource(TypedDict):
+    sourcedId: Uuid
+
+class _NewAssessmentResultInput_scoreScale(TypedDict):
+    sourcedId: SourcedId
+
+class _NewCourseComponentInput_parent(TypedDict):
+    sourcedId: Uuid
+
+class _NewCourseInput_org(TypedDict):
+    sourcedId: SourcedId
+
+class _NewCourseInput_schoolYear(TypedDict):
+    sourcedId: SourcedId
+
+class _NewEnrollmentInput_school(TypedDict):
+    sourcedId: SourcedId
+
+class _NewLineItemInput_school(TypedDict):
+    sourcedId: SourcedId
+
+class _NewLineItemInput_gradingPeriod(TypedDict):
+    sourcedId: SourcedId
+
+class _NewLineItemInput_academicSession(TypedDict):
+    sourcedId: SourcedId
+
+class _NewLineItemInput_scoreScale(TypedDict):
+    sourcedId: SourcedId
 
 class _NewOneRosterResourceInput_metadata_learningObjectiveSet(TypedDict):
     source: Literal["CASE", "case"]
@@ -435,9 +624,24 @@ class _NewOneRosterResourceInput_metadata(TypedDict):
     description: NotRequired[str | None]
     learningObjectiveSet: NotRequired[Sequence[_NewOneRosterResourceInput_metadata_learningObjectiveSet] | None]
 
+class _NewOrgInput_parent(TypedDict):
+    sourcedId: SourcedId
+
+class _NewResultInput_class(TypedDict):
+    sourcedId: SourcedId
+
+class _NewResultInput_scoreScale(TypedDict):
+    sourcedId: SourcedId
+
+class _NewScoreScaleInput_course(TypedDict):
+    sourcedId: SourcedId
+
 class _NewScoreScaleInput_scoreScaleValue(TypedDict):
     itemValueLHS: str
     itemValueRHS: str
+
+class _NewUserInput_primaryOrg(TypedDict):
+    sourcedId: SourcedId
 
 class _OneRosterDiscovery_info(TypedDict):
     title: str
@@ -446,12 +650,27 @@ class _OneRosterDiscovery_info(TypedDict):
 class _OneRosterDiscovery_servers(TypedDict):
     url: str
 
+class _OneRosterResourceInput_metadata_learningObjectiveSet(TypedDict):
+    source: Literal["CASE", "case"]
+    learningObjectiveIds: Sequence[str]
+
+class _OneRosterResourceInput_metadata(TypedDict):
+    url: str
+    type: Literal["qti", "text", "audio", "video", "interactive", "visual", "course-material", "assessment-bank"]
+    subType: NotRequired[str | None]
+    format: NotRequired[str | None]
+    description: NotRequired[str | None]
+    learningObjectiveSet: NotRequired[Sequence[_OneRosterResourceInput_metadata_learningObjectiveSet] | None]
+
 class _OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
     imsx_codeMinorFieldName: str
     imsx_codeMinorFieldValue: Literal["fullsuccess", "invalid_filter_field", "invalid_selection_field", "invaliddata", "unauthorisedrequest", "forbidden", "server_busy", "unknownobject", "internal_server_error", "invalid_sort_field", "unsupported", "deletefailure"]
 
 class _OneRosterStatusInfo_imsx_CodeMinor(TypedDict):
     imsx_codeMinorField: Sequence[_OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField]
+
+class _OrgInput_parent(TypedDict):
+    sourcedId: SourcedId
 
 class _OrgStandards_standards_1(TypedDict):
     sourcedId: Uuid
@@ -488,14 +707,28 @@ class _OrgStudents_students_1(TypedDict):
     activeDays: int
     mastered: int
 
+_OrgSummary_period_before = TypedDict("_OrgSummary_period_before", {
+    "from": str,
+    "until": str,
+})
+
 _OrgSummary_period = TypedDict("_OrgSummary_period", {
     "name": Literal["today", "week", "lastWeek"],
     "from": str,
     "until": str,
-    "before": _ClassSummary_period_before,
+    "before": _OrgSummary_period_before,
 })
 
 class _OrgSummary_sums_1(TypedDict):
+    classes: int
+    students: int
+    participated: int
+    participatedBefore: int
+    needs: int
+    onTrack: int
+    ahead: int
+
+class _OrgSummary_orgs_sums_1(TypedDict):
     classes: int
     students: int
     participated: int
@@ -508,12 +741,16 @@ class _OrgSummary_orgs(TypedDict):
     sourcedId: SourcedId
     name: str
     type: str
-    sums: _OrgSummary_sums_1 | None
+    sums: _OrgSummary_orgs_sums_1 | None
+
+class _OrgSummary_classes_1_school(TypedDict):
+    sourcedId: SourcedId
+    name: str
 
 class _OrgSummary_classes_1(TypedDict):
     classId: SourcedId
     title: str
-    school: _OrgStudents_students_1_school
+    school: _OrgSummary_classes_1_school
     students: int
     participated: int
     participatedBefore: int
@@ -567,6 +804,26 @@ class _OwnSession_secondFactor(TypedDict):
     required: bool
     set: bool
 
+class _PartialImport_counts_1(TypedDict):
+    created: int
+    updated: int
+    unchanged: int
+    removed: int
+    failed: int
+
+class _PartialResource_learningObjectiveSet(TypedDict):
+    source: Literal["CASE", "case"]
+    learningObjectiveIds: Sequence[str]
+
+class _PartialScoreScale_scoreScaleValue(TypedDict):
+    itemValueLHS: str
+    itemValueRHS: str
+
+class _PartialStudentResult_standards(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+
 class _Problem_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
     imsx_codeMinorFieldName: str
     imsx_codeMinorFieldValue: str
@@ -578,9 +835,30 @@ class _ReaderReason_class(TypedDict):
     sourcedId: SourcedId
     title: str
 
+class _ReaderReason_school(TypedDict):
+    sourcedId: SourcedId
+    name: str
+
+class _Resource_learningObjectiveSet(TypedDict):
+    source: Literal["CASE", "case"]
+    learningObjectiveIds: Sequence[str]
+
+class _ResourceInput_learningObjectiveSet(TypedDict):
+    source: Literal["CASE", "case"]
+    learningObjectiveIds: Sequence[str]
+
 class _ResourcesWithoutLesson_first(TypedDict):
     sourcedId: Uuid
     title: str
+
+class _ResultInput_class(TypedDict):
+    sourcedId: SourcedId
+
+class _ResultInput_scoreScale(TypedDict):
+    sourcedId: SourcedId
+
+class _ResultsForAcademicSessionForClassBody_results_scoreScale(TypedDict):
+    sourcedId: SourcedId
 
 _ResultsForAcademicSessionForClassBody_results = TypedDict("_ResultsForAcademicSessionForClassBody_results", {
     "sourcedId": NotRequired[str | None],
@@ -589,7 +867,7 @@ _ResultsForAcademicSessionForClassBody_results = TypedDict("_ResultsForAcademicS
     "lineItem": Reference,
     "student": Reference,
     "class": NotRequired[Any],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "scoreScale": NotRequired[_ResultsForAcademicSessionForClassBody_results_scoreScale | None],
     "scoreStatus": str,
     "score": NotRequired[float | None],
     "textScore": NotRequired[str | None],
@@ -602,6 +880,12 @@ _ResultsForAcademicSessionForClassBody_results = TypedDict("_ResultsForAcademicS
     "missing": NotRequired[Literal[True, False, "true", "false", None]],
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
+
+class _ResultsForLineItemBody_results_class(TypedDict):
+    sourcedId: SourcedId
+
+class _ResultsForLineItemBody_results_scoreScale(TypedDict):
+    sourcedId: SourcedId
 
 _ResultsForLineItemBody_results = TypedDict("_ResultsForLineItemBody_results", {
     "sourcedId": NotRequired[str | None],
@@ -609,8 +893,8 @@ _ResultsForLineItemBody_results = TypedDict("_ResultsForLineItemBody_results", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "lineItem": NotRequired[Any],
     "student": Reference,
-    "class": NotRequired[_AcademicSessionInput_parent | None],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "class": NotRequired[_ResultsForLineItemBody_results_class | None],
+    "scoreScale": NotRequired[_ResultsForLineItemBody_results_scoreScale | None],
     "scoreStatus": str,
     "score": NotRequired[float | None],
     "textScore": NotRequired[str | None],
@@ -624,15 +908,40 @@ _ResultsForLineItemBody_results = TypedDict("_ResultsForLineItemBody_results", {
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
 
+class _Review_standard(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+
 class _Review_reviewCourse_1(TypedDict):
     sourcedId: str
+
+class _Review_reviewLesson_1(TypedDict):
+    sourcedId: Uuid
+
+class _ReviewDetails_review_standard(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
+
+class _ReviewDetails_review_reviewCourse_1(TypedDict):
+    sourcedId: str
+
+class _ReviewDetails_review_reviewLesson_1(TypedDict):
+    sourcedId: Uuid
 
 class _ReviewDetails_review_reviews(TypedDict):
     date: str
     rating: int
 
+class _ReviewDetails_review_sourceCourse_1(TypedDict):
+    sourcedId: str
+
+class _ReviewDetails_review_sourceLesson_1(TypedDict):
+    sourcedId: Uuid
+
 class _ReviewDetails_review(TypedDict):
-    standard: _ClassMastery_rows_item
+    standard: _ReviewDetails_review_standard
     status: Literal["active", "suspended"]
     dueDate: str
     dueAt: Instant
@@ -642,8 +951,8 @@ class _ReviewDetails_review(TypedDict):
     intervalDays: int
     lastRating: int
     lastReviewDate: str
-    reviewCourse: _Review_reviewCourse_1 | None
-    reviewLesson: _AssessmentLineItemInput_component | None
+    reviewCourse: _ReviewDetails_review_reviewCourse_1 | None
+    reviewLesson: _ReviewDetails_review_reviewLesson_1 | None
     reason: Literal["due_without_content", "suspended", "student_inactive", "daily_limit", "waiting"] | None
     insights: Sequence[Literal["scheduler_conflict", "due_without_content"]]
     algorithm: str
@@ -657,8 +966,8 @@ class _ReviewDetails_review(TypedDict):
     answers: int
     firstCorrectAt: Instant
     timeZone: str
-    sourceCourse: _Review_reviewCourse_1 | None
-    sourceLesson: _AssessmentLineItemInput_component | None
+    sourceCourse: _ReviewDetails_review_sourceCourse_1 | None
+    sourceLesson: _ReviewDetails_review_sourceLesson_1 | None
     logVersion: int
     updatedAt: Instant
 
@@ -684,9 +993,14 @@ class _ReviewRetention_byScheduler_fsrs(TypedDict):
     passed: int
     retention: float | None
 
+class _ReviewRetention_byScheduler_sm2(TypedDict):
+    reviews: int
+    passed: int
+    retention: float | None
+
 class _ReviewRetention_byScheduler(TypedDict):
     fsrs: _ReviewRetention_byScheduler_fsrs
-    sm2: _ReviewRetention_byScheduler_fsrs
+    sm2: _ReviewRetention_byScheduler_sm2
 
 class _Reviews_counts(TypedDict):
     due: int
@@ -713,6 +1027,17 @@ class _RosterSanity_checks(TypedDict):
     count: int
     first: Sequence[_RosterSanity_checks_first]
 
+class _ScoreScale_scoreScaleValue(TypedDict):
+    itemValueLHS: str
+    itemValueRHS: str
+
+class _ScoreScaleInput_course(TypedDict):
+    sourcedId: SourcedId
+
+class _ScoreScaleInput_scoreScaleValue(TypedDict):
+    itemValueLHS: str
+    itemValueRHS: str
+
 class _ScoredObjectives_learningObjectiveResults(TypedDict):
     learningObjectiveId: str
     score: NotRequired[float]
@@ -722,6 +1047,23 @@ class _ScoredObjectivesInput_learningObjectiveResults(TypedDict):
     learningObjectiveId: str
     score: NotRequired[float | None]
     textScore: NotRequired[str | None]
+
+class _SessionInsights_insights(TypedDict):
+    type: Literal["TIME_SUMMARY"]
+    totalSeconds: int
+    activeSeconds: int
+    wasteSeconds: int
+    inactiveSeconds: int
+    wastePercentage: float
+    totalXpEarned: float
+    factCount: int
+
+class _SessionInsights_bySubject(TypedDict):
+    subject: str
+    activeSeconds: int
+    wasteSeconds: int
+    inactiveSeconds: int
+    xpEarned: float
 
 class _StandardsGone_first(TypedDict):
     sourcedId: Uuid
@@ -756,6 +1098,9 @@ class _SummaryOrgs_orgs(TypedDict):
     name: str
     type: str
 
+class _UnitInput_parent(TypedDict):
+    sourcedId: Uuid
+
 class _UploadResult_result_stats(TypedDict):
     documents: int
     items: int
@@ -767,7 +1112,14 @@ class _UploadResult_result(TypedDict):
     stats: _UploadResult_result_stats
     success: bool
 
+class _UserInput_primaryOrg(TypedDict):
+    sourcedId: SourcedId
+
 class _UserProfile_credentials(TypedDict):
+    type: str
+    username: str
+
+class _UserProfileInput_credentials(TypedDict):
     type: str
     username: str
 
@@ -775,7 +1127,17 @@ class _ViewEvent_object_2(TypedDict):
     id: CaliperEntityId
     type: Literal["Result"]
 
+class _WaitingAccountLink_application_1(TypedDict):
+    sourcedId: Uuid
+    name: str
+
 class _WarehouseExports_exports_tables_files(TypedDict):
+    path: str
+    rows: int
+    bytes: int
+    sha256: str
+
+class _WarehouseExports_exports_tables_changed(TypedDict):
     path: str
     rows: int
     bytes: int
@@ -786,7 +1148,7 @@ class _WarehouseExports_exports_tables(TypedDict):
     mode: Literal["whole", "changes"]
     rows: int
     files: Sequence[_WarehouseExports_exports_tables_files]
-    changed: Sequence[_WarehouseExports_exports_tables_files]
+    changed: Sequence[_WarehouseExports_exports_tables_changed]
 
 class _WarehouseExports_exports(TypedDict):
     startedAt: Instant
@@ -806,15 +1168,31 @@ class _WebhookMessage_data(TypedDict):
     changes: Sequence[Change]
     next: str
 
+class _WeeklyFacts_facts_activityMetrics(TypedDict):
+    xpEarned: float
+    totalQuestions: int
+    correctQuestions: int
+    masteredUnits: int
+
+class _WeeklyFacts_facts_timeSpentMetrics(TypedDict):
+    activeSeconds: int
+    inactiveSeconds: int
+    wasteSeconds: int
+
 class _WeeklyFacts_facts(TypedDict):
     date: str
     subject: str
     app: str
-    activityMetrics: _Activity_factsByApp_activityMetrics
-    timeSpentMetrics: _Activity_factsByApp_timeSpentMetrics
+    activityMetrics: _WeeklyFacts_facts_activityMetrics
+    timeSpentMetrics: _WeeklyFacts_facts_timeSpentMetrics
+
+class _WeeklyRetention_rows_item(TypedDict):
+    sourcedId: Uuid
+    code: str | None
+    title: str
 
 class _WeeklyRetention_rows(TypedDict):
-    item: _ClassMastery_rows_item
+    item: _WeeklyRetention_rows_item
     reviews: Sequence[int]
     passed: Sequence[int]
 
@@ -947,8 +1325,8 @@ class ActivityDay(TypedDict):
 
 class ActivityFacts(TypedDict):
     """Activity of one day in one subject"""
-    activityMetrics: _Activity_factsByApp_activityMetrics
-    timeSpentMetrics: _Activity_factsByApp_timeSpentMetrics
+    activityMetrics: _ActivityFacts_activityMetrics
+    timeSpentMetrics: _ActivityFacts_timeSpentMetrics
     apps: Sequence[str]
 
 class Application(TypedDict):
@@ -1101,14 +1479,14 @@ AssessmentLineItemInput = TypedDict("AssessmentLineItemInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "title": str,
     "description": NotRequired[str | None],
-    "class": NotRequired[_AcademicSessionInput_parent | None],
-    "parentAssessmentLineItem": NotRequired[_AcademicSessionInput_parent | None],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "class": NotRequired[_AssessmentLineItemInput_class | None],
+    "parentAssessmentLineItem": NotRequired[_AssessmentLineItemInput_parentAssessmentLineItem | None],
+    "scoreScale": NotRequired[_AssessmentLineItemInput_scoreScale | None],
     "resultValueMin": NotRequired[float | None],
     "resultValueMax": NotRequired[float | None],
     "learningObjectiveSet": NotRequired[Sequence[AssessedObjectivesInput] | None],
     "component": NotRequired[_AssessmentLineItemInput_component | None],
-    "componentResource": NotRequired[_AssessmentLineItemInput_component | None],
+    "componentResource": NotRequired[_AssessmentLineItemInput_componentResource | None],
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
 
@@ -1168,7 +1546,7 @@ class AssessmentResultInput(TypedDict):
     score: NotRequired[float | None]
     textScore: NotRequired[str | None]
     scoreDate: str
-    scoreScale: NotRequired[_AcademicSessionInput_parent | None]
+    scoreScale: NotRequired[_AssessmentResultInput_scoreScale | None]
     scorePercentile: NotRequired[float | None]
     scoreStatus: str
     comment: NotRequired[str | None]
@@ -1765,7 +2143,7 @@ class CaliperExtensions(TypedDict):
     """What Lectern needs beyond Caliper. Graded events name their course and lesson."""
     subject: str
     course: NotRequired[_CaliperExtensions_course]
-    lesson: NotRequired[_CaliperExtensions_course]
+    lesson: NotRequired[_CaliperExtensions_lesson]
 
 class CaliperFederatedSession(TypedDict):
     """The federatedSession of an event."""
@@ -2050,7 +2428,7 @@ class ClassSummary(TypedDict):
     onTrack: int
     ahead: int
     students: Sequence[_ClassSummary_students]
-    standards: Sequence[_ClassMastery_rows_item]
+    standards: Sequence[_ClassSummary_standards]
     practiseNext: Sequence[_ClassSummary_practiseNext]
     celebrations: Sequence[_ClassSummary_celebrations]
 
@@ -2192,7 +2570,7 @@ class CourseComponentInput(TypedDict):
     dateLastModified: NotRequired[DateLastModifiedInput]
     title: str
     course: Reference
-    parent: NotRequired[_AssessmentLineItemInput_component | None]
+    parent: NotRequired[_CourseComponentInput_parent | None]
     sortOrder: NotRequired[int | None]
     prerequisites: NotRequired[Sequence[str] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
@@ -2217,8 +2595,8 @@ class CourseInput(TypedDict):
     grades: NotRequired[Sequence[str] | None]
     subjects: NotRequired[Sequence[str] | None]
     subjectCodes: NotRequired[Sequence[str] | None]
-    org: NotRequired[_AcademicSessionInput_parent | None]
-    schoolYear: NotRequired[_AcademicSessionInput_parent | None]
+    org: NotRequired[_CourseInput_org | None]
+    schoolYear: NotRequired[_CourseInput_schoolYear | None]
     resources: NotRequired[Sequence[UuidReference] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
 
@@ -2375,7 +2753,7 @@ EnrollmentInput = TypedDict("EnrollmentInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "user": Reference,
     "class": Reference,
-    "school": NotRequired[_AcademicSessionInput_parent | None],
+    "school": NotRequired[_EnrollmentInput_school | None],
     "role": str,
     "primary": NotRequired[Literal[True, False, "true", "false", None]],
     "beginDate": NotRequired[str | None],
@@ -2699,7 +3077,7 @@ class ImportDetail(TypedDict):
     done: int
     total: int
     ratePerSecond: int
-    counts: _Import_counts_1 | None
+    counts: _ImportDetail_counts_1 | None
     removalShare: float
     removalsMax: float
     message: str | None
@@ -2898,11 +3276,11 @@ LineItemInput = TypedDict("LineItemInput", {
     "assignDate": str,
     "dueDate": str,
     "class": Reference,
-    "school": NotRequired[_AcademicSessionInput_parent | None],
+    "school": NotRequired[_LineItemInput_school | None],
     "category": Reference,
-    "gradingPeriod": NotRequired[_AcademicSessionInput_parent | None],
-    "academicSession": NotRequired[_AcademicSessionInput_parent | None],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "gradingPeriod": NotRequired[_LineItemInput_gradingPeriod | None],
+    "academicSession": NotRequired[_LineItemInput_academicSession | None],
+    "scoreScale": NotRequired[_LineItemInput_scoreScale | None],
     "resultValueMin": NotRequired[float | None],
     "resultValueMax": NotRequired[float | None],
     "learningObjectiveSet": NotRequired[Sequence[AssessedObjectivesInput] | None],
@@ -2995,9 +3373,9 @@ class MasteryByClass(TypedDict):
 
 class Me(TypedDict):
     """What the person who signed in learns, teaches and leads"""
-    person: _ClassMastery_students
+    person: _Me_person
     learning: _Me_learning_1 | None
-    teaches: Sequence[_MasteryByClass_classes]
+    teaches: Sequence[_Me_teaches]
     leads: Sequence[_Me_leads]
 
 class MemberRole(TypedDict):
@@ -3019,7 +3397,7 @@ class NewAcademicSessionInput(TypedDict):
     startDate: str
     endDate: str
     type: str
-    parent: NotRequired[_AcademicSessionInput_parent | None]
+    parent: NotRequired[_NewAcademicSessionInput_parent | None]
     schoolYear: str
     metadata: NotRequired[Mapping[str, Any] | None]
 
@@ -3050,14 +3428,14 @@ NewAssessmentLineItemInput = TypedDict("NewAssessmentLineItemInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "title": str,
     "description": NotRequired[str | None],
-    "class": NotRequired[_AcademicSessionInput_parent | None],
-    "parentAssessmentLineItem": NotRequired[_AcademicSessionInput_parent | None],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "class": NotRequired[_NewAssessmentLineItemInput_class | None],
+    "parentAssessmentLineItem": NotRequired[_NewAssessmentLineItemInput_parentAssessmentLineItem | None],
+    "scoreScale": NotRequired[_NewAssessmentLineItemInput_scoreScale | None],
     "resultValueMin": NotRequired[float | None],
     "resultValueMax": NotRequired[float | None],
     "learningObjectiveSet": NotRequired[Sequence[AssessedObjectivesInput] | None],
-    "component": NotRequired[_AssessmentLineItemInput_component | None],
-    "componentResource": NotRequired[_AssessmentLineItemInput_component | None],
+    "component": NotRequired[_NewAssessmentLineItemInput_component | None],
+    "componentResource": NotRequired[_NewAssessmentLineItemInput_componentResource | None],
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
 
@@ -3075,7 +3453,7 @@ class NewAssessmentResultInput(TypedDict):
     score: NotRequired[float | None]
     textScore: NotRequired[str | None]
     scoreDate: str
-    scoreScale: NotRequired[_AcademicSessionInput_parent | None]
+    scoreScale: NotRequired[_NewAssessmentResultInput_scoreScale | None]
     scorePercentile: NotRequired[float | None]
     scoreStatus: str
     comment: NotRequired[str | None]
@@ -3165,7 +3543,7 @@ class NewCourseComponentInput(TypedDict):
     dateLastModified: NotRequired[DateLastModifiedInput]
     title: str
     course: Reference
-    parent: NotRequired[_AssessmentLineItemInput_component | None]
+    parent: NotRequired[_NewCourseComponentInput_parent | None]
     sortOrder: NotRequired[int | None]
     prerequisites: NotRequired[Sequence[str] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
@@ -3180,8 +3558,8 @@ class NewCourseInput(TypedDict):
     grades: NotRequired[Sequence[str] | None]
     subjects: NotRequired[Sequence[str] | None]
     subjectCodes: NotRequired[Sequence[str] | None]
-    org: NotRequired[_AcademicSessionInput_parent | None]
-    schoolYear: NotRequired[_AcademicSessionInput_parent | None]
+    org: NotRequired[_NewCourseInput_org | None]
+    schoolYear: NotRequired[_NewCourseInput_schoolYear | None]
     resources: NotRequired[Sequence[UuidReference] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
 
@@ -3195,7 +3573,7 @@ NewEnrollmentInput = TypedDict("NewEnrollmentInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "user": Reference,
     "class": Reference,
-    "school": NotRequired[_AcademicSessionInput_parent | None],
+    "school": NotRequired[_NewEnrollmentInput_school | None],
     "role": str,
     "primary": NotRequired[Literal[True, False, "true", "false", None]],
     "beginDate": NotRequired[str | None],
@@ -3216,11 +3594,11 @@ NewLineItemInput = TypedDict("NewLineItemInput", {
     "assignDate": str,
     "dueDate": str,
     "class": Reference,
-    "school": NotRequired[_AcademicSessionInput_parent | None],
+    "school": NotRequired[_NewLineItemInput_school | None],
     "category": Reference,
-    "gradingPeriod": NotRequired[_AcademicSessionInput_parent | None],
-    "academicSession": NotRequired[_AcademicSessionInput_parent | None],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "gradingPeriod": NotRequired[_NewLineItemInput_gradingPeriod | None],
+    "academicSession": NotRequired[_NewLineItemInput_academicSession | None],
+    "scoreScale": NotRequired[_NewLineItemInput_scoreScale | None],
     "resultValueMin": NotRequired[float | None],
     "resultValueMax": NotRequired[float | None],
     "learningObjectiveSet": NotRequired[Sequence[AssessedObjectivesInput] | None],
@@ -3256,7 +3634,7 @@ class NewOrgInput(TypedDict):
     name: str
     type: str
     identifier: NotRequired[str | None]
-    parent: NotRequired[_AcademicSessionInput_parent | None]
+    parent: NotRequired[_NewOrgInput_parent | None]
     metadata: NotRequired[Mapping[str, Any] | None]
 
 class NewPasskey(TypedDict):
@@ -3274,8 +3652,8 @@ NewResultInput = TypedDict("NewResultInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "lineItem": Reference,
     "student": Reference,
-    "class": NotRequired[_AcademicSessionInput_parent | None],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "class": NotRequired[_NewResultInput_class | None],
+    "scoreScale": NotRequired[_NewResultInput_scoreScale | None],
     "scoreStatus": str,
     "score": NotRequired[float | None],
     "textScore": NotRequired[str | None],
@@ -3299,7 +3677,7 @@ NewScoreScaleInput = TypedDict("NewScoreScaleInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "title": str,
     "type": str,
-    "course": NotRequired[_AcademicSessionInput_parent | None],
+    "course": NotRequired[_NewScoreScaleInput_course | None],
     "class": Reference,
     "scoreScaleValue": Sequence[_NewScoreScaleInput_scoreScaleValue],
     "metadata": NotRequired[Mapping[str, Any] | None],
@@ -3327,7 +3705,7 @@ class NewUserInput(TypedDict):
     pronouns: NotRequired[str | None]
     roles: Sequence[UserRoleInput]
     userProfiles: NotRequired[Sequence[UserProfileInput] | None]
-    primaryOrg: NotRequired[_AcademicSessionInput_parent | None]
+    primaryOrg: NotRequired[_NewUserInput_primaryOrg | None]
     identifier: NotRequired[str | None]
     email: NotRequired[str | None]
     sms: NotRequired[str | None]
@@ -3391,7 +3769,7 @@ class OneRosterResourceInput(TypedDict):
     vendorResourceId: str
     vendorId: NotRequired[str | None]
     applicationId: NotRequired[str | None]
-    metadata: _NewOneRosterResourceInput_metadata
+    metadata: _OneRosterResourceInput_metadata
 
 class OneRosterResourceList(TypedDict):
     """A page of resources"""
@@ -3439,7 +3817,7 @@ class OrgInput(TypedDict):
     name: str
     type: str
     identifier: NotRequired[str | None]
-    parent: NotRequired[_AcademicSessionInput_parent | None]
+    parent: NotRequired[_OrgInput_parent | None]
     metadata: NotRequired[Mapping[str, Any] | None]
 
 class OrgList(TypedDict):
@@ -4012,7 +4390,7 @@ class PartialImport(TypedDict):
     done: NotRequired[int]
     total: NotRequired[int]
     ratePerSecond: NotRequired[int]
-    counts: NotRequired[_Import_counts_1 | None]
+    counts: NotRequired[_PartialImport_counts_1 | None]
     removalShare: NotRequired[float]
     removalsMax: NotRequired[float]
     message: NotRequired[str | None]
@@ -4091,7 +4469,7 @@ class PartialResource(TypedDict):
     format: NotRequired[str]
     description: NotRequired[str]
     roles: NotRequired[Sequence[str]]
-    learningObjectiveSet: NotRequired[Sequence[_NewOneRosterResourceInput_metadata_learningObjectiveSet]]
+    learningObjectiveSet: NotRequired[Sequence[_PartialResource_learningObjectiveSet]]
     extensions: NotRequired[Mapping[str, Any]]
 
 PartialResult = TypedDict("PartialResult", {
@@ -4123,7 +4501,7 @@ PartialScoreScale = TypedDict("PartialScoreScale", {
     "type": NotRequired[str],
     "course": NotRequired[CourseRef],
     "class": NotRequired[ClassRef],
-    "scoreScaleValue": NotRequired[Sequence[_NewScoreScaleInput_scoreScaleValue]],
+    "scoreScaleValue": NotRequired[Sequence[_PartialScoreScale_scoreScaleValue]],
     "metadata": NotRequired[Metadata],
 })
 
@@ -4141,7 +4519,7 @@ class PartialStudentResult(TypedDict):
     courseTitle: NotRequired[str | None]
     lessonId: NotRequired[SourcedId]
     lessonTitle: NotRequired[str | None]
-    standards: NotRequired[Sequence[_ClassMastery_rows_item]]
+    standards: NotRequired[Sequence[_PartialStudentResult_standards]]
     applicationId: NotRequired[Uuid]
     sourceEventId: NotRequired[str]
 
@@ -4252,7 +4630,7 @@ ReaderReason = TypedDict("ReaderReason", {
     "since": NotRequired[Instant],
     "until": NotRequired[str],
     "class": NotRequired[_ReaderReason_class],
-    "school": NotRequired[_OrgStudents_students_1_school],
+    "school": NotRequired[_ReaderReason_school],
 })
 
 RecordStatus: TypeAlias = Literal["active", "tobedeleted"]
@@ -4324,7 +4702,7 @@ class Resource(TypedDict):
     format: NotRequired[str]
     description: NotRequired[str]
     roles: NotRequired[Sequence[str]]
-    learningObjectiveSet: Sequence[_NewOneRosterResourceInput_metadata_learningObjectiveSet]
+    learningObjectiveSet: Sequence[_Resource_learningObjectiveSet]
     extensions: NotRequired[Mapping[str, Any]]
 
 class ResourceBody(TypedDict):
@@ -4344,7 +4722,7 @@ class ResourceInput(TypedDict):
     format: NotRequired[str | None]
     description: NotRequired[str | None]
     roles: NotRequired[Sequence[str] | None]
-    learningObjectiveSet: Sequence[_NewOneRosterResourceInput_metadata_learningObjectiveSet]
+    learningObjectiveSet: Sequence[_ResourceInput_learningObjectiveSet]
     metadata: NotRequired[Mapping[str, Any] | None]
 
 class ResourceList(TypedDict):
@@ -4400,8 +4778,8 @@ ResultInput = TypedDict("ResultInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "lineItem": Reference,
     "student": Reference,
-    "class": NotRequired[_AcademicSessionInput_parent | None],
-    "scoreScale": NotRequired[_AcademicSessionInput_parent | None],
+    "class": NotRequired[_ResultInput_class | None],
+    "scoreScale": NotRequired[_ResultInput_scoreScale | None],
     "scoreStatus": str,
     "score": NotRequired[float | None],
     "textScore": NotRequired[str | None],
@@ -4440,7 +4818,7 @@ class ResultsForLineItemBody(TypedDict):
 
 class Review(TypedDict):
     """How well a student knows a standard, and when it is due"""
-    standard: _ClassMastery_rows_item
+    standard: _Review_standard
     status: Literal["active", "suspended"]
     dueDate: str
     dueAt: Instant
@@ -4451,7 +4829,7 @@ class Review(TypedDict):
     lastRating: int
     lastReviewDate: str
     reviewCourse: _Review_reviewCourse_1 | None
-    reviewLesson: _AssessmentLineItemInput_component | None
+    reviewLesson: _Review_reviewLesson_1 | None
     reason: Literal["due_without_content", "suspended", "student_inactive", "daily_limit", "waiting"] | None
     insights: Sequence[Literal["scheduler_conflict", "due_without_content"]]
 
@@ -4512,7 +4890,7 @@ ScoreScale = TypedDict("ScoreScale", {
     "type": str,
     "course": NotRequired[CourseRef],
     "class": ClassRef,
-    "scoreScaleValue": Sequence[_NewScoreScaleInput_scoreScaleValue],
+    "scoreScaleValue": Sequence[_ScoreScale_scoreScaleValue],
     "metadata": NotRequired[Metadata],
 })
 
@@ -4526,9 +4904,9 @@ ScoreScaleInput = TypedDict("ScoreScaleInput", {
     "dateLastModified": NotRequired[DateLastModifiedInput],
     "title": str,
     "type": str,
-    "course": NotRequired[_AcademicSessionInput_parent | None],
+    "course": NotRequired[_ScoreScaleInput_course | None],
     "class": Reference,
-    "scoreScaleValue": Sequence[_NewScoreScaleInput_scoreScaleValue],
+    "scoreScaleValue": Sequence[_ScoreScaleInput_scoreScaleValue],
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
 
@@ -4680,8 +5058,8 @@ class SessionInsights(TypedDict):
     """Time and XP of one study session"""
     userId: str
     session: StudySessionDetail
-    insights: Sequence[_Insights_insights]
-    bySubject: Sequence[_Insights_bySubject]
+    insights: Sequence[_SessionInsights_insights]
+    bySubject: Sequence[_SessionInsights_bySubject]
     wasteMeasured: Literal[False]
 
 class SessionReply(TypedDict):
@@ -4940,7 +5318,7 @@ class UnitInput(TypedDict):
     dateLastModified: InstantInput
     title: str
     course: Reference
-    parent: NotRequired[_AssessmentLineItemInput_component | None]
+    parent: NotRequired[_UnitInput_parent | None]
     sortOrder: NotRequired[int | None]
     prerequisites: NotRequired[Sequence[str] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
@@ -5028,7 +5406,7 @@ class UserInput(TypedDict):
     pronouns: NotRequired[str | None]
     roles: Sequence[UserRoleInput]
     userProfiles: NotRequired[Sequence[UserProfileInput] | None]
-    primaryOrg: NotRequired[_AcademicSessionInput_parent | None]
+    primaryOrg: NotRequired[_UserInput_primaryOrg | None]
     identifier: NotRequired[str | None]
     email: NotRequired[str | None]
     sms: NotRequired[str | None]
@@ -5061,7 +5439,7 @@ class UserProfileInput(TypedDict):
     vendorId: str
     applicationId: NotRequired[str | None]
     description: NotRequired[str | None]
-    credentials: NotRequired[Sequence[_UserProfile_credentials] | None]
+    credentials: NotRequired[Sequence[_UserProfileInput_credentials] | None]
 
 class UserRef(TypedDict):
     """A reference to another record (OneRoster v1p2, GUIDRef)"""
@@ -5124,7 +5502,7 @@ ViewEvent = TypedDict("ViewEvent", {
 class WaitingAccountLink(TypedDict):
     """A link by which a person may set a password"""
     by: str
-    application: _AccountLinkMaker_application_1 | None
+    application: _WaitingAccountLink_application_1 | None
     expiresAt: str
 
 class WarehouseExports(TypedDict):
@@ -5268,8 +5646,8 @@ class PublishedCourse(TypedDict):
     grades: NotRequired[Sequence[str] | None]
     subjects: NotRequired[Sequence[str] | None]
     subjectCodes: NotRequired[Sequence[str] | None]
-    org: NotRequired[_AcademicSessionInput_parent | None]
-    schoolYear: NotRequired[_AcademicSessionInput_parent | None]
+    org: NotRequired[_CourseInput_org | None]
+    schoolYear: NotRequired[_CourseInput_schoolYear | None]
     resources: NotRequired[Sequence[UuidReference] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
 
@@ -5280,7 +5658,7 @@ class PublishedUnit(TypedDict):
     dateLastModified: NotRequired[InstantInput]
     title: str
     course: NotRequired[Reference]
-    parent: NotRequired[_AssessmentLineItemInput_component | None]
+    parent: NotRequired[_UnitInput_parent | None]
     sortOrder: NotRequired[int | None]
     prerequisites: NotRequired[Sequence[str] | None]
     metadata: NotRequired[Mapping[str, Any] | None]
@@ -5298,7 +5676,7 @@ class PublishedResource(TypedDict):
     format: NotRequired[str | None]
     description: NotRequired[str | None]
     roles: NotRequired[Sequence[str] | None]
-    learningObjectiveSet: Sequence[_NewOneRosterResourceInput_metadata_learningObjectiveSet]
+    learningObjectiveSet: Sequence[_ResourceInput_learningObjectiveSet]
     metadata: NotRequired[Mapping[str, Any] | None]
 
 class PublishedLesson(TypedDict):
