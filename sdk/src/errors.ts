@@ -56,7 +56,8 @@ export class LecternError extends Error {
     this.docs = details.docs ?? null;
     this.location = details.location ?? null;
     this.isFinal = details.isFinal ?? false;
-    Object.defineProperty(this, MARK, { value: true });
+    // Not enumerable: a printed error does not show it.
+    Object.defineProperty(this, MARK, {});
   }
 }
 

@@ -23,8 +23,8 @@ export interface EventsClient {
   /** Sends an event; events of one student are sent one after the other. */
   send(event: EventLike, options?: SendOptions): Promise<Submission>;
   /**
-   * Sends events in their order, several in a request where the server permits it; never throws for
-   * one of them.
+   * Sends events, those of a student in their order, several in a request where the server permits
+   * it; never throws for one of them.
    */
   sendAll<Event extends EventLike>(
     events: readonly Event[],
@@ -64,25 +64,35 @@ const POST = 'POST /events/1.0/';
 
 export function createEvents(call: CallAny, http: Http): EventsClient {
   const lanes = createLanes();
-  const post = (events: readonly EventLike[], { sendTime, ...limits }: SendOptions = {}) => {
+  const post = async (
+    events: readonly EventLike[],
+    { sendTime, ...limits }: SendOptions = {},
+  ): Promise<Submission> => {
     const bodyOfTry = () => envelope(http.baseUrl, events, sendTime);
-    const turn = lanes(
-      events.flatMap((event) => studentOf(event) ?? []),
-      () => call(POST, { ...limits, bodyOfTry, isRepeatable: true }),
-    );
-    return unlessAborted(limits.signal, turn);
+    return sentOf(await call(POST, { ...limits, bodyOfTry, isRepeatable: true }));
   };
-  const send = async (event: EventLike, options?: SendOptions) =>
-    sentOf(await post([event], options));
+  /** Does what sends these events when those before them of the same students are sent. */
+  const inTurn = <Result>(
+    events: readonly EventLike[],
+    signal: AbortSignal | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    const students = events.flatMap((event) => studentOf(event) ?? []);
+    return unlessAborted(signal, lanes(students, work));
+  };
   const status = async (id: string, options: CallOptions = {}) => {
     const { body } = await call('GET /events/1.0/events/{id}', { ...options, path: { id } });
     return (body as { event: EventStatus | RefusedEvent }).event;
   };
   const limits = createPostLimits(call);
   return {
-    send,
+    send: (event, options) => inTurn([event], options?.signal, () => post([event], options)),
     sendAll: (events, options) =>
-      sendAll(events, { limits, send: async (some) => sentOf(await post(some, options)) }),
+      sendAll(events, {
+        limits,
+        send: (some) => post(some, options),
+        inTurn: (some, work) => inTurn(some, options?.signal, work),
+      }),
     dryRun: async (event, options = {}) => {
       const bodyOfTry = () => envelope(http.baseUrl, [event]);
       const query = { dryRun: 'true' };

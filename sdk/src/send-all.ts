@@ -50,11 +50,16 @@ interface Ways {
   readonly limits: PostLimits;
   /** Sends events in one POST. */
   readonly send: (events: readonly EventLike[]) => Promise<Submission>;
+  /** Does the work when the events before these are sent, which keeps those of a student in order. */
+  readonly inTurn: <Result>(
+    events: readonly EventLike[],
+    work: () => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 export async function sendAll<Event extends EventLike>(
   events: readonly Event[],
-  { limits, send }: Ways,
+  { limits, send, inTurn }: Ways,
 ): Promise<Outcome<Event>[]> {
   const together = async (some: readonly Event[]): Promise<Outcome<Event>[]> => {
     try {
@@ -73,7 +78,9 @@ export async function sendAll<Event extends EventLike>(
     }
   };
   const limit = events.length > 1 ? await limits.read() : ONE;
-  return (await Promise.all(groupsOf(events, limit).map(together))).flat();
+  // All take their turns before the first is sent; one that is divided keeps its turn.
+  const groups = groupsOf(events, limit);
+  return (await Promise.all(groups.map((some) => inTurn(some, () => together(some))))).flat();
 }
 
 /** In their order. The reply to a SessionEvent is its own, so each is a group. */

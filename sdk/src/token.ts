@@ -19,7 +19,7 @@ export interface Credentials {
 const MARGIN_MS = 60_000;
 
 interface Granted {
-  readonly access_token: string;
+  readonly access_token?: unknown;
   readonly expires_in?: number;
 }
 
@@ -31,7 +31,7 @@ export function clientCredentials(http: Http, credentials: Credentials): TokenSo
     const { body } = await http.send(tokenCall(credentials)).catch((error: unknown) => {
       throw refusalOf(error);
     });
-    const { access_token: token, expires_in: seconds = 300 } = body as Granted;
+    const { access_token: token, expires_in: seconds = 300 } = (body ?? {}) as Granted;
     if (typeof token !== 'string') throw new AuthError('The reply of /oauth2/token has no token.');
     const lifeMs = seconds * 1_000;
     return { token, until: Date.now() + Math.max(lifeMs - MARGIN_MS, lifeMs / 2) };
@@ -54,8 +54,7 @@ export function clientCredentials(http: Http, credentials: Credentials): TokenSo
 
 /** A token that is refused says nothing of what was to be sent with it. */
 function refusalOf(error: unknown): unknown {
-  if (!isLecternError(error) || error.status < 400 || error.status >= 500 || isRetryable(error))
-    return error;
+  if (!isLecternError(error) || error.status >= 500 || isRetryable(error)) return error;
   const { status, code, requestId } = error;
   const hint = code === 'invalid_client' ? ': check clientId and clientSecret' : '';
   return new AuthError(`No token: ${error.message}${hint}`, {

@@ -68,7 +68,7 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
 
 function headerOf(headers: AnyHeaders, name: string): string {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
-  const [, value] = entries.find(([key]) => key.toLowerCase() === name) ?? [];
+  const value = entries.find(([key]) => key.toLowerCase() === name)?.[1];
   if (typeof value === 'string' && value !== '') return value;
   throw refusal('header_missing', `The request has no header ${name}: it is no webhook.`, 400);
 }

@@ -17,8 +17,6 @@ import {
   isLecternError,
   type LecternError,
   NotFoundError,
-  OverloadedError,
-  TimeoutError,
   ValidationError,
 } from '../src/index.ts';
 import { badNetwork, type Fault } from './bad-network.ts';
@@ -50,28 +48,6 @@ async function failure(work: Promise<unknown>): Promise<LecternError> {
 const posts = (path: string) => network.requests.filter((one) => one.path === path).length;
 
 describe('token', () => {
-  test('calls that begin together share one token request', async () => {
-    const client = through();
-    const calls = Array.from({ length: 20 }, () => client.request('GET /events/1.0/'));
-    await Promise.all(calls);
-    assert.equal(posts('/oauth2/token'), 1);
-    assert.equal(posts('/events/1.0/'), 20);
-  });
-
-  test('a token that the server refuses is replaced once, and the call repeated', async () => {
-    let refused = 0;
-    const client = through({
-      fetch: (url: string, init: RequestInit) => {
-        if (url.endsWith('/oauth2/token') || refused > 0) return fetch(url, init);
-        refused += 1;
-        return fetch(url, { ...init, headers: { authorization: 'Bearer old' } });
-      },
-    });
-    const configuration = await client.request('GET /events/1.0/');
-    assert.equal(configuration.caliperMaximumPayloadSize, 256);
-    assert.equal(posts('/oauth2/token'), 2);
-  });
-
   test('AuthError for a wrong secret, without further tries', async () => {
     const client = through({ clientSecret: 'wrong' });
     const error = await failure(client.request('GET /events/1.0/'));
@@ -137,12 +113,6 @@ describe('errors', () => {
     );
   });
 
-  test('TimeoutError when the server does not answer in time', async () => {
-    const never = () => new Promise<Response>(() => undefined);
-    const client = through({ fetch: never, timeoutMs: 20, retries: 0 });
-    assert.ok((await failure(client.request('GET /events/1.0/'))) instanceof TimeoutError);
-  });
-
   test("NetworkError for a proxy's page, which is no empty list and no record", async () => {
     const client = through({ token: () => 'any', retries: 0 });
     const headers = { 'content-type': 'text/html' };
@@ -154,99 +124,9 @@ describe('errors', () => {
     const { created, failed } = await client.curriculum.publish({ course });
     assert.deepEqual([created.length, failed.length], [0, 1]);
   });
-
-  test('the reason of the signal when the caller aborts', async () => {
-    const reason = new Error('enough');
-    const never = () => new Promise<Response>(() => undefined);
-    const client = through({ fetch: never, token: () => 'any' });
-    const controller = new AbortController();
-    const { signal } = controller;
-    const call = client.request('GET /events/1.0/', { signal });
-    controller.abort(reason);
-    await assert.rejects(call, reason);
-    await assert.rejects(client.request('GET /events/1.0/', { signal }), reason);
-  });
-
-  test('the reason of the signal also while calls before it are served', async () => {
-    const reason = new Error('enough');
-    const seen: string[] = [];
-    const client = createLectern({
-      baseUrl: server.baseUrl,
-      token: () => 'any',
-      concurrency: 1,
-      fetch: (url) => {
-        seen.push(String(url));
-        return new Promise<Response>(() => undefined);
-      },
-      timeoutMs: 200,
-      retries: 0,
-    });
-    const [first, second] = [xpEvent(place, 1), xpEvent(place, 1)];
-    const controller = new AbortController();
-    const { signal } = controller;
-    const sending = failure(client.events.send(first));
-    const queued = client.events.send(second, { signal });
-    const gated = client.request('GET /events/1.0/', { signal });
-    controller.abort(reason);
-    await assert.rejects(queued, reason);
-    await assert.rejects(gated, reason);
-    assert.ok((await sending) instanceof TimeoutError);
-    await new Promise((done) => setImmediate(done));
-    assert.equal(seen.length, 1, 'nothing is sent for a call that was given up');
-  });
 });
 
 describe('retries', () => {
-  test('a GET is tried again after 503, and waits as long as Retry-After says', async () => {
-    const client = through();
-    await client.request('GET /events/1.0/');
-    network.requests.length = 0;
-    network.answerOf = () =>
-      network.requests.length === 1 ? { status: 503, headers: { 'retry-after': '1' } } : null;
-    const beganAt = performance.now();
-    await client.request('GET /events/1.0/');
-    assert.equal(network.requests.length, 2);
-    assert.ok(performance.now() - beganAt >= 990);
-  });
-
-  test('OverloadedError at once when Retry-After is beyond the deadline', async () => {
-    const client = through({ deadlineMs: 5_000 });
-    await client.request('GET /events/1.0/');
-    network.answerOf = () => ({ status: 503, headers: { 'retry-after': '60' } });
-    const error = await failure(client.request('GET /events/1.0/'));
-    assert.ok(error instanceof OverloadedError);
-    assert.equal(error.retryAfterMs, 60_000);
-  });
-
-  test('the wait for a turn leaves the tries of a call alone', async (t) => {
-    t.mock.method(Math, 'random', () => 0);
-    let served = 0;
-    const client = createLectern({
-      baseUrl: server.baseUrl,
-      token: () => partner.token,
-      concurrency: 1,
-      fetch: async (url, init) => {
-        served += 1;
-        if (served === 1) await new Promise((done) => setTimeout(done, 1_100));
-        return served === 2 ? new Response(null, { status: 503 }) : fetch(url, init);
-      },
-    });
-    const long = client.request('GET /events/1.0/');
-    await client.request('GET /events/1.0/', { deadlineMs: 1_000 });
-    await long;
-    assert.equal(served, 3);
-  });
-
-  test('a POST that is not safe to repeat is sent once', async () => {
-    const client = through();
-    await client.request('GET /events/1.0/');
-    network.requests.length = 0;
-    network.faultOf = () => 'dropRequest';
-    const body = {} as never;
-    await failure(client.request('POST /ims/case/v1p1/CFPackages', { body }));
-    assert.equal(network.requests.length, 1);
-  });
-
   test('each event counts once, and every promise settles, over a bad network', async () => {
     const faults: readonly (Fault | null)[] = [
       ...(['dropRequest', 'dropAnswer', 'cut', 'repeat', 'busy', 'delay'] as const),
@@ -390,47 +270,6 @@ describe('events', () => {
     );
     // Two large ones are 200 kB; then the session, and the others after it.
     assert.equal(network.requests.filter(({ method }) => method === 'POST').length, 1 + 3 + 1 + 1);
-  });
-
-  test('sendAll: a refused event costs the others few requests; a new limit is noticed', async () => {
-    const wide = await testServer({ EVENTS_PER_POST_MAX: '16' });
-    const known = await wide.partner();
-    let isWide = true;
-    let asked = 0;
-    const client = createLectern({
-      baseUrl: wide.baseUrl,
-      token: () => (isWide ? known.token : partner.token),
-      fetch: (url, init) => {
-        asked += 1;
-        const { pathname } = new URL(String(url));
-        return fetch((isWide ? wide.baseUrl : server.baseUrl) + pathname, init);
-      },
-    });
-    const events = () => Array.from({ length: 16 }, () => xpEvent(place, 1));
-    const { extensions: _, ...wrong } = xpEvent(place, 1);
-    const outcomes = await client.events.sendAll([...events().slice(1), wrong]);
-    assert.equal(outcomes.filter((one) => 'sent' in one).length, 15);
-    assert.equal(asked, 1 + 9, 'the limit, then 16, 8, 8, 4, 4, 2, 2, 1 and 1 events');
-    isWide = false;
-    await client.events.sendAll(events());
-    asked = 0;
-    const last = await client.events.sendAll(events());
-    assert.ok(last.every((one) => 'sent' in one));
-    assert.equal(asked, 1 + 4, 'the limit of 4, then as many each');
-  });
-
-  test('sendAll: what a proxy answers to several is the error of all, and is asked once', async () => {
-    const client = through({ retries: 0 });
-    await client.request('GET /events/1.0/');
-    const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' };
-    network.answerOf = ({ method }) => (method === 'POST' ? page : null);
-    network.requests.length = 0;
-    const outcomes = await client.events.sendAll([1, 2, 3, 4].map((xp) => xpEvent(place, xp)));
-    assert.deepEqual(
-      outcomes.map((one) => ('error' in one ? one.error.status : one.sent.status)),
-      [403, 403, 403, 403],
-    );
-    assert.equal(posts('/events/1.0/'), 1 + 1, 'the limit is asked for, then all are sent');
   });
 
   test('waitFor: ValidationError for an event that was refused', async () => {

@@ -25,7 +25,7 @@ describe('signatures of others', () => {
           const { secret, body } = one;
           const { 'webhook-id': id, ...others } = headersOf(one, now, Signer);
           const headers = { 'Webhook-Id': id, ...others };
-          for (const form of [body, Buffer.from(body)])
+          for (const form of [body, new TextEncoder().encode(body)])
             for (const kind of [headers, new Headers(headers)]) {
               const parsed = await verifyWebhook(form, kind, { secret, now });
               assert.deepEqual(parsed, JSON.parse(body));
@@ -72,8 +72,21 @@ describe('what was changed', () => {
         const options = { secret, now, toleranceSeconds: most };
         const verified = verifyWebhook(one.body, headers, options);
         if (Math.abs(age) <= most) await verified;
-        else assert.equal((await refusal(verified)).code, 'timestamp_outside');
+        else {
+          const { code, message } = await refusal(verified);
+          assert.equal(code, 'timestamp_outside');
+          const side = age > 0 ? 'old' : 'ahead';
+          assert.ok(message.includes(`is ${Math.abs(age)} s ${side}`), message);
+        }
       }),
+      {
+        examples: [
+          [300, 300],
+          [301, 300],
+          [-300, 300],
+          [-301, 300],
+        ],
+      },
     );
   });
 
@@ -85,20 +98,33 @@ describe('what was changed', () => {
     for (const name of Object.keys(good)) {
       assert.deepEqual(await code({ [name]: undefined }), [400, 'header_missing']);
       assert.deepEqual(await code({ [name]: '' }), [400, 'header_missing']);
+      const headers = Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));
+      assert.equal((await refusal(verifyWebhook(one.body, headers, { secret, now }))).status, 400);
     }
     for (const time of ['soon', '-1', `${good['webhook-timestamp']}x`, ' 1', '1e9'])
       assert.deepEqual(await code({ 'webhook-timestamp': time }), [400, 'timestamp_invalid']);
+    // A log gets no more of what a stranger sent than a line.
+    const long = { ...good, 'webhook-timestamp': 'x'.repeat(1_000) };
+    const { message } = await refusal(verifyWebhook(one.body, long, { secret, now }));
+    assert.ok(message.length < 120, message);
     assert.deepEqual(await code({}, '{"changes": []}'), [401, 'signature_mismatch']);
     const plain = { ...one, body: 'hello' };
     assert.deepEqual(await code(headersOf(plain, now), 'hello'), [400, 'body_invalid']);
+    const latin = Buffer.from('"\xe9"', 'latin1');
+    const ofLatin = verifyWebhook(latin, signedByHand(latin, now), { secret: HAND, now });
+    assert.equal((await refusal(ofLatin)).code, 'body_invalid');
     // The last letter has two bits that no byte has.
     const bent = good['webhook-signature'].replace(/(.)=$/, (_, last) => `${nextLetter(last)}=`);
-    assert.deepEqual(await code({ 'webhook-signature': bent }), [401, 'signature_mismatch']);
+    for (const signature of [bent, `${good['webhook-signature']}x`, bent.slice(0, -1), 'v1,'])
+      assert.deepEqual(await code({ 'webhook-signature': signature }), [401, 'signature_mismatch']);
   });
 
   test('TypeError for a secret that is none, and for a body that was parsed', async () => {
-    for (const secret of ['', 'whsec_', 'whsec_%', []])
-      await assert.rejects(verifyWebhook(one.body, good, { secret, now }), TypeError);
+    const refused = (given: unknown, message: RegExp) =>
+      assert.rejects(verifyWebhook(one.body, good, { secret: given as never, now }), message);
+    for (const given of ['', 'whsec_', 'whsec_%', `AAAA${secret}`, undefined, [secret, undefined]])
+      await refused(given, /^TypeError: A secret of a webhook is/);
+    await refused([], /^TypeError: verifyWebhook needs a secret/);
     const parsed = JSON.parse(one.body);
     await assert.rejects(verifyWebhook(parsed, good, { secret, now }), /as it came/);
   });
@@ -113,17 +139,24 @@ describe('what was changed', () => {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const nextLetter = (letter: string) => LETTERS[LETTERS.indexOf(letter) + 1];
 
-test('others verify what the rule signs by which it is verified here', async () => {
-  const key = Buffer.alloc(24, 1);
-  const at = String(Math.floor(Date.now() / 1_000));
-  const body = '{"é":1}';
-  const headers = {
+const KEY = Buffer.alloc(24, 1);
+const HAND = secretOf(KEY);
+
+/** The headers of a body, by the rule and not by a library, which takes texts alone. */
+function signedByHand(body: string | Uint8Array, at: Date) {
+  const seconds = String(Math.floor(at.getTime() / 1_000));
+  const hmac = createHmac('sha256', KEY).update(`msg_1.${seconds}.`).update(body);
+  return {
     'webhook-id': 'msg_1',
-    'webhook-timestamp': at,
-    'webhook-signature': `v1,${createHmac('sha256', key).update(`msg_1.${at}.${body}`).digest('base64')}`,
+    'webhook-timestamp': seconds,
+    'webhook-signature': `v1,${hmac.digest('base64')}`,
   };
-  const secret = secretOf(key);
-  assert.deepEqual(await verifyWebhook(body, headers, { secret }), { é: 1 });
+}
+
+test('others verify what the rule signs by which it is verified here', async () => {
+  const body = '{"é":1}';
+  const headers = signedByHand(body, new Date());
+  assert.deepEqual(await verifyWebhook(body, headers, { secret: HAND }), { é: 1 });
   for (const Signer of Object.values(SIGNERS))
-    assert.doesNotThrow(() => new Signer(secret).verify(body, headers));
+    assert.doesNotThrow(() => new Signer(HAND).verify(body, headers));
 });
