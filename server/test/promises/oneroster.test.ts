@@ -500,18 +500,23 @@ describe('writes', () => {
     const component = { sourcedId: unitId };
     const componentResource = { sourcedId: lessonId };
     const set = { ...assessmentLineItem, component, componentResource };
-    assert.equal((await partner.put(url, { assessmentLineItem: set })).status, 201);
+    const put = async (members: object) =>
+      (await partner.put(url, { assessmentLineItem: { ...assessmentLineItem, ...members } }))
+        .status;
+    // Each alone, cleared in between; then both.
+    for (const members of [{ component }, {}, { componentResource }, {}, set])
+      assert.equal(await put(members), 201);
     const stored = (await partner.get(url)).body.assessmentLineItem;
     assert.deepEqual({ ...stored, dateLastModified: '' }, { ...set, dateLastModified: '' });
     assert.ok(stored.dateLastModified > assessmentLineItem.dateLastModified);
     const filter = `filter=component.sourcedId='${unitId}' AND componentResource.sourcedId='${lessonId}'`;
     const listed = await partner.get(`${GRADEBOOK}/assessmentLineItems?${filter}`);
     assert.deepEqual(listed.body.assessmentLineItems, [stored]);
-    const renamed = { ...set, title: 'Mine' };
-    assert.equal((await partner.put(url, { assessmentLineItem: renamed })).status, 403);
+    for (const change of [{ title: 'Mine' }, { status: 'tobedeleted' }])
+      assert.equal(await put({ ...set, ...change }), 403);
     const nowhere = { ...set, component: { sourcedId: randomUUID() } };
     assertInvalid(await partner.put(url, { assessmentLineItem: nowhere }));
-    assert.equal((await partner.put(url, { assessmentLineItem })).status, 201);
+    assert.equal(await put({}), 201);
     assert.equal('component' in (await partner.get(url)).body.assessmentLineItem, false);
   });
 
