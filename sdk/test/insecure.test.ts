@@ -1,22 +1,10 @@
 /** Pages without TLS, as in a school's own network: browsers give them no `crypto.subtle`. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { build } from 'esbuild';
-import fc from 'fast-check';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { eventId } from '../src/events/index.ts';
-import { sha1 } from '../src/events/sha1.ts';
-
-test('the digest is that of Node, for texts of any length', () => {
-  const digestOf = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex');
-  const same = (bytes: Uint8Array) =>
-    assert.equal(Buffer.from(sha1(bytes)).toString('hex'), digestOf(bytes));
-  // All lengths around the ends of the first blocks.
-  for (let length = 0; length < 200; length += 1) same(new Uint8Array(length).fill(length));
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 1_000 }), same));
-});
 
 test('a page without TLS makes the same ids, and random ones', {
   skip: skipWithoutChromium,

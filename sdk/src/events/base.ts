@@ -126,7 +126,8 @@ export type Parts = ReturnType<typeof partsOf>;
 
 /** The entity of some content; `type` unless the content names one. */
 export function contentOf<Type extends string>(content: Content<Type>, type: Type) {
-  const entity = typeof content === 'string' ? { id: content, type } : { type, ...content };
+  const given = typeof content === 'string' ? { id: content } : content;
+  const entity = { type, ...given };
   if (/^([a-z][a-z0-9+.-]*|_):./i.test(entity.id)) return entity;
   throw new TypeError(
     `'${entity.id}' is no id of ${type}: use a full URL, as https://quest.example/items/1.`,

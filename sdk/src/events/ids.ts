@@ -8,7 +8,10 @@ export function randomId(): string {
 }
 
 /** Namespace of URLs (RFC 9562 §6.6). */
-const NAMESPACE = '6ba7b8119dad11d180b400c04fd430c8';
+const NAMESPACE = [
+  ...[0x6b, 0xa7, 0xb8, 0x11, 0x9d, 0xad, 0x11, 0xd1],
+  ...[0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8],
+];
 
 /**
  * An id that is the same for the same parts (UUIDv5, RFC 9562 §5.5): a job that runs again sends
@@ -26,7 +29,7 @@ export function idOf(parts: readonly (string | number)[]): string {
     throw new TypeError(`eventId takes texts and numbers, not (${parts.map(String).join(', ')}).`);
   const name = new TextEncoder().encode(parts.map((one) => encodeURIComponent(one)).join('/'));
   const input = new Uint8Array(16 + name.length);
-  input.set(NAMESPACE.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? []);
+  input.set(NAMESPACE);
   input.set(name, 16);
   return urnOf(sha1(input).slice(0, 16), 5);
 }
@@ -38,5 +41,5 @@ function urnOf(bytes: Uint8Array, version: number): string {
     return index === 8 ? (byte & 0x3f) | 0x80 : byte;
   });
   const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `urn:uuid:${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
+  return `urn:uuid:${hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }

@@ -97,7 +97,7 @@ export function attemptOf(parts: Parts, { student }: Activity, options: AttemptO
   const entity = contentOf(item, 'AssessmentItem');
   const set = { source: 'CASE', learningObjectiveIds: standards };
   const extensions = {
-    ...(typeof item === 'string' ? {} : item.extensions),
+    ...entity.extensions,
     ...(standards.length === 0 ? {} : { learningObjectiveSet: [set] }),
   };
   const assignable = Object.keys(extensions).length === 0 ? entity : { ...entity, extensions };

@@ -221,4 +221,20 @@ export const ROOMS: readonly Room[] = [
     promises: [],
     equal: [],
   },
+  {
+    folder: 'sdk/src/events',
+    scoreMin: 85,
+    rules: [
+      ...['answer.ts', 'base.ts', 'grades.ts', 'ids.ts', 'sessions.ts', 'sha1.ts'],
+      ...['student-events.ts'],
+    ],
+    promises: ['sdk/test/builders.test.ts'],
+    equal: [
+      {
+        file: 'sha1.ts',
+        because: 'An array takes nothing behind its end.',
+        mutants: [['t < 80', 't <= 80']],
+      },
+    ],
+  },
 ];
