@@ -2915,7 +2915,7 @@ export type HealthReport = {
   /** Periodic work; failing jobs first */
   readonly jobs: ReadonlyArray<{
     readonly name: string;
-    /** End of the last run; null = it has not run */
+    /** End of the last run that did not fail; null = none has ended */
     readonly finishedAt: string | null;
     /** When it runs again */
     readonly dueAt: string;

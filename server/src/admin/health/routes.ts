@@ -45,7 +45,7 @@ const Queue = Type.Object({
 const Jobs = Type.Array(
   Type.Object({
     name: Type.String(),
-    finishedAt: instantOrNull('End of the last run; null = it has not run'),
+    finishedAt: instantOrNull('End of the last run that did not fail; null = none has ended'),
     dueAt: instantOf('When it runs again'),
     running: Type.Boolean({ description: 'A process runs it now' }),
     error: textOrNull('Why the last run failed; null = it did not'),

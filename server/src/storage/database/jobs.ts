@@ -42,11 +42,12 @@ async function claimJob(db: Database, jobs: readonly Job[]): Promise<Job | undef
   return jobs.find(({ name }) => name === claimed?.name);
 }
 
+/** A job reads what came since it finished: a run that failed does not count as one. */
 async function releaseJob(db: Database, job: Job, error: string | null): Promise<void> {
   await db.execute(sql`
     update jobs set
       leased_until = null,
-      finished_at = now(),
+      finished_at = case when ${error}::text is null then now() else finished_at end,
       due_at = now() + ${job.everySeconds} * interval '1 second',
       error = ${error}
     where name = ${job.name}`);
