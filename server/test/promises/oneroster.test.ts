@@ -497,8 +497,7 @@ describe('writes', () => {
     const { unitId, lessonId } = await putTree(partner);
     const url = `${GRADEBOOK}/assessmentLineItems/${line}`;
     const { assessmentLineItem } = (await partner.get(url)).body;
-    const component = { sourcedId: unitId };
-    const componentResource = { sourcedId: lessonId };
+    const [component, componentResource] = [{ sourcedId: unitId }, { sourcedId: lessonId }];
     const set = { ...assessmentLineItem, component, componentResource };
     const put = async (members: object) =>
       (await partner.put(url, { assessmentLineItem: { ...assessmentLineItem, ...members } }))
