@@ -222,6 +222,13 @@ export const ROOMS: readonly Room[] = [
     equal: [],
   },
   {
+    folder: 'server/src/admin/students',
+    scoreMin: 85,
+    rules: ['mentions.ts'],
+    promises: [],
+    equal: [],
+  },
+  {
     folder: 'sdk/src/events',
     scoreMin: 85,
     rules: [

@@ -51,9 +51,7 @@ function redactor({ id, folded, fullNames }: Identity): (value: unknown) => unkn
     if (typeof value === 'string') return redactText(value);
     if (Array.isArray(value)) return value.map(redact);
     if (!isObject(value)) return value;
-    if (isEntity(value, isPerson)) {
-      return value['type'] === undefined ? { id: ERASED } : { id: ERASED, type: value['type'] };
-    }
+    if (isEntity(value, isPerson)) return { id: ERASED, type: value['type'] };
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [redactText(name), redact(member)]),
     );
