@@ -218,21 +218,16 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<Answer> {
   const send = options.fetch ?? fetch;
-  const body = call.body?.();
+  const body = call.body?.() ?? null;
   try {
-    const response = await send(options.baseUrl + call.path, {
-      method: call.method,
-      headers,
-      signal,
-      ...(body === undefined ? {} : { body }),
-    });
+    const { method } = call;
+    const response = await send(options.baseUrl + call.path, { method, headers, signal, body });
     return {
       status: response.status,
       headers: response.headers,
       body: call.isStream && response.ok ? response.body : await bodyOf(response, options.parse),
     };
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
     const place = `${call.method} ${options.baseUrl}${call.path}`;
     throw networkError(place, error);
   }

@@ -1,33 +1,30 @@
-/** The client alone: its token, its tries and waits, its errors. */
+/** The client alone: its token, its tries and waits, its signal. */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, test } from 'node:test';
-import {
-  InvalidObjectivesError,
-  isLecternError,
-  isRetryable,
-  type LecternError,
-} from '../src/index.ts';
+import { isRetryable, type LecternError } from '../src/index.ts';
 import {
   type Answering,
   type Asked,
   BASE,
   clockOf,
   failure,
+  later,
   NEVER,
   page,
   scripted,
   settle,
   status,
 } from './scripted.ts';
-import { answers } from './vectors/vectors.ts';
 
+/** A client that tries for ever fails, and holds up no test. */
+const LIMIT = { timeout: 10_000 };
 const CREDENTIALS = { clientId: 'quest', clientSecret: 'a&b' };
 
 const grant = (token: string, more: object = {}) =>
   Response.json({ access_token: token, token_type: 'Bearer', ...more });
 
-describe('token', () => {
+describe('token', LIMIT, () => {
   const TOKEN = '/oauth2/token';
   const tokensOf = (asked: readonly Asked[]) => asked.filter(({ path }) => path === TOKEN).length;
   /** Tokens t1, t2 …; other requests get an empty object. */
@@ -145,9 +142,14 @@ describe('token', () => {
       assert.equal((await failure(call())).name, name);
       assert.equal(asked.length, tries);
     }
-    const own = new Error('a hook that fails');
-    const hook = { onRequest: () => assert.fail(own) };
-    await assert.rejects(scripted(() => status(200), { ...CREDENTIALS, ...hook }).call(), own);
+    const own = Object.assign(new Error('a hook that fails'), { status: 503 });
+    let hooked = 0;
+    const onRequest = () => {
+      hooked += 1;
+      throw own;
+    };
+    await assert.rejects(scripted(() => status(200), { ...CREDENTIALS, onRequest }).call(), own);
+    assert.equal(hooked, 1);
   });
 
   test('a token of the program is asked for anew with each call', async () => {
@@ -160,113 +162,7 @@ describe('token', () => {
   });
 });
 
-describe('errors', () => {
-  const errorOf = (answer: Response) => failure(scripted(() => answer, { retries: 0 }).call());
-  const classes: Readonly<Record<number, string>> = {
-    ...{ 400: 'ValidationError', 401: 'AuthError', 403: 'ForbiddenError', 404: 'NotFoundError' },
-    ...{ 409: 'ConflictError', 410: 'CursorError', 413: 'ValidationError' },
-    ...{ 415: 'ValidationError', 418: 'LecternError', 422: 'ValidationError' },
-    ...{ 429: 'RateLimitError', 499: 'LecternError', 500: 'ServerError', 502: 'ServerError' },
-    ...{ 503: 'OverloadedError' },
-  };
-
-  test('one class for each thing that a program does about it', async () => {
-    for (const [code, name] of Object.entries(classes)) {
-      const error = await errorOf(status(Number(code)));
-      assert.deepEqual([error.name, error.status], [name, Number(code)]);
-      assert.equal(error.message, `The server answered ${code}.`);
-      assert.deepEqual(
-        [error.code, error.findings, error.requestId, error.retryAfterMs],
-        ['', [], null, null],
-      );
-      assert.deepEqual([error.docs, error.location, error.isFinal], [null, null, false]);
-      assert.equal('cause' in error, false);
-    }
-  });
-
-  test('what the answer says is in its members', async () => {
-    const docs = `${BASE}/docs/reasons/field_missing`;
-    const finding = { path: '/type', code: 'field_missing', message: 'type is missing.', docs };
-    const minor = { imsx_codeMinorField: [{ imsx_codeMinorFieldValue: 'invaliddata' }] };
-    const headers = { 'x-request-id': 'r1', 'retry-after': '7', location: '/events/1.0/events/e' };
-    const body = { imsx_description: 'It is wrong.', imsx_CodeMinor: minor };
-    const findings = [finding];
-    const all = { ...body, imsx_error_details: findings, docs: `${BASE}/docs/x` };
-    const whole = await errorOf(Response.json(all, { status: 409, headers }));
-    assert.deepEqual(
-      { ...whole },
-      {
-        ...{ name: 'ConflictError', status: 409, code: 'field_missing', findings },
-        ...{ requestId: 'r1', retryAfterMs: 7_000, docs: `${BASE}/docs/x` },
-        ...{ location: '/events/1.0/events/e', isFinal: true },
-      },
-    );
-    assert.equal(whole.message, 'It is wrong. (request r1)');
-    const { docs: own, code } = await errorOf(
-      Response.json({ ...body, imsx_error_details: findings }, { status: 400 }),
-    );
-    assert.deepEqual([own, code], [docs, 'field_missing']);
-    const bare = await errorOf(Response.json(body, { status: 400 }));
-    assert.deepEqual([bare.code, bare.findings, bare.docs], ['invaliddata', [], null]);
-    const oauth = { error: 'invalid_scope', error_description: 'No such scope.' };
-    const { message, code: ofOauth } = await errorOf(Response.json(oauth, { status: 400 }));
-    assert.deepEqual([message, ofOauth], ['No such scope.', 'invalid_scope']);
-    const missing = { ...body, invalidIds: ['x'] };
-    const objectives = await errorOf(Response.json(missing, { status: 400 }));
-    assert.deepEqual(
-      [objectives.name, (objectives as never)['invalidIds']],
-      ['InvalidObjectivesError', ['x']],
-    );
-    const nexts = [{ next: 'c2' }, {}].map((one) => errorOf(Response.json(one, { status: 410 })));
-    assert.deepEqual(
-      (await Promise.all(nexts)).map((one) => (one as never)['next']),
-      ['c2', ''],
-    );
-  });
-
-  test('what a proxy says, and bodies that are none, are the error of the status', async () => {
-    const json = { status: 502, headers: { 'content-type': 'application/json' } };
-    for (const body of [
-      'null',
-      '"no"',
-      '[]',
-      '{"imsx_CodeMinor":{}}',
-      '{"imsx_error_details":1}',
-    ]) {
-      const { name, message } = await errorOf(new Response(body, json));
-      assert.deepEqual([name, message], ['ServerError', 'The server answered 502.']);
-    }
-    assert.equal((await errorOf(page(404))).name, 'NotFoundError');
-  });
-
-  test('final is what Lectern has refused of what was sent', async () => {
-    for (const { name, by, status: code, type, body, outcome } of answers) {
-      if (by !== 'events' || code < 400) continue;
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const error = await errorOf(
-        new Response(text, { status: code, headers: { 'content-type': type } }),
-      );
-      assert.equal(error.isFinal, outcome === 'refused', name);
-    }
-  });
-
-  test('one that the program makes is as one without an answer', () => {
-    const own = new InvalidObjectivesError('none');
-    const nothing = { requestId: null, retryAfterMs: null, docs: null, location: null };
-    assert.deepEqual(
-      { ...own },
-      {
-        ...{ name: 'InvalidObjectivesError', status: 0, code: '', isFinal: false },
-        ...{ findings: [], invalidIds: [], ...nothing },
-      },
-    );
-    assert.ok(isLecternError(own));
-    for (const other of [new Error('none'), { ...own }, null, undefined, 'LecternError'])
-      assert.equal(isLecternError(other), false);
-  });
-});
-
-describe('tries', () => {
+describe('tries', LIMIT, () => {
   const times = (asked: readonly Asked[]) => asked.map(({ at }) => at / 1_000);
 
   test('408, 429 and the failures of a server are tried again, other refusals are not', async (t) => {
@@ -297,6 +193,19 @@ describe('tries', () => {
       assert.equal((await failed).name, 'OverloadedError');
       assert.deepEqual(times(asked), expected.slice(0, tries));
     }
+  });
+
+  test('a refused token takes none of them', async (t) => {
+    const clock = clockOf(t);
+    const attempts: number[] = [];
+    const { asked, call } = scripted((_, index) => status(index === 0 ? 401 : 503), {
+      onRequest: ({ attempt }: { attempt: number }) => attempts.push(attempt),
+    });
+    const failed = failure(call());
+    await clock.pass(10_000);
+    await failed;
+    assert.deepEqual(times(asked), [0, 0, 1, 3, 7]);
+    assert.deepEqual(attempts, [1, 1, 2, 3, 4]);
   });
 
   test('as long as Retry-After says, where that is longer than the wait', async (t) => {
@@ -378,7 +287,7 @@ describe('tries', () => {
     const { asked, call } = scripted(
       async (_, index) => {
         if (index > 0) return NEVER;
-        await new Promise((done) => setTimeout(done, 20_000));
+        await later(20_000);
         return Response.json({});
       },
       { concurrency: 1 },
@@ -420,7 +329,7 @@ describe('tries', () => {
   });
 });
 
-describe('the signal of a call', () => {
+describe('the signal of a call', LIMIT, () => {
   const reason = new Error('enough');
   const aborting = () => {
     const controller = new AbortController();
@@ -443,6 +352,47 @@ describe('the signal of a call', () => {
     assert.deepEqual([waiting.asked.length, running.asked.length], [1, 1]);
   });
 
+  test('ends it also while its token is made, and where a hook aborts it', async (t) => {
+    clockOf(t);
+    const { signal, abort } = aborting();
+    abort();
+    const waiting = scripted(() => NEVER, { token: () => NEVER });
+    await assert.rejects(waiting.call({ signal }), reason);
+    const other = aborting();
+    const hooked = scripted(() => status(503), { onResponse: other.abort });
+    await assert.rejects(hooked.call({ signal: other.signal }), reason);
+    assert.equal(hooked.asked.length, 1);
+  });
+
+  test('ends the statuses that arise at once, not with the next look at them', async (t) => {
+    clockOf(t);
+    const { signal, abort } = aborting();
+    const seen = { id: 'e', state: 'processed', receivedAt: '2026-01-31T12:00:00Z' };
+    const { client, asked } = scripted(() => Response.json({ events: [seen] }));
+    const reading = (async () => {
+      for await (const { id } of client.events.tail({ signal })) {
+        assert.equal(id, 'e');
+        abort();
+      }
+    })();
+    await assert.rejects(reading, reason);
+    assert.equal(asked.length, 1);
+  });
+
+  test('leaves no timer that would keep a program running', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+    const before = timers().length;
+    const { signal, abort } = aborting();
+    const { call } = scripted(() => status(503, { 'retry-after': '60' }));
+    const ended = assert.rejects(call({ signal }), reason);
+    await settle();
+    assert.equal(timers().length, before + 1);
+    abort();
+    await ended;
+    assert.equal(timers().length, before);
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+
   test('nothing of a call that has ended stays with it', async (t) => {
     const clock = clockOf(t);
     const { signal } = aborting();
@@ -458,12 +408,29 @@ describe('the signal of a call', () => {
 });
 
 describe('what a call tells', () => {
+  test('a heartbeat is of the time of the server, where the clock is off by 30 s or more', async (t) => {
+    clockOf(t);
+    for (const [aheadMs, offsetMs] of [
+      [3_600_000, 3_600_500],
+      [-30_000, 0],
+      [-31_000, -30_500],
+    ] as const) {
+      const date = new Date(Date.now() + aheadMs).toUTCString();
+      const { client, asked, call } = scripted(() => Response.json({}, { headers: { date } }));
+      await call();
+      assert.equal(client.clockOffsetMs(), offsetMs);
+      await client.events.heartbeat('s');
+      const { eventTime } = JSON.parse(asked[1]?.body ?? '');
+      assert.equal(Date.parse(eventTime), Date.now() + offsetMs);
+    }
+  });
+
   test('every request and its answer, without bodies and tokens', async (t) => {
     const clock = clockOf(t);
     const notes: object[] = [];
     const { call } = scripted(
       async (_, index) => {
-        await new Promise((done) => setTimeout(done, 500));
+        await later(500);
         if (index === 0) throw new TypeError('fetch failed');
         return Response.json({}, { headers: { 'x-request-id': 'r2' } });
       },

@@ -63,6 +63,9 @@ export async function failure(work: Promise<unknown>): Promise<LecternError> {
   return error;
 }
 
+/** By the clock of `clockOf`. */
+export const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
 /** All that can run now has run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done));

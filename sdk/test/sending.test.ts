@@ -5,6 +5,9 @@ import fc from 'fast-check';
 import type { EventLike } from '../src/index.ts';
 import { type Answering, type Asked, BASE, page, scripted, settle, status } from './scripted.ts';
 
+/** What waits for ever fails, and holds up no test. */
+const LIMIT = { timeout: 10_000 };
+
 type Kind = 'good' | 'session' | 'wrong';
 
 let made = 0;
@@ -51,7 +54,7 @@ const statusOf = (outcome: Awaited<ReturnType<typeof sendAll>>[number]) =>
 const sendAll = (client: ReturnType<typeof scripted>['client'], events: readonly EventLike[]) =>
   client.events.sendAll(events);
 
-describe('sendAll', () => {
+describe('sendAll', LIMIT, () => {
   const events = fc.array(
     fc
       .tuple(fc.constantFrom<Kind>('good', 'good', 'good', 'session', 'wrong'), fc.nat(2_500))
@@ -203,7 +206,7 @@ describe('sendAll', () => {
   });
 });
 
-describe('the order of events', () => {
+describe('the order of events', LIMIT, () => {
   test("a student's are sent one after the other, also after a failure; others wait for none", async () => {
     const running = new Map<string, (answer: Response) => void>();
     const { client, asked } = scripted(

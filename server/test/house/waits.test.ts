@@ -17,7 +17,6 @@ const TIME_OF_THE_CASE: Readonly<Record<string, string>> = {
   'sdk-python/test/test_transport.py': 'bytes that drip; the server closes between two requests',
   'sdk/test/bad-network.ts': 'a network that delays',
   'sdk/test/browser.slow.test.ts': 'scripts of pages ask until a condition holds',
-  'sdk/test/client.test.ts': 'replies that take some time, by a clock that the test moves',
   'sdk/test/outbox.slow.test.ts': 'a kill at a random moment; nothing is sent meanwhile',
   'sdk/test/scripted.ts': 'a clock that the test moves',
   'server/src/admin/events/events.test.ts': 'clients that leave at different moments',

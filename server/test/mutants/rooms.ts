@@ -229,6 +229,35 @@ export const ROOMS: readonly Room[] = [
     equal: [],
   },
   {
+    folder: 'sdk/src',
+    scoreMin: 85,
+    rules: [
+      ...['errors.ts', 'http.ts', 'send-all.ts', 'token.ts', 'turns.ts', 'waits.ts', 'webhook.ts'],
+    ],
+    promises: ['client', 'errors', 'sending', 'waits', 'webhook'].map(
+      (name) => `sdk/test/${name}.test.ts`,
+    ),
+    equal: [
+      {
+        file: 'http.ts',
+        because: 'Only a signal that is there aborts.',
+        mutants: [
+          ['signal?.reason', 'signal.reason'],
+          ['outer?.reason', 'outer.reason'],
+        ],
+      },
+      {
+        file: 'webhook.ts',
+        because:
+          'Nothing is behind the end of two texts of one length; the key leaves no function.',
+        mutants: [
+          ['at < one.length', 'at <= one.length'],
+          ['false', 'true'],
+        ],
+      },
+    ],
+  },
+  {
     folder: 'sdk/src/events',
     scoreMin: 85,
     rules: [
