@@ -16,6 +16,7 @@ import {
   createOpenLimiter,
   createRateLimiter,
   type RateLimiter,
+  type RateUsage,
 } from './http/limits/rate-limit.ts';
 import { Reports } from './http/limits/reports.ts';
 import { type Secrets, secretsOf } from './lib/sealing.ts';
@@ -50,6 +51,8 @@ export interface Context {
   readonly pools: Readonly<Record<string, Database>>;
 
   readonly limiter: RateLimiter;
+  /** To share with other processes; undefined = nothing is limited. */
+  readonly rateUsage: RateUsage | undefined;
   readonly readiness: Readiness;
   readonly totals: Totals;
   readonly pageTurns: PageTurns;
@@ -117,9 +120,10 @@ export function createContext(
   const { db, reads = db, ingest, sessions, pages, reports, feed = db, health = db } = pools;
   const { now = () => new Date(), secrets = secretsOf(config) } = options;
   const { serverUrl = Promise.resolve(config.baseUrl), lastRefusal = () => undefined } = options;
-  const limiter = config.rateLimitsOn
+  const counting = config.rateLimitsOn
     ? createRateLimiter(config.rateLimits, () => performance.now())
-    : createOpenLimiter(config.rateLimits);
+    : undefined;
+  const limiter = counting ?? createOpenLimiter(config.rateLimits);
   const pageTurns = new PageTurns({ pool: pages, limiter });
   return {
     config,
@@ -127,6 +131,7 @@ export function createContext(
     db,
     reads,
     limiter,
+    rateUsage: counting,
     sessions,
     health,
     pools: { ...pools },

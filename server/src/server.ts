@@ -118,11 +118,12 @@ function warnOfIssuers(config: Config, log: Logger): AbortController {
   return checking;
 }
 
-function shareRates({ config, limiter }: Context, { state }: Pools, log: Logger) {
-  if (!config.rateLimitsOn) return undefined;
-  return shareUsage(state, limiter, ({ message }) =>
-    log.warn({ cause: message }, 'rate limits are not shared with other processes now'),
-  );
+function shareRates({ rateUsage }: Context, { state }: Pools, log: Logger) {
+  if (!rateUsage) return undefined;
+  return shareUsage(state, rateUsage, {
+    onError: ({ message }) =>
+      log.warn({ cause: message }, 'rate limits are not shared with other processes now'),
+  });
 }
 
 interface ServeOptions extends StartOptions {

@@ -48,14 +48,39 @@ test('each has its share, while others wait for none', async () => {
 test('429 with Retry-After when too many wait, or one waits too long', async () => {
   const isRefused = (error: unknown) =>
     error instanceof Problem && error.status === 429 && !!error.members.headers?.['retry-after'];
-  const { ask } = asking();
-  for (const name of ['a1', 'a2', 'a3']) ask(name).catch(() => undefined);
-  await settled();
+  const { order, ask, end } = asking();
+  const asked = ['a1', 'a2', 'a3'].map(ask);
   await assert.rejects(ask('a4'), isRefused);
+  for (const name of ['a1', 'a2', 'a3']) {
+    await settled();
+    end(name);
+  }
+  await Promise.all(asked);
+  assert.deepEqual(order, ['a1', 'a2', 'a3']);
   const short = asking({ ...LIMITS, waitMsMax: 1 });
   await short.ask('a1');
   await assert.rejects(short.ask('a2'), isRefused);
   short.end('a1');
   await short.ask('a3');
   assert.deepEqual(short.order, ['a1', 'a3']);
+});
+
+test('one that waited too long takes no turn, and the one behind it does', async () => {
+  const { order, ask, end } = asking({ ...LIMITS, total: 1, waitMsMax: 1 });
+  await ask('a1');
+  const refused = ask('a2').catch(() => end('a1'));
+  await Promise.all([refused, ask('a3')]);
+  assert.deepEqual(order, ['a1', 'a3']);
+});
+
+test('an application that may have two turns gets the second when one of them ends', async () => {
+  const { order, ask, end } = asking({ ...LIMITS, total: 3, each: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name);
+  await settled();
+  end('a1');
+  await settled();
+  assert.deepEqual(order, ['a1', 'a2', 'a3']);
+  end('a2');
+  await settled();
+  assert.deepEqual(order, ['a1', 'a2', 'a3', 'a4']);
 });

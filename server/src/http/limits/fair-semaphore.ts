@@ -25,38 +25,34 @@ export interface FairSemaphore {
 /** Applications that wait are served in a circle, so that none waits behind all requests of another. */
 export function createFairSemaphore(limits: TurnLimits): FairSemaphore {
   const { total, each, waitingMax, waitMsMax, what } = limits;
-  const active = new Map<string, number>();
-  /** Who waits, the next one first. */
+  /** The application of each turn that is under way. */
+  const active: string[] = [];
+  /** Who waits, the next one first; none is empty. */
   const queues = new Map<string, Waiter[]>();
-  let underWay = 0;
 
-  const isFree = (who: string) => underWay < total && (active.get(who) ?? 0) < each;
+  const isFree = (who: string) =>
+    active.length < total && active.filter((one) => one === who).length < each;
   const begin = (who: string): (() => void) => {
-    underWay += 1;
-    active.set(who, (active.get(who) ?? 0) + 1);
+    active.push(who);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      underWay -= 1;
-      const left = (active.get(who) ?? 1) - 1;
-      if (left > 0) active.set(who, left);
-      else active.delete(who);
+      active.splice(active.indexOf(who), 1);
       admitNext();
     };
   };
-  const leave = (who: string, waiter: Waiter) => {
-    const rest = (queues.get(who) ?? []).filter((one) => one !== waiter);
-    if (rest.length > 0) queues.set(who, rest);
+  const keep = (who: string, queue: Waiter[]) => {
+    if (queue.length > 0) queues.set(who, queue);
     else queues.delete(who);
   };
   const admitNext = () => {
-    const who = queues.keys().find(isFree);
-    if (who === undefined) return;
-    const [first, ...rest] = queues.get(who) ?? [];
-    queues.delete(who);
+    const next = queues.entries().find(([who]) => isFree(who));
+    if (!next) return;
+    const [who, [first, ...rest]] = next;
     // Behind all others.
-    if (rest.length > 0) queues.set(who, rest);
+    queues.delete(who);
+    keep(who, rest);
     first?.begin();
   };
   const refusal = () => tooMany(`Too many ${what} by this application at once; ask for fewer.`, 2);
@@ -74,7 +70,7 @@ export function createFairSemaphore(limits: TurnLimits): FairSemaphore {
           },
         };
         const timer = setTimeout(() => {
-          leave(who, waiter);
+          keep(who, queues.get(who)?.filter((one) => one !== waiter) ?? []);
           reject(refusal());
         }, waitMsMax);
         queues.set(who, [...queue, waiter]);

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/harness/database.ts';
 import type { RateLimits } from '../../config.ts';
-import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
+import { createRateLimiter, type RateUsage } from './rate-limit.ts';
 import { exchangeUsage } from './rate-sharing.ts';
 
 const LIMITS: RateLimits = {
@@ -48,7 +48,18 @@ suite('one process', () => {
     assert.ok(limiter.take('writes', 'a').admitted, 'another kind has its own bucket');
     ms += 100;
     assert.ok(limiter.take('reads', 'a').admitted);
-    assert.equal(limiter.take('reads', 'a').admitted, false);
+    ms += 150;
+    assert.deepEqual(limiter.take('reads', 'a').headers, {
+      'ratelimit-limit': '10',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '1',
+    });
+    assert.deepEqual(limiter.take('reads', 'a').headers, {
+      'ratelimit-limit': '10',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '1',
+      'retry-after': '1',
+    });
   });
 
   test('a limit per minute may be used at once; the refusal gives the wait for the next request', () => {
@@ -71,9 +82,39 @@ suite('one process', () => {
     const { admitted, retryAfterSeconds } = limiter.check('read-mib', 'a');
     assert.deepEqual([admitted, retryAfterSeconds], [false, 4]);
     assert.ok(limiter.check('read-mib', 'b').admitted);
-    assert.deepEqual([...limiter.report()], [['read-mib a', 62.5]]);
     ms += 3_000;
     assert.ok(limiter.check('read-mib', 'a').admitted);
+    limiter.spend('read-mib', 'b', 60);
+    assert.equal(limiter.check('read-mib', 'b').admitted, false);
+  });
+
+  test('reports what it admitted and what was spent, once', () => {
+    const limiter = createRateLimiter(LIMITS, () => 0);
+    assert.equal(limiter.isBusy(), false);
+    for (let n = 0; n < 7; n += 1) limiter.take('writes', 'a');
+    limiter.spend('read-mib', 'a', 1.5);
+    limiter.spend('read-mib', 'a', 2);
+    assert.equal(limiter.isBusy(), true);
+    assert.deepEqual(Object.fromEntries(limiter.report()), { 'writes a': 5, 'read-mib a': 3.5 });
+    assert.equal(limiter.isBusy(), false);
+    assert.equal(limiter.report().size, 0);
+  });
+
+  test('however much other processes report, the wait is at most that of 20 full buckets', () => {
+    const limiter = createRateLimiter(LIMITS, () => 0);
+    limiter.deduct([
+      ['kind-of-a-later-version a', 1],
+      ['reads a', 1_000_000],
+      ['reads b', 30],
+    ]);
+    const waits = ['a', 'b'].map((who) => limiter.take('reads', who).headers);
+    assert.deepEqual(
+      waits.map((headers) => [headers['ratelimit-remaining'], headers['retry-after']]),
+      [
+        ['0', '21'],
+        ['0', '3'],
+      ],
+    );
   });
 
   test('law: admits at most a full bucket and the refill since', () => {
@@ -108,7 +149,7 @@ suite('one process', () => {
 });
 
 /** Gives the usage of each limiter to all others, as PostgreSQL does. */
-function exchange(limiters: readonly RateLimiter[]): void {
+function exchange(limiters: readonly RateUsage[]): void {
   const reports = limiters.map((limiter) => limiter.report());
   for (const [index, limiter] of limiters.entries()) {
     for (const [from, report] of reports.entries()) if (from !== index) limiter.deduct(report);

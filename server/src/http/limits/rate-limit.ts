@@ -32,8 +32,6 @@ interface Bucket {
   /** Below 0 when other processes have used more than was left. */
   tokens: number;
   updatedAt: number;
-  /** Requests admitted here since the last report. */
-  unreported: number;
 }
 
 export interface RateLimiter {
@@ -43,11 +41,15 @@ export interface RateLimiter {
   spend(kind: RateKind, who: string, amount: number): void;
   /** Counts nothing; admitted unless the bucket is empty. */
   check(kind: RateKind, who: string): Verdict;
+}
+
+/** What processes tell each other of their requests. */
+export interface RateUsage {
   /** True when `report` would return usage. */
   isBusy(): boolean;
   /** Requests admitted here since the last call, by bucket. */
   report(): Map<string, number>;
-  /** Deducts requests that other processes have admitted. */
+  /** Deducts requests that other processes have admitted; passes over kinds it does not know. */
   deduct(used: Iterable<readonly [bucket: string, count: number]>): void;
 }
 
@@ -72,10 +74,10 @@ function ratesOf(limits: RateLimits): Readonly<Record<RateKind, Rate>> {
 }
 
 /** `now`: milliseconds, of any clock that only goes forward. */
-export function createRateLimiter(limits: RateLimits, now: () => number): RateLimiter {
+export function createRateLimiter(limits: RateLimits, now: () => number): RateLimiter & RateUsage {
   const rates = ratesOf(limits);
   const buckets = new LRUCache<string, Bucket>({ max: BUCKETS_MAX });
-  let touched = new Map<string, Bucket>();
+  let unreported = new Map<string, number>();
   const rateOf = (name: string): Rate | undefined => {
     return rates[name.slice(0, name.indexOf(' ')) as RateKind];
   };
@@ -85,7 +87,7 @@ export function createRateLimiter(limits: RateLimits, now: () => number): RateLi
     const at = now();
     let bucket = buckets.get(name);
     if (!bucket) {
-      bucket = { tokens: capacity, updatedAt: at, unreported: 0 };
+      bucket = { tokens: capacity, updatedAt: at };
       buckets.set(name, bucket);
     }
     const grown = bucket.tokens + ((at - bucket.updatedAt) / 1_000) * perSecond;
@@ -96,8 +98,7 @@ export function createRateLimiter(limits: RateLimits, now: () => number): RateLi
 
   const use = (name: string, bucket: Bucket, amount: number) => {
     bucket.tokens -= amount;
-    if (bucket.unreported === 0) touched.set(name, bucket);
-    bucket.unreported += amount;
+    unreported.set(name, (unreported.get(name) ?? 0) + amount);
   };
 
   return {
@@ -117,14 +118,10 @@ export function createRateLimiter(limits: RateLimits, now: () => number): RateLi
       const { tokens } = bucketOf(`${kind} ${who}`, rates[kind]);
       return verdict(rates[kind], tokens, tokens > 0);
     },
-    isBusy: () => touched.size > 0,
+    isBusy: () => unreported.size > 0,
     report() {
-      const used = new Map<string, number>();
-      for (const [name, bucket] of touched) {
-        used.set(name, bucket.unreported);
-        bucket.unreported = 0;
-      }
-      touched = new Map();
+      const used = unreported;
+      unreported = new Map();
       return used;
     },
     deduct(used) {
@@ -148,21 +145,18 @@ export function createOpenLimiter(limits: RateLimits): RateLimiter {
     take: (kind) => byKind.get(kind) as Verdict,
     spend: () => undefined,
     check: (kind) => byKind.get(kind) as Verdict,
-    isBusy: () => false,
-    report: () => new Map(),
-    deduct: () => undefined,
   };
 }
 
 function verdict(rate: Rate, tokens: number, admitted: boolean): Verdict {
-  const retryAfterSeconds = admitted ? 0 : Math.max(1, Math.ceil((1 - tokens) / rate.perSecond));
+  const retryAfterSeconds = admitted ? 0 : Math.ceil((1 - tokens) / rate.perSecond);
   return {
     admitted,
     retryAfterSeconds,
     headers: {
       'ratelimit-limit': String(rate.capacity),
       'ratelimit-remaining': String(Math.max(0, Math.floor(tokens))),
-      'ratelimit-reset': String(Math.max(0, Math.ceil((rate.capacity - tokens) / rate.perSecond))),
+      'ratelimit-reset': String(Math.ceil((rate.capacity - tokens) / rate.perSecond)),
       ...(admitted ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
   };

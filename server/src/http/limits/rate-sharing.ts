@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { RateUsage } from './rate-limit.ts';
 
 const EVERY_MS = 1_000;
 /** Rounds without a request of its own after which a process exchanges nothing. */
@@ -18,10 +18,10 @@ interface Sharing {
  */
 export async function exchangeUsage(
   db: Database,
-  limiter: RateLimiter,
+  usage: RateUsage,
   { process, since }: { process: string; since: string },
 ): Promise<string> {
-  const used = limiter.report();
+  const used = usage.report();
   const row = await db.first<{ at: string; others: [string, number][] }>(sql`
     with reported as (
       insert into rate_usage (bucket, process, used)
@@ -39,15 +39,21 @@ export async function exchangeUsage(
       )
       group by bucket
     ) as others`);
-  if (row) limiter.deduct(row.others);
+  if (row) usage.deduct(row.others);
   return row?.at ?? '';
 }
 
-/** Exchanges usage while requests come. `onError` is called once per outage. */
+interface SharingOptions {
+  /** Called once per outage. */
+  onError(error: Error): void;
+  readonly everyMs?: number;
+}
+
+/** Exchanges usage while requests come. */
 export function shareUsage(
   db: Database,
-  limiter: RateLimiter,
-  onError: (error: Error) => void,
+  usage: RateUsage,
+  { onError, everyMs = EVERY_MS }: SharingOptions,
 ): Sharing {
   const process = randomUUID();
   let since = '';
@@ -56,7 +62,7 @@ export function shareUsage(
   let underWay: Promise<void> | undefined;
   const round = async (): Promise<void> => {
     try {
-      since = await exchangeUsage(db, limiter, { process, since });
+      since = await exchangeUsage(db, usage, { process, since });
       failing = false;
     } catch (error) {
       // Without the exchange each process applies the limits to its own requests only.
@@ -65,12 +71,12 @@ export function shareUsage(
     }
   };
   const timer = setInterval(() => {
-    quietRounds = limiter.isBusy() ? 0 : quietRounds + 1;
+    quietRounds = usage.isBusy() ? 0 : quietRounds + 1;
     if (underWay || quietRounds > QUIET_ROUNDS_MAX) return;
     underWay = round().finally(() => {
       underWay = undefined;
     });
-  }, EVERY_MS);
+  }, everyMs);
   return {
     async stop() {
       clearInterval(timer);

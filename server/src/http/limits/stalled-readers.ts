@@ -21,10 +21,7 @@ export function watchReaders(msMax: number): StalledReaders {
       for (const response of open) {
         const { socket } = response;
         // Nothing waits for the client: its request is being worked on.
-        if (!socket || response.writableLength === 0) {
-          seen.delete(response);
-          continue;
-        }
+        if (!socket || response.writableLength === 0) continue;
         const bytes = socket.bytesWritten - socket.writableLength;
         const before = seen.get(response);
         if (!before || before.bytes !== bytes) seen.set(response, { bytes, at: now });

@@ -1,0 +1,164 @@
+/** Stale requests: how old one may be, by real sockets and a process that stands still. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { suite, test } from 'node:test';
+import { pino } from 'pino';
+import { atEnd } from '../../../test/harness/database.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { metricsText } from '../metrics.ts';
+import { Problem } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { requireClient, watchStaleRequests } from './stale-requests.ts';
+
+const stale = watchStaleRequests(pino({ level: 'silent' }));
+/** What the server has read, with its age then; it answers nothing by itself. */
+const read: { request: IncomingMessage; ageMs: number }[] = [];
+const server = createServer((request, response) => {
+  read.push({ request, ageMs: stale.ageMs(request) });
+  response.end();
+});
+stale.watch(server);
+atEnd(async () => {
+  server.closeAllConnections();
+  server.close();
+});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const { port } = server.address() as AddressInfo;
+
+/** As a process that is stopped, or has too much to do. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+
+function open(onConnect: (socket: Socket) => void = () => undefined): Promise<Socket> {
+  const { promise, resolve } = Promise.withResolvers<Socket>();
+  const socket = connect(port, '127.0.0.1', () => {
+    onConnect(socket);
+    resolve(socket);
+  });
+  socket.on('error', () => undefined);
+  return promise;
+}
+
+/** The next request that the server reads. */
+async function nextRead(send: () => unknown) {
+  const count = read.length;
+  await send();
+  await eventually('it is read', () => read.length > count);
+  return read[count] as (typeof read)[number];
+}
+
+suite('the age of a request', () => {
+  test('of a new connection covers the time in which the process stood still', async () => {
+    const { ageMs } = await nextRead(() =>
+      open((socket) => {
+        socket.write(GET);
+        standStill(500);
+      }),
+    );
+    assert.ok(ageMs >= 500 && ageMs < 10_000, `${ageMs}`);
+  });
+
+  test('of a kept connection covers it, too, although the connection is not new', async () => {
+    const socket = await open();
+    await nextRead(() => socket.write(GET));
+    const { ageMs } = await nextRead(() => {
+      socket.write(GET);
+      standStill(500);
+    });
+    assert.ok(ageMs >= 500 && ageMs < 10_000, `${ageMs}`);
+  });
+
+  test('is that of a moment when nothing waited, on new connections and kept ones', async () => {
+    await open(() => standStill(1_500));
+    const kept = await open();
+    await eventually('a new one is young', async () => {
+      const { ageMs } = await nextRead(async () => (await open()).write(GET));
+      return ageMs < 1_000;
+    });
+    await eventually('one of a kept connection is young', async () => {
+      const { ageMs } = await nextRead(() => kept.write(GET));
+      return ageMs < 1_000;
+    });
+  });
+});
+
+suite('a request that is not executed', () => {
+  const writing = { method: 'PUT', scope: 'rostering.write' } as Route;
+  const reading = { method: 'GET', scope: 'rostering.read' } as Route;
+  const events = { method: 'POST', scope: 'events.write' } as Route;
+  const open0 = { method: 'POST', scope: 'none' } as Route;
+
+  /** The message of a refusal; undefined = it may be executed. */
+  async function refusal(route: Route, request: IncomingMessage, ageMs = 0) {
+    try {
+      await stale.requireFresh(route, request, ageMs);
+      return undefined;
+    } catch (error) {
+      assert.ok(error instanceof Problem && error.status === 503);
+      return error.message;
+    }
+  }
+  const refused = async (cause: string) =>
+    Number(new RegExp(`late_total\\{cause="${cause}"\\} (\\d+)`).exec(await metricsText())?.[1]);
+
+  test('503 for a write that waited for a second, anything else that waited for ten', async () => {
+    const socket = await open();
+    const { request } = await nextRead(() => socket.write(GET));
+    for (const [route, ageMsMax] of [
+      [writing, 1_000],
+      [reading, 10_000],
+      [events, 10_000],
+    ] as const) {
+      assert.equal(await refusal(route, request, ageMsMax), undefined);
+      const message = (await refusal(route, request, ageMsMax + 100)) ?? '';
+      assert.match(message, new RegExp(`up to ${ageMsMax / 1_000}.1 s and was not executed`));
+    }
+    assert.equal(await refusal(open0, request, 60_000), undefined, 'health is always told');
+    assert.equal(await refused('waited'), 3);
+  });
+
+  test('503 for a write whose client has gone; reads and events do no harm', async () => {
+    for (const leave of [(socket: Socket) => socket.destroy(), (socket: Socket) => socket.end()]) {
+      const socket = await open();
+      const { request } = await nextRead(() => socket.write(GET));
+      leave(socket);
+      await eventually('the server has read it', async () => {
+        return (await refusal(writing, request)) !== undefined;
+      });
+      assert.match((await refusal(writing, request)) ?? '', /client closed the connection/);
+      assert.throws(() => requireClient(request), Problem);
+      for (const route of [reading, events]) assert.equal(await refusal(route, request), undefined);
+    }
+    assert.ok((await refused('gone')) >= 4);
+  });
+
+  test('not for a client that is there', async () => {
+    const socket = await open();
+    const { request } = await nextRead(() => socket.write(GET));
+    assert.equal(await refusal(writing, request), undefined);
+    requireClient(request);
+  });
+});
+
+test('a late event loop is counted each time, and logged once in a while', async () => {
+  const late = async () =>
+    Number(/event_loop_late_total (\d+)/.exec(await metricsText())?.[1] ?? 0);
+  const before = await late();
+  stale.stop();
+  const lines = new PassThrough();
+  const own = watchStaleRequests(pino(lines));
+  const began = performance.now();
+  for (const count of [1, 2]) {
+    standStill(1_300);
+    await eventually('it is counted', async () => (await late()) === before + count);
+  }
+  const logged = String(lines.read() ?? '').match(/the event loop was late/g) ?? [];
+  assert.ok(logged.length === 1 || performance.now() - began > 10_000, `${logged.length} lines`);
+  own.stop();
+});
