@@ -11,14 +11,14 @@ interface Applied {
   readonly source: Sql;
   readonly eventsMax: number;
   /** They had a status before. */
-  readonly retried?: boolean;
+  readonly retried: boolean;
 }
 
 /** Returns the number of processed events. */
 export async function applyEvents(
   tx: Transaction,
   processors: readonly Processor[],
-  { source, eventsMax, retried = false }: Applied,
+  { source, eventsMax, retried }: Applied,
 ): Promise<number> {
   await createBatch(tx);
   const count = await fillBatch(tx, source, eventsMax);

@@ -31,8 +31,8 @@ function isAt(comparison: Sql, xid: Sql, seq: Sql): Sql {
 
 interface Shard extends Position {
   readonly shard: number;
-  readonly endXid: string | null;
-  readonly endSeq: number | null;
+  readonly endXid: string;
+  readonly endSeq: number;
 }
 
 /**
@@ -47,9 +47,9 @@ export async function claimShards(tx: Transaction, shardsMax: number): Promise<C
     select shard from event_shards order by xid, seq, shard limit ${shardsMax}
     for update skip locked`);
   const shards = locked.map(({ shard }) => shard);
-  if (shards.length === 0) return undefined;
   const claimed = await tx.query<Shard>(sql`
-    select s.shard, p.xid::text, p.seq, settled.xid::text as end_xid, settled.seq as end_seq
+    select s.shard, p.xid::text, p.seq, coalesce(settled.xid, p.xid)::text as end_xid,
+      coalesce(settled.seq, p.seq) as end_seq
     from event_shards s cross join event_cursor c cross join lateral (
       select xid, seq from (values (s.xid, s.seq), (c.xid, c.seq)) read (xid, seq)
       order by xid desc, seq desc limit 1
@@ -59,9 +59,8 @@ export async function claimShards(tx: Transaction, shardsMax: number): Promise<C
     where s.shard = any(${shards}::smallint[])
     order by p.xid, p.seq`);
   const [from] = claimed;
-  if (!from) throw new Error('The shards of the event log are missing.');
-  const { endXid, endSeq } = from;
-  const to = endXid === null || endSeq === null ? from : { xid: endXid, seq: endSeq };
+  if (!from) return undefined;
+  const to = { xid: from.endXid, seq: from.endSeq };
   return { shards, from, to, source: sourceOf(claimed, { from, to }) };
 }
 

@@ -32,7 +32,7 @@ async function claimDue(db: Database): Promise<number[]> {
       returning o.seq`);
   const fresh = await claim(true);
   const claimed = fresh.length > 0 ? fresh : await claim(false);
-  return claimed.map(({ seq }) => seq).sort((a, b) => a - b);
+  return claimed.map(({ seq }) => seq);
 }
 
 /**

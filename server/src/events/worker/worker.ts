@@ -110,7 +110,8 @@ async function processShards(
   claim: Claim,
   { processors, eventsMax }: { processors: readonly Processor[]; eventsMax: number },
 ): Promise<number> {
-  const count = await applyEvents(tx, processors, { source: claim.source, eventsMax });
+  const { source } = claim;
+  const count = await applyEvents(tx, processors, { source, eventsMax, retried: false });
   if (count === eventsMax) {
     const last = await tx.first<Position>(sql`
       select xid::text, seq from batch order by batch.xid desc, seq desc limit 1`);
