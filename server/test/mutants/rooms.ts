@@ -20,6 +20,8 @@ export interface Room {
   readonly rules: readonly string[];
   /** Tests of the room's promises that lie elsewhere; those in its folder always run. */
   readonly promises: readonly string[];
+  /** Tests of the folder, by name, that start servers and catch little that no other one catches. */
+  readonly leftOut?: readonly string[];
   readonly equal: readonly EqualMutants[];
 }
 
@@ -220,6 +222,39 @@ export const ROOMS: readonly Room[] = [
     ],
     promises: [],
     equal: [],
+  },
+  {
+    folder: 'server/src/events/worker',
+    scoreMin: 85,
+    rules: ['apply.ts', 'next.ts', 'retry.ts', 'waits.ts'],
+    promises: [],
+    leftOut: ['shards', 'worker'],
+    equal: [
+      {
+        file: 'apply.ts',
+        because: 'Statements over an empty batch change nothing.',
+        mutants: [['count === 0', 'false']],
+      },
+      {
+        file: 'next.ts',
+        because:
+          'Each shard alone gives and moves what all do together; such a row is always there.',
+        mutants: [
+          ['shards.length === SHARDS && !shards.some((shard) => isBefore(from, shard))', 'false'],
+          ['shards.length === SHARDS', 'false'],
+          ['row?.found', 'row.found'],
+          ['row?.share', 'row.share'],
+        ],
+      },
+      {
+        file: 'retry.ts',
+        because: 'An event that is tried is in the log; a try of none changes nothing.',
+        mutants: [
+          ['row?.id', 'row.id'],
+          ['due.length === 0', 'false'],
+        ],
+      },
+    ],
   },
   {
     folder: 'server/src/admin/students',

@@ -4,10 +4,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { appendEvents } from '../../../test/harness/log.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { SHARDS } from '../log/unprocessed.ts';
 import { applyEvents } from './apply.ts';
-import { claimShards, hasNext, isBefore, moveShards, type Position } from './next.ts';
+import { claimShards, findShare, hasNext, isBefore, moveShards, type Position } from './next.ts';
 
 const db = await testDatabase();
 
@@ -38,6 +40,35 @@ test('workers claim shards that no other has; none when all are held', async () 
     return [...(first?.shards ?? []), ...others];
   });
   assert.equal(new Set(claimed).size, SHARDS);
+});
+
+test('claims of some shards, and then of all, read each event once', async () => {
+  const own = await testDatabase();
+  /** As a worker does: it moves to the last event when there may be more. */
+  const read = (shardsMax: number, eventsMax = 100) =>
+    own.begin(async (tx) => {
+      const claim = await claimShards(tx, shardsMax);
+      assert.ok(claim);
+      await applyEvents(tx, [], { source: claim.source, eventsMax, retried: false });
+      const rows = await tx.query<Position & { id: string }>(sql`
+        select xid::text, seq, event_id as id from batch order by batch.xid, seq`);
+      const isFull = rows.length === eventsMax;
+      await moveShards(tx, claim, (isFull && rows.at(-1)) || claim.to);
+      return rows.map(({ id }) => id);
+    });
+  for (const [turn, eventsMax] of [
+    ['first', 100],
+    ['second', 100],
+    ['third, whose transaction is read in two parts,', 3],
+  ] as const) {
+    const ids = Array.from({ length: 40 }, (_, student) => `student-${student} ${turn}`);
+    await appendEvents(own, ids);
+    const some = await read(4, eventsMax);
+    assert.ok(some.length > 0 && some.length < ids.length);
+    const rest = await read(SHARDS);
+    assert.deepEqual([...some, ...rest].sort(), ids.toSorted());
+    assert.deepEqual(await read(SHARDS), []);
+  }
 });
 
 test('there is work while an event waits to be read, or is due again', async () => {
@@ -72,4 +103,15 @@ test('a claim of an empty log ends where it begins', async () => {
       0,
     );
   });
+});
+
+test('a worker takes its share of the shards', async (t) => {
+  const workers: Database[] = [];
+  for (const share of [SHARDS, SHARDS / 2, Math.ceil(SHARDS / 3)]) {
+    const one = openDatabase(db.connection, { name: 'worker', connectionsMax: 1 });
+    t.after(() => one.close());
+    workers.push(one);
+    await Promise.all(workers.map((worker) => worker.first(sql`select 1 as connected`)));
+    await eventually(`the share is ${share}`, async () => (await findShare(one)) === share);
+  }
 });

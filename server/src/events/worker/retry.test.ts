@@ -16,13 +16,16 @@ const db = await testDatabase();
 await db.execute(sql`insert into applications (sourced_id, name) values (${APPLICATION}, 'Quest')`);
 
 beforeEach(async () => {
-  await db.script('truncate events, event_keys, event_outcomes, event_counts, feed_changes');
+  await db.script(
+    'truncate events, event_keys, event_outcomes, event_counts, event_waits, feed_changes',
+  );
 });
 
 /** Stores events that are dropped, since their student is unknown. */
 async function dropped(...ids: string[]): Promise<void> {
   await appendEvents(db, ids);
-  await db.execute(sql`insert into event_keys (key, seq) select key, seq from events`);
+  await db.execute(sql`
+    insert into event_keys (key, seq) select key, seq from events on conflict do nothing`);
   await db.begin((tx) => {
     return applyEvents(tx, [], { source: sql`true`, eventsMax: 100, retried: false });
   });
@@ -126,6 +129,18 @@ test('untried events are taken together, those that failed before one at a time'
   assert.deepEqual(await told(), [], 'nothing has changed');
 });
 
+test('an event that was answered before it is read keeps its status, and nothing more is told', async () => {
+  await appendEvents(db, ['login']);
+  await db.execute(sql`update events set type = 'SessionEvent'`);
+  await db.execute(sql`
+    insert into event_outcomes (seq, key, application_id, state)
+    select seq, key, application_id, 'processed' from events`);
+  await dropped('other');
+  const login = { id: 'login', state: 'processed', code: null, tries: 1, waits: false };
+  assert.deepEqual(await outcomes(), [login, drop('other', 1)]);
+  assert.deepEqual([await counts(), await told()], [{ dropped: 1 }, []]);
+});
+
 for (const [what, state] of Object.entries({ 'a deadlock': '40P01', 'a full disk': '53100' })) {
   test(`${what} is the failure of no event, which is tried again`, async () => {
     await dropped('a');
@@ -147,6 +162,13 @@ for (const [what, state] of Object.entries({ 'a deadlock': '40P01', 'a full disk
 
 test('events that wait for thousands of records are found part by part, again and again', async () => {
   await dropped('first', 'last');
+  const waiting = await db.query(sql`
+    select code, record_id as student from event_waits order by record_id`);
+  const code = 'student_unknown';
+  assert.deepEqual(waiting, [
+    { code, student: 'first' },
+    { code, student: 'last' },
+  ]);
   const wait = (id: string, record: string) =>
     db.execute(sql`
       insert into event_waits (code, application_id, record_id, key, until)

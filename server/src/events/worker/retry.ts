@@ -53,8 +53,8 @@ function retryBatch(
     const failed = await attempt(tx, () =>
       applyEvents(tx, processors, { source, eventsMax: BATCH_MAX, retried: true }),
     );
-    const [alone] = due.length === 1 ? locked : [];
-    if (failed && alone) {
+    const [alone] = locked;
+    if (failed && alone && due.length === 1) {
       await tx.execute(sql`
         with failed as (
           update event_outcomes set state = 'failed', code = 'processing_error',

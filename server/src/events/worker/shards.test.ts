@@ -6,11 +6,10 @@ import { testDatabase } from '../../../test/harness/database.ts';
 import { appendEvents } from '../../../test/harness/log.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { workerCaughtUp } from '../../../test/harness/worker.ts';
-import { type Database, openDatabase } from '../../storage/database/postgres.ts';
+import { openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { isWaiting, SHARDS } from '../log/unprocessed.ts';
+import { isWaiting } from '../log/unprocessed.ts';
 import type { Processor } from '../processor.ts';
-import { findShare } from './next.ts';
 import { startWorker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
@@ -128,15 +127,4 @@ suite('a shard that another process holds', () => {
     await workerCaughtUp(db);
     assert.deepEqual(await waitingOf(all), []);
   });
-});
-
-test('a worker takes its share of the shards', async (t) => {
-  const workers: Database[] = [];
-  for (const share of [SHARDS, SHARDS / 2, Math.ceil(SHARDS / 3)]) {
-    const one = openWorker();
-    t.after(() => one.close());
-    workers.push(one);
-    await Promise.all(workers.map((worker) => worker.first(sql`select 1 as connected`)));
-    await eventually(`the share is ${share}`, async () => (await findShare(one)) === share);
-  }
 });
