@@ -18,7 +18,7 @@ export interface Room {
   readonly scoreMin: number;
   /** Pure rules and decisions: no wiring of routes, no texts, no statements alone. */
   readonly rules: readonly string[];
-  /** Tests of the room's promises that lie elsewhere; those in its folder always run. */
+  /** Tests of the room's promises that lie elsewhere; those in its folder run, too. */
   readonly promises: readonly string[];
   /** Tests of the folder, by name, that start servers and catch little that no other one catches. */
   readonly leftOut?: readonly string[];

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/harness/database.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import type { Caller } from '../route.ts';
+import type { Caller } from '../caller.ts';
 import { Reports } from './reports.ts';
 
 const db = await testDatabase();
