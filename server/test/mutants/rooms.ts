@@ -308,4 +308,18 @@ export const ROOMS: readonly Room[] = [
       },
     ],
   },
+  {
+    folder: 'server/src/review/records',
+    scoreMin: 85,
+    rules: ['answer.ts'],
+    promises: [],
+    equal: [],
+  },
+  {
+    folder: 'server/src/standards/outline',
+    scoreMin: 85,
+    rules: ['places.ts'],
+    promises: [],
+    equal: [],
+  },
 ];

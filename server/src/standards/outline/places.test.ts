@@ -26,6 +26,7 @@ function branch(text: string): Branch {
 /** The rows as a text: `a >b >>c` has b below a; `|` begins what is outside; `b*` is again. */
 function drawn(items: readonly PlacedItem[], { item: rows, level, outside, again }: Places) {
   const repeated = new Set(again.map(([row]) => row));
+  assert.ok(outside === null || outside < rows.length, 'outside without a row');
   return rows
     .map((index, row) => {
       const name = items[index]?.sourcedId ?? '';
@@ -66,9 +67,13 @@ test('siblings: list enumeration, then code in natural order, then the package',
     item('d', { listEnumeration: '2' }),
     item('e'),
     item('f', { humanCodingScheme: 'F.2' }),
+    item('g', { humanCodingScheme: 'S.1' }),
+    item('h', { listEnumeration: 'xi' }),
   ];
   const branches = items.map(({ sourcedId }) => branch(`${sourcedId}<`));
-  assert.equal(drawn(items, placesOf(DOCUMENT, items, branches)), 'd c b f a e');
+  for (const sent of [branches, branches.toReversed()]) {
+    assert.equal(drawn(items, placesOf(DOCUMENT, items, sent)), 'd c h b f a g e');
+  }
 });
 
 const names = [...'abcdefgh'];

@@ -38,7 +38,8 @@ function compareTexts(left: string | null, right: string | null): number {
 }
 
 interface Child {
-  readonly item: number;
+  readonly index: number;
+  readonly item: PlacedItem;
   readonly sequenceNumber: number;
 }
 
@@ -57,25 +58,25 @@ export function placesOf(
   const level: number[] = [];
   const parent: number[] = [];
   const again: [number, number][] = [];
-  const firstRow = new Int32Array(items.length).fill(-1);
+  const firstRow = new Map<number, number>();
   const walk = (from: readonly number[]) => {
     const stack = from.map((index) => ({ index, above: -1 })).reverse();
     for (let place = stack.pop(); place; place = stack.pop()) {
       const { index, above } = place;
       const row = item.push(index) - 1;
-      level.push(above < 0 ? 1 : (level[above] ?? 0) + 1);
+      level.push((level[above] ?? 0) + 1);
       parent.push(above);
-      const first = firstRow[index] ?? -1;
-      if (first >= 0) {
+      const first = firstRow.get(index);
+      if (first !== undefined) {
         again.push([row, first]);
         continue;
       }
-      firstRow[index] = row;
+      firstRow.set(index, row);
       const below = children[index] ?? [];
       for (const child of below.toReversed()) stack.push({ index: child, above: row });
     }
   };
-  const isLeft = (index: number) => firstRow[index] === -1;
+  const isLeft = (index: number) => !firstRow.has(index);
   walk(roots.length > 0 ? roots : tops);
   const inTree = item.length;
   walk(tops.filter(isLeft));
@@ -98,40 +99,36 @@ function graphOf(
   items: readonly PlacedItem[],
   branches: readonly Branch[],
 ): Graph {
-  const indexes = new Map(items.map(({ sourcedId }, index) => [sourcedId, index]));
+  const all = items.map((item, index) => ({ item, index }));
+  const byId = new Map(all.map((one) => [one.item.sourcedId, one]));
   const below: Child[][] = [];
   const ofDocument: Child[] = [];
   const hasParent = new Set<number>();
   for (const { childId, parentId, sequenceNumber } of branches) {
-    const child = indexes.get(childId);
-    const above = indexes.get(parentId);
-    const isRoot = parentId === documentId;
-    if (child === undefined || child === above || (above === undefined && !isRoot)) continue;
-    const siblings = above === undefined ? ofDocument : (below[above] ?? []);
-    if (above !== undefined) below[above] = siblings;
-    siblings.push({ item: child, sequenceNumber: sequenceNumber ?? Number.POSITIVE_INFINITY });
-    hasParent.add(child);
+    const child = byId.get(childId);
+    const above = byId.get(parentId);
+    if (!child || child === above || (!above && parentId !== documentId)) continue;
+    const siblings = above ? (below[above.index] ?? []) : ofDocument;
+    if (above) below[above.index] = siblings;
+    siblings.push({ ...child, sequenceNumber: sequenceNumber ?? Number.MAX_VALUE });
+    hasParent.add(child.index);
   }
-  const tops = [...items.keys()].filter((index) => !hasParent.has(index));
-  const inOrder = (siblings: readonly Child[]) => inOrderOf(items, siblings);
+  const tops = all.filter(({ index }) => !hasParent.has(index));
   return {
     roots: inOrder(ofDocument),
     children: below.map(inOrder),
-    tops: inOrder(tops.map((item) => ({ item, sequenceNumber: 0 }))),
+    tops: inOrder(tops.map((one) => ({ ...one, sequenceNumber: 0 }))),
   };
 }
 
 /** By sequenceNumber, list enumeration, code, order of the package; each item once. */
-function inOrderOf(items: readonly PlacedItem[], siblings: readonly Child[]): number[] {
-  const sorted = siblings.toSorted((left, right) => {
-    if (left.sequenceNumber !== right.sequenceNumber)
-      return left.sequenceNumber < right.sequenceNumber ? -1 : 1;
-    const [one, other] = [items[left.item], items[right.item]];
-    return (
-      compareTexts(one?.listEnumeration ?? null, other?.listEnumeration ?? null) ||
-      compareTexts(one?.humanCodingScheme ?? null, other?.humanCodingScheme ?? null) ||
-      left.item - right.item
-    );
-  });
-  return [...new Set(sorted.map(({ item }) => item))];
+function inOrder(siblings: readonly Child[]): number[] {
+  const sorted = siblings.toSorted(
+    (left, right) =>
+      left.sequenceNumber - right.sequenceNumber ||
+      compareTexts(left.item.listEnumeration, right.item.listEnumeration) ||
+      compareTexts(left.item.humanCodingScheme, right.item.humanCodingScheme) ||
+      left.index - right.index,
+  );
+  return [...new Set(sorted.map(({ index }) => index))];
 }
