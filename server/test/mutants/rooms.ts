@@ -322,4 +322,11 @@ export const ROOMS: readonly Room[] = [
     promises: [],
     equal: [],
   },
+  {
+    folder: 'server/src/review/placement',
+    scoreMin: 85,
+    rules: ['courses.ts', 'lessons.ts', 'lifecycle.ts', 'schedule.ts'],
+    promises: ['server/src/review/states/rebuild.test.ts'],
+    equal: [],
+  },
 ];

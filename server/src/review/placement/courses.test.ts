@@ -6,7 +6,9 @@ import {
   gradeEvent,
   personEvent,
   processed,
+  putEnrollment,
   putStudent,
+  urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import {
@@ -23,6 +25,7 @@ import { DAY_MS } from '../../lib/time.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';
 import { sweep } from '../states/due.ts';
+import { shortened } from './courses.ts';
 
 const server = await testServer();
 const partner = await server.partner('Quest');
@@ -100,6 +103,27 @@ test('a due standard is a lesson of the review course, in class and enrollment',
   const listed = await stateOf(partner, learner);
   assert.deepEqual(listed.reviewLesson, { sourcedId: ids.lesson });
   assert.deepEqual(listed.reviewCourse, { sourcedId: ids.course });
+});
+
+test('the review class is at the school, and in the terms, of the class that teaches the course', async () => {
+  const learner = await putLearner(partner);
+  const enrollmentId = await putEnrollment(partner, learner);
+  const { enrollment } = (await partner.get(`${BASE}/enrollments/${enrollmentId}`)).body;
+  await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
+  await sweepAt(0);
+  const placesOf = async (id: string) => {
+    const { school, terms } = (await partner.get(`${BASE}/classes/${id}`)).body.class;
+    return { school, terms };
+  };
+  const { class: review } = idsOf(learner);
+  assert.deepEqual(await placesOf(review), await placesOf(enrollment.class.sourcedId));
+});
+
+test('a review course has a title of at most 500 characters', () => {
+  const cut = `Review: ${'🎓'.repeat(491)}…`;
+  assert.equal([...cut].length, 500);
+  assert.equal(shortened(`Review: ${'🎓'.repeat(492)}`), `Review: ${'🎓'.repeat(492)}`);
+  assert.equal(shortened(`Review: ${'🎓'.repeat(493)}`), cut);
 });
 
 test('concurrent sweeps place each standard once, and a later sweep changes nothing', async () => {
@@ -226,6 +250,40 @@ for (const [type, action] of [
     });
   }
 }
+
+/** Grades the answer again, as one that does not count. */
+async function takeBack(answer: ReturnType<typeof answerEvent>): Promise<void> {
+  const extensions = { ...answer.extensions, scoreStatus: 'exempt' };
+  const regrade = { ...answer, id: urn(), eventTime: at(0).toISOString(), extensions };
+  await processed(partner, regrade);
+}
+
+test('a review that is taken back is placed again at once, also by another lesson', async () => {
+  const learner = await dueLearner();
+  const { ids, studentId, standardId } = learner;
+  const review = { studentId, courseId: ids.course, lessonId: ids.lesson };
+  const answer = answerEvent(review, { at: at(0).toISOString() });
+  await processed(partner, answer);
+  await takeBack(answer);
+  const beside = await putTagged(partner, [standardId], { beside: learner });
+  await partner.delete(`${BASE}/lessons/${learner.lessonId}`);
+  await sweepAt(0);
+  assert.equal((await lessonOf(ids.lesson)).status, 'tobedeleted');
+  const { lesson } = idsOf({ ...learner, lessonId: beside.lessonId });
+  assert.equal((await lessonOf(lesson)).status, 'active');
+});
+
+test('the placed lesson goes with the only correct answer, when that is taken back', async () => {
+  const learner = await putLearner(partner);
+  const answer = answerEvent(learner, { at: at(-3).toISOString() });
+  await processed(partner, answer);
+  await sweepAt(0);
+  const { lesson, course } = idsOf(learner);
+  assert.equal((await lessonOf(lesson)).status, 'active');
+  await takeBack(answer);
+  assert.equal((await lessonOf(lesson)).status, 'tobedeleted');
+  assert.deepEqual(await unitsOf(course), []);
+});
 
 for (const lessonType of ['placement', 'test-out', 'unit-test']) {
   test(`a ${lessonType} lesson is never placed: due without content`, async () => {

@@ -40,7 +40,7 @@ interface Source {
   readonly subjectCodes: string[] | null;
   readonly orgId: string | null;
   /** The school of the class in which the student takes the course, else the student's school. */
-  readonly schoolId: string | null;
+  readonly schoolId: string;
   readonly termIds: string[] | null;
 }
 
@@ -57,7 +57,7 @@ export async function ensureCourses(
   for (const { id } of existing) courses.delete(id);
   if (courses.size === 0) return;
   await insertPlatform(tx);
-  const missing = [...courses.values()].sort((a, b) => (a.courseId < b.courseId ? -1 : 1));
+  const missing = [...courses.values()];
   const keyOf = (one: { studentId: string; sourceCourseId: string }) =>
     `${one.studentId} ${one.sourceCourseId}`;
   const sources = new Map((await listSources(tx, missing)).map((one) => [keyOf(one), one]));
@@ -70,14 +70,13 @@ export async function ensureCourses(
     courseKind.table,
     made.map(({ course: { header, course } }) => recordRow(courseShape, header, course)),
   );
-  const taught = made.map(({ shown }) => shown).filter((shown) => shown !== undefined);
   await upsertClasses(
     tx,
-    taught.map(({ klass }) => klass),
+    made.map(({ klass }) => klass),
   );
   await upsertEnrollments(
     tx,
-    taught.map(({ enrollment }) => enrollment),
+    made.map(({ enrollment }) => enrollment),
   );
 }
 
@@ -103,7 +102,7 @@ function listSources(tx: Transaction, wanted: readonly NeededCourse[]): Promise<
     ) taught on true`);
 }
 
-/** The course; also the class and the enrollment where the student's school is known. */
+/** The course, with the class and the enrollment that show it to the student. */
 function recordsOf({ courseId, personal }: NeededCourse, at: { source: Source; now: Date }) {
   const { source, now } = at;
   const { schoolId } = source;
@@ -126,8 +125,6 @@ function recordsOf({ courseId, personal }: NeededCourse, at: { source: Source; n
     courseCode: source.courseCode ?? courseId,
     ...(source.orgId === null ? {} : { org: { sourcedId: source.orgId } }),
   };
-  // A class needs a school. Without one the student sees the course only through the curriculum.
-  if (schoolId === null) return { course: { header, course }, shown: undefined };
   const { personal: _ofCourses, ...shared } = header;
   const klass = {
     ...common,
@@ -146,10 +143,8 @@ function recordsOf({ courseId, personal }: NeededCourse, at: { source: Source; n
   };
   return {
     course: { header, course },
-    shown: {
-      klass: { header: { ...shared, sourcedId: klass.sourcedId }, klass },
-      enrollment: { header: { ...shared, sourcedId: enrollment.sourcedId }, enrollment },
-    },
+    klass: { header: { ...shared, sourcedId: klass.sourcedId }, klass },
+    enrollment: { header: { ...shared, sourcedId: enrollment.sourcedId }, enrollment },
   };
 }
 

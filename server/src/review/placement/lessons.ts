@@ -43,7 +43,6 @@ export async function changeLessons(
   tx: Transaction,
   changes: readonly LessonChange[],
 ): Promise<void> {
-  if (changes.length === 0) return;
   const byId = new Map(changes.map((change) => [change.lessonId, change]));
   const ids = uuidArray([...byId.keys()]);
   const stored = await tx.query<StoredLesson>(sql`
@@ -124,7 +123,6 @@ export async function removeUnits(
   unitIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  if (unitIds.length === 0) return;
   const ids = uuidArray(unitIds);
   const stored = await tx.query<Omit<ReviewUnit, 'status' | 'personal'> & Personal>(sql`
     select sourced_id, title, course_id, sort_order,

@@ -6,7 +6,6 @@ import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dayStart, localDay } from '../algorithm/days.ts';
-import type { ReplaySettings } from '../algorithm/rules.ts';
 import {
   AROUND_LESSON,
   isEnabled,
@@ -33,25 +32,24 @@ const PLACEMENT = sql`
 /** Marks the open placements of these keys as done whose standard is now due later. */
 export async function completePlacements(
   tx: Transaction,
-  { keys, settingsOf }: { keys: readonly ReviewKey[]; settingsOf: Map<string, ReplaySettings> },
+  keys: readonly ReviewKey[],
   clock: (studentId: string) => Date,
 ): Promise<void> {
-  if (keys.length === 0) return;
-  const open = await tx.query<Placement>(sql`
-    select ${PLACEMENT}, s.due_at
+  const open = await tx.query<Placement & { timeZone: string }>(sql`
+    select ${PLACEMENT}, s.due_at, r.time_zone
     from ${keysToSql(keys)}
     join review_placements p using (student_id, cf_item_id)
+    join review_students r using (student_id)
     left join review_states s using (student_id, cf_item_id)
     where p.status = 'open'
     order by p.student_id, p.cf_item_id`);
   const done = open.filter(({ dueAt, studentId }) => !dueAt || dueAt > clock(studentId));
   if (done.length === 0) return;
   const completed = done.map((placement) => {
-    const { studentId } = placement;
+    const { studentId, timeZone } = placement;
     const now = clock(studentId);
-    const zone = settingsOf.get(studentId)?.timeZone ?? 'UTC';
     const atOnce = !placement.dueAt || placement.submittedAt !== null;
-    const removeAt = atOnce ? now : dayStart(localDay(now, zone) + 1, zone);
+    const removeAt = atOnce ? now : dayStart(localDay(now, timeZone) + 1, timeZone);
     return { ...placement, now, removeAt, atOnce };
   });
   const types = {
@@ -184,7 +182,6 @@ export async function withdrawNext(
     limit ${PLACEMENTS_MAX}
     for update of s skip locked`);
   await remove(tx, withdrawn, now);
-  if (withdrawn.length === 0) return 0;
   await tx.execute(sql`
     update review_states s set place_at = s.due_at from ${keysToSql(withdrawn)}
     where s.student_id = t.student_id and s.cf_item_id = t.cf_item_id`);

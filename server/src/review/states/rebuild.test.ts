@@ -207,23 +207,27 @@ test('the daily limit places the standards with the lowest recall first', async 
   await sweep(server.db, clock);
   await sweep(server.db, clock);
   assert.deepEqual(await shown(), [2, new Set([null, 'daily_limit'])]);
-  clock = new Date(clock.getTime() + DAY_MS);
+  // Midnight in Chicago: a day of reviews begins at 04:00.
+  clock = new Date('2026-06-03T05:00:00Z');
+  await sweep(server.db, clock);
+  assert.equal((await shown())[0], 2);
+  clock = new Date('2026-06-03T16:00:00Z');
   await sweep(server.db, clock);
   assert.equal((await shown())[0], 4);
   await server.db.execute(sql`update review_settings set per_day_max = 0`);
 });
 
-test('the daily limit goes by the recall of today: what is long overdue comes first', async () => {
+test('the daily limit goes by the recall of today, not by the due day', async () => {
   await server.db.execute(sql`
     update review_settings set desired_retention = 0.9, per_day_max = 1, version = version + 1`);
   clock = new Date('2026-06-02T16:00:00Z');
   const learner = await putLearner(partner);
   const [long = ''] = await postStandards(partner, 1);
   const beside = { ...learner, ...(await putTagged(partner, [long], { beside: learner })) };
-  // Due on 2026-05-12 after two days; the other standard is due today, after eleven.
-  await post(partner, answerEvent(learner, { at: '2026-05-10T16:00:00Z' }));
+  // Two days late after eleven days; the other standard is one day late after two, so it is lower.
+  await post(partner, answerEvent(beside, { at: '2026-05-18T16:00:00Z' }));
   await post(partner, answerEvent(beside, { at: '2026-05-20T16:00:00Z' }));
-  await processed(partner, answerEvent(beside, { at: '2026-05-22T16:00:00Z' }));
+  await processed(partner, answerEvent(learner, { at: '2026-05-30T16:00:00Z' }));
   await sweep(server.db, clock);
   await server.db.execute(sql`update review_settings set per_day_max = 0`);
   const { reviews } = (await partner.get(`/insights/1.0/users/${learner.studentId}/reviews`)).body;
@@ -232,8 +236,8 @@ test('the daily limit goes by the recall of today: what is long overdue comes fi
       ...[standard.sourcedId, dueDate, reason],
     ]),
     [
-      [learner.standardId, '2026-05-12', null],
-      [long, '2026-06-02', 'daily_limit'],
+      [long, '2026-05-31', 'daily_limit'],
+      [learner.standardId, '2026-06-01', null],
     ],
   );
 });

@@ -49,7 +49,11 @@ export async function makeStates(
   const made = replayAll(await listAnswers(tx, uniqueKeys(keys), whole), settingsOf);
   await storeStates(tx, made);
   await updateStudents(tx, changes);
-  await completePlacements(tx, { keys: made.map(({ key }) => key), settingsOf }, clock);
+  await completePlacements(
+    tx,
+    made.map(({ key }) => key),
+    clock,
+  );
 }
 
 function replayAll(
