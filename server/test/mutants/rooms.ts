@@ -316,6 +316,16 @@ export const ROOMS: readonly Room[] = [
     equal: [],
   },
   {
+    folder: 'server/src/standards/upload',
+    scoreMin: 85,
+    rules: ['as-exported.ts', 'owners.ts', 'plan.ts', 'upload-plan.ts'],
+    promises: [
+      'server/src/standards/read/quirks.test.ts',
+      'server/src/standards/routes/preview.test.ts',
+    ],
+    equal: [],
+  },
+  {
     folder: 'server/src/standards/outline',
     scoreMin: 85,
     rules: ['places.ts'],

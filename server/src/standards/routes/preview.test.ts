@@ -150,6 +150,10 @@ test('200 with changes of the document and of definitions apart from items', asy
   });
   const retitled = { ...body, CFDocument: { ...body.CFDocument, title: 'Other' } };
   assert.equal((await preview(retitled)).document, 'changed');
+  assert.equal((await preview({ ...retitled, CFItems: [sampleItem()] })).document, 'changed');
+  const lastChangeDateTime = '2026-03-01T00:00:00.000Z';
+  const later = { ...body, CFDocument: { ...body.CFDocument, lastChangeDateTime } };
+  assert.equal((await preview(later)).document, 'changed');
 });
 
 const named = ({ identifier, title }: { identifier?: string; title?: string } = {}) => ({

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { mergeDefinitions, nextChange, type Plan, planRecords, type StoredRecord } from './plan.ts';
+import {
+  compareDefinitions,
+  mergeDefinitions,
+  nextChange,
+  type Plan,
+  planRecords,
+  removesMost,
+  type StoredRecord,
+} from './plan.ts';
 
 const NOW = new Date('2026-06-01T00:00:00.000Z');
 const SENT = '2026-01-01T00:00:00.000Z';
@@ -64,10 +72,44 @@ test('replacing removes records that were not sent and moves no others', () => {
   assert.deepEqual(plan, { writes: [], removed: ['b'], count: 2 });
 });
 
-test('inserting a record between others is one write', () => {
-  const plan = planRecords(first, sent('axbc'), replace);
-  assert.equal(plan.writes.length, 1);
-  assert.equal(order(stored(plan, first)), 'axbc');
+test('inserting a record between others is one write, after adding and after replacing', () => {
+  for (const options of [add, replace]) {
+    const before = stored(planRecords([], sent('abc'), options));
+    for (const ids of ['xabc', 'axbc']) {
+      const plan = planRecords(before, sent(ids), replace);
+      assert.equal(plan.writes.length, 1);
+      assert.equal(order(stored(plan, before)), ids);
+    }
+  }
+});
+
+test('records side by side, the first at 0, stay where they are', () => {
+  const close = first.map((record, position) => ({ ...record, position }));
+  assert.deepEqual(planRecords(close, sent('abc'), replace).writes, []);
+});
+
+test('a record with other contents, or a later time, is written', () => {
+  const later = '2026-02-02T00:00:00.000Z';
+  const [a, b, c] = sent('abc');
+  assert.ok(a && b && c);
+  const next = [a, { ...b, hash: 'other' }, { ...c, lastChangeDateTime: later }];
+  assert.deepEqual(
+    planRecords(first, next, replace).writes.map(({ record, lastChangeDateTime }) => [
+      ...[record.sourcedId, record.hash, lastChangeDateTime],
+    ]),
+    [
+      ['b', 'other', NOW],
+      ['c', 'h', new Date(later)],
+    ],
+  );
+});
+
+test('a replacement removes most when it keeps fewer than it removes, ten at least', () => {
+  const most = (removed: number, kept: number) => removesMost({ removed, kept });
+  assert.deepEqual(
+    [most(9, 0), most(10, 9), most(10, 10), most(11, 10)],
+    [false, true, false, true],
+  );
 });
 
 test('a removed record that is sent again gets the time of the upload', () => {
@@ -156,7 +198,20 @@ test('an upload adds definitions, a replacement replaces them', () => {
     define('b', '{"x":1}'),
     define('c'),
   ]);
+  const changed = [define('a'), define('b', '{"x":1}')];
+  assert.deepEqual(mergeDefinitions(old, changed.slice(1), add), changed);
+  assert.deepEqual(mergeDefinitions(old, old.toReversed(), replace), old.toReversed());
   assert.deepEqual(mergeDefinitions(old, [define('b')], replace), [define('b')]);
   assert.equal(mergeDefinitions(old, [define('b')], add), undefined);
   assert.equal(mergeDefinitions(old, old, replace), undefined);
+});
+
+test('two lists of definitions differ by what is added, changed and removed, not by order', () => {
+  const before = [define('a'), define('b'), define('c')];
+  const after = [define('d'), define('b', '{"x":1}'), define('a')];
+  assert.deepEqual(compareDefinitions(before, after), {
+    added: [define('d')],
+    changed: [define('b', '{"x":1}')],
+    removed: [define('c')],
+  });
 });

@@ -83,7 +83,7 @@ type StoredRecords = ReadonlyMap<string, StoredRecord>;
 
 /** Positions that keep known records in place and put new ones at the end. */
 function positionsAtEnd(known: StoredRecords, sent: readonly SentRecord[]): number[] {
-  let last = -STEP;
+  let last = 0;
   for (const { position } of known.values()) last = Math.max(last, position);
   return sent.map(({ sourcedId }) => {
     const before = known.get(sourcedId);
@@ -96,11 +96,11 @@ function positionsAtEnd(known: StoredRecords, sent: readonly SentRecord[]): numb
 /** Positions in the order of the package; changes few of the stored ones, none after a removal. */
 function positionsInOrder(known: StoredRecords, sent: readonly SentRecord[]): number[] {
   const lastKnown = sent.findLastIndex(({ sourcedId }) => known.has(sourcedId));
-  let last = -STEP;
+  let last = -1;
   return sent.map(({ sourcedId }, index) => {
     const before = known.get(sourcedId);
     if (before && before.position > last) last = before.position;
-    else last = index > lastKnown ? last + STEP : Math.max(last, -1) + 1;
+    else last += index > lastKnown ? STEP : 1;
     return last;
   });
 }
@@ -145,6 +145,10 @@ export interface Definition {
 
 const keyOf = ({ kind, sourcedId }: Definition) => `${kind} ${sourcedId}`;
 
+function byKey(all: readonly Definition[]): Map<string, Definition> {
+  return new Map(all.map((one) => [keyOf(one), one]));
+}
+
 /**
  * The definitions after an upload, in order; `undefined` when nothing changes. A replacement deletes
  * those that it does not contain: no other records refer to definitions.
@@ -154,7 +158,7 @@ export function mergeDefinitions(
   sent: readonly Definition[],
   { replace }: { readonly replace: boolean },
 ): readonly Definition[] | undefined {
-  const merged = new Map((replace ? [] : stored).map((one) => [keyOf(one), one]));
+  const merged = byKey(replace ? [] : stored);
   for (const definition of sent) merged.set(keyOf(definition), definition);
   const after = [...merged.values()];
   const print = (all: readonly Definition[]) =>
@@ -174,10 +178,11 @@ export function compareDefinitions(
   before: readonly Definition[],
   after: readonly Definition[],
 ): DefinitionChanges {
-  const [old, next] = [before, after].map((all) => new Map(all.map((one) => [keyOf(one), one])));
+  const old = byKey(before);
+  const next = byKey(after);
   return {
-    added: after.filter((one) => !old?.has(keyOf(one))),
-    changed: after.filter((one) => (old?.get(keyOf(one))?.source ?? one.source) !== one.source),
-    removed: before.filter((one) => !next?.has(keyOf(one))),
+    added: after.filter((one) => !old.has(keyOf(one))),
+    changed: after.filter((one) => (old.get(keyOf(one))?.source ?? one.source) !== one.source),
+    removed: before.filter((one) => !next.has(keyOf(one))),
   };
 }

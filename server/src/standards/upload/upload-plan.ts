@@ -57,7 +57,7 @@ interface DocumentPlan {
 
 export interface UploadPlan {
   readonly documentId: string;
-  /** The framework is stored and not deleted. */
+  /** The framework is stored. */
   readonly exists: boolean;
   /** `undefined` = nothing in the framework changes. */
   readonly document: DocumentPlan | undefined;
@@ -120,7 +120,7 @@ export async function planUpload(tx: Transaction, upload: Upload, now: Date): Pr
   });
   return {
     documentId,
-    exists: stored?.active ?? false,
+    exists: stored !== undefined,
     document,
     items: itemPlan,
     associations: associationPlan,
@@ -152,19 +152,16 @@ async function restoreRecords<Read extends ReadRecord>(
 ): Promise<RenderedRecord[]> {
   const hashes = new Map(stored.map(({ sourcedId, hash }) => [sourcedId, hash]));
   const restored = [...rendered];
-  const differing = rendered.flatMap((record, index) => {
-    const before = hashes.get(record.sourcedId);
-    return before === undefined || before === record.hash ? [] : [index];
+  const differing = read.flatMap((sent, index) => {
+    const before = hashes.get(sent.sourcedId);
+    return before === undefined || before === rendered[index]?.hash ? [] : [{ sent, index }];
   });
   for (let start = 0; start < differing.length; start += RESTORED_ROWS) {
-    const some = new Map(
-      differing.slice(start, start + RESTORED_ROWS).map((index) => [read[index]?.sourcedId, index]),
-    );
-    const ids = [...some.keys()].filter((id) => id !== undefined);
-    for (const texts of await list(ids)) {
-      const index = some.get(texts.sourcedId) ?? 0;
-      const sent = read[index];
-      if (sent) restored[index] = renderRecord(asStored(sent, texts, exported));
+    const some = differing.slice(start, start + RESTORED_ROWS);
+    const bySourcedId = new Map(some.map((one) => [one.sent.sourcedId, one]));
+    for (const texts of await list([...bySourcedId.keys()])) {
+      const one = bySourcedId.get(texts.sourcedId);
+      if (one) restored[one.index] = renderRecord(asStored(one.sent, texts, exported));
     }
   }
   return restored;
@@ -193,8 +190,7 @@ async function titleAssociations(
   tx: Transaction,
   read: ReadPackage,
 ): Promise<readonly ReadAssociation[]> {
-  const foreign = foreignNodes(read);
-  const titles = foreign.length === 0 ? [] : await listItemTitles(tx, foreign);
+  const titles = await listItemTitles(tx, foreignNodes(read));
   const foreignTitles = new Map(titles.map(({ sourcedId, title }) => [sourcedId, title]));
   return titledAssociations(read, foreignTitles);
 }
@@ -222,7 +218,7 @@ function planDocument(
   const packageExtras = JSON.stringify(
     replace || !stored ? extras : { ...(JSON.parse(stored.extras) as object), ...extras },
   );
-  const isOther = !stored?.active || stored.hash !== record.hash || stored.extras !== packageExtras;
+  const isOther = stored?.hash !== record.hash || stored.extras !== packageExtras;
   const differs = changed || isOther;
   const lastChangeDateTime = nextChange(record, { before: stored, changed: differs, now });
   const later = lastChangeDateTime.getTime() !== stored?.lastChangeDateTime.getTime();

@@ -20,7 +20,9 @@ export async function lockFramework(tx: Transaction, documentId: string): Promis
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${documentId}, 0))`);
 }
 
-export interface StoredDocument extends StoredRecord {
+/** A framework is never deleted, unlike its items and associations. */
+export interface StoredDocument
+  extends Pick<StoredRecord, 'sourcedId' | 'hash' | 'lastChangeDateTime'> {
   readonly applicationId: string;
   readonly itemCount: number;
   /** JSON text of the extensions of the package and its CFDefinitions. */
@@ -36,8 +38,7 @@ export async function findStoredDocument(
 ): Promise<StoredDocument | undefined> {
   return db.first(sql`
     select
-      sourced_id, sourced_id as document_id, application_id,
-      status = 'active' as active, 0 as position, encode(hash, 'hex') as hash,
+      sourced_id, application_id, encode(hash, 'hex') as hash,
       last_change_date_time, item_count,
       package_extras as extras, members, source
     from cf_documents where sourced_id = ${sourcedId}`);

@@ -95,7 +95,7 @@ describe('POST and PUT', () => {
 
   test('POST 201 for an existing framework adds and changes records and removes none', async () => {
     const body = samplePackage(3);
-    await accept(body);
+    await accept({ ...body, extensions: { state: 'TX' } });
     const [a = {}, b = {}, c = {}] = body.CFItems;
     const added = sampleItem();
     const changed = { ...b, fullStatement: 'Changed' };
@@ -104,6 +104,7 @@ describe('POST and PUT', () => {
     assert.deepEqual(ids(back.CFItems), ids([a, b, c, added]));
     assert.equal(back.CFItems[1]?.['fullStatement'], 'Changed');
     assert.equal(back.CFAssociations.length, 3);
+    assert.deepEqual(back['extensions'], { state: 'TX' });
   });
 
   test('POST 201 by an operator; the framework keeps its owner', async () => {
@@ -305,6 +306,10 @@ describe('POST and PUT', () => {
     await replace(body);
     assert.equal((await served('CFItem', first(body.CFItems)))['lastChangeDateTime'], later);
     assert.equal(await changedOf(body), later);
+    const latest = '2026-02-02T00:00:00.000Z';
+    body.CFDocument['lastChangeDateTime'] = latest;
+    await replace(body);
+    assert.equal(await changedOf(body), latest);
   });
 
   test('PUT 200 by an operator', async () => {
