@@ -179,6 +179,7 @@ export const ROOMS: readonly Room[] = [
     promises: [
       'server/src/console/people/people.test.ts',
       'server/src/learning/summary/org.test.ts',
+      'server/src/privacy/disclosures.test.ts',
       'server/src/progress/progress.test.ts',
       'server/src/review/placement/courses.test.ts',
     ],
@@ -202,6 +203,11 @@ export const ROOMS: readonly Room[] = [
           ['caller.rosterAll === false', 'false'],
           ['false', 'true'],
         ],
+      },
+      {
+        file: 'roster.ts',
+        because: 'The routes of sums refuse applications: this is a second lock.',
+        mutants: [['operator || orgRole', 'true']],
       },
       {
         file: 'roster.ts',
@@ -337,6 +343,12 @@ export const ROOMS: readonly Room[] = [
     scoreMin: 85,
     rules: ['courses.ts', 'lessons.ts', 'lifecycle.ts', 'schedule.ts'],
     promises: ['server/src/review/states/rebuild.test.ts'],
-    equal: [],
+    equal: [
+      {
+        file: 'courses.ts',
+        because: 'Statements of no rows change nothing.',
+        mutants: [['courses.size === 0', 'false']],
+      },
+    ],
   },
 ];

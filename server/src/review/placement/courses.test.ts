@@ -1,5 +1,6 @@
 /** Review courses over HTTP: placing due standards, finishing, withdrawing, access, erasure. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { lessonBody, postStandards, put } from '../../../test/fixtures/content.ts';
 import {
@@ -11,6 +12,7 @@ import {
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
+import { orgBody } from '../../../test/fixtures/people.ts';
 import {
   answerEvent,
   putLearner,
@@ -68,8 +70,14 @@ async function unitsOf(courseId: string): Promise<string[]> {
 }
 
 test('a due standard is a lesson of the review course, in class and enrollment', async () => {
+  const orgId = `org-${randomUUID()}`;
+  await put(partner, `${BASE}/orgs/${orgId}`, orgBody(orgId));
+  const kept = {
+    ...{ courseCode: 'ALG', subjects: ['Math'], subjectCodes: ['02052'], grades: ['8'] },
+    org: { sourcedId: orgId },
+  };
   const learner = await dueLearner({
-    course: { title: 'Algebra', subjects: ['Math'], grades: ['8'] },
+    course: { title: 'Algebra', ...kept },
     lesson: { lessonType: 'quiz', title: 'Halves' },
   });
   const { ids } = learner;
@@ -77,7 +85,9 @@ test('a due standard is a lesson of the review course, in class and enrollment',
   assert.equal(course.title, 'Review: Algebra');
   assert.equal(course.courseType, 'spaced-repetition');
   assert.equal(course.metadata.courseType, 'spaced-repetition');
-  assert.deepEqual([course.subjects, course.grades], [['Math'], ['8']]);
+  const { courseCode, subjects, subjectCodes, grades, org } = course;
+  const { sourcedId } = org;
+  assert.deepEqual({ courseCode, subjects, subjectCodes, grades, org: { sourcedId } }, kept);
   assert.deepEqual(await unitsOf(ids.course), [ids.unit]);
   const { lessons } = (await partner.get(`${BASE}/units/${ids.unit}/lessons`)).body;
   assert.equal(lessons.length, 1);
@@ -97,9 +107,10 @@ test('a due standard is a lesson of the review course, in class and enrollment',
   });
   const klass = (await partner.get(`${BASE}/classes/${ids.class}`)).body.class;
   assert.equal(klass.course.sourcedId, ids.course);
+  assert.deepEqual([klass.subjects, klass.grades], [subjects, grades]);
   const { enrollment } = (await partner.get(`${BASE}/enrollments/${ids.enrollment}`)).body;
   assert.equal(enrollment.user.sourcedId, learner.studentId);
-  assert.equal(enrollment.role, 'student');
+  assert.deepEqual([enrollment.role, enrollment.status], ['student', 'active']);
   const listed = await stateOf(partner, learner);
   assert.deepEqual(listed.reviewLesson, { sourcedId: ids.lesson });
   assert.deepEqual(listed.reviewCourse, { sourcedId: ids.course });
@@ -313,6 +324,23 @@ test('the last answered lesson is placed; two standards of one resource have a u
   await sendAnswers(partner, another, [{ at: at(-3).toISOString() }]);
   await sweepAt(0);
   assert.equal((await unitsOf(idsOf(another).course)).length, 2);
+});
+
+test('of the units of one due day, the one with the lower recall comes first', async () => {
+  const learner = await putLearner(partner);
+  const [another = ''] = await postStandards(partner, 1);
+  const beside = { ...learner, ...(await putTagged(partner, [another], { beside: learner })) };
+  // Both are due on the same day: after eleven days, where recall is 0.9, and after two.
+  const twice = [-14, -12].map((days) => ({ at: at(days).toISOString() }));
+  await sendAnswers(partner, beside, twice);
+  await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
+  await sweepAt(0);
+  const sortOrderOf = async (standardId: string) => {
+    const { unit } = idsOf({ ...learner, standardId });
+    return (await partner.get(`${BASE}/units/${unit}`)).body.unit.sortOrder;
+  };
+  const [lower, higher] = [await sortOrderOf(another), await sortOrderOf(learner.standardId)];
+  assert.ok(lower < higher && higher - lower < 1_000, `${lower} ${higher}`);
 });
 
 for (const level of ['course', 'lesson', 'resource'] as const) {

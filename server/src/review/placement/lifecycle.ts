@@ -49,7 +49,7 @@ export async function completePlacements(
     const { studentId, timeZone } = placement;
     const now = clock(studentId);
     const atOnce = !placement.dueAt || placement.submittedAt !== null;
-    const removeAt = atOnce ? now : dayStart(localDay(now, timeZone) + 1, timeZone);
+    const removeAt = dayStart(localDay(now, timeZone) + 1, timeZone);
     return { ...placement, now, removeAt, atOnce };
   });
   const types = {

@@ -89,12 +89,14 @@ async function withinDailyLimit(
       select count(*) as count from review_placements
       where student_id = ${studentId} and added_at >= ${dayStart(today, zone)}
         and (status <> 'removed' or completed_at is not null)`);
-    const left = Math.max(0, perDayMax - (row?.count ?? 0));
+    const left = perDayMax - (row?.count ?? 0);
     const recallNow = (one: Placeable) => recallAt(today, one, settings);
-    const ordered = [...group].sort((a, b) => recallNow(a) - recallNow(b));
+    const ordered = group.toSorted((a, b) => recallNow(a) - recallNow(b));
     const placeAt = dayStart(today + 1, zone);
-    chosen.push(...ordered.slice(0, left));
-    later.push(...ordered.slice(left).map((one) => ({ ...one, placeAt })));
+    for (const [index, one] of ordered.entries()) {
+      if (index < left) chosen.push(one);
+      else later.push({ ...one, placeAt });
+    }
   }
   return { chosen, later };
 }
@@ -131,7 +133,7 @@ async function schedule(
   );
   const replaced = placed.flatMap((one) => {
     const before = former.get(keyOf(one));
-    return before?.status === 'done' && before.lessonId !== one.lessonId ? [before.lessonId] : [];
+    return before?.status === 'done' ? [before.lessonId] : [];
   });
   await changeLessons(
     tx,
