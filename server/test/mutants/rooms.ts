@@ -202,6 +202,10 @@ export const ROOMS: readonly Room[] = [
           ['rosterAll === true', 'false'],
           ['caller.rosterAll === false', 'false'],
           ['false', 'true'],
+          ['caller.readerSets', 'true'],
+          ['caller.readerSets', 'false'],
+          ['caller.readerSets', 'true'],
+          ['caller.readerSets', 'false'],
         ],
       },
       {
