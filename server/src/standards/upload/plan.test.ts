@@ -61,7 +61,7 @@ test('unchanged records are not written again', () => {
 });
 
 test('adding keeps records that were not sent and puts new ones at the end', () => {
-  const plan = planRecords(first, sent('xa'), add);
+  const plan = planRecords(first.toReversed(), sent('xa'), add);
   assert.deepEqual(plan.removed, []);
   assert.equal(plan.count, 4);
   assert.equal(order(stored(plan, first)), 'abcx');
