@@ -255,6 +255,8 @@ describe('the order of events', LIMIT, () => {
     await settle();
     controller.abort(new Error('enough'));
     await assert.rejects(second, /enough/);
+    // It would wait behind the first, which has no answer yet.
+    await assert.rejects(client.events.send(eventOf(), { signal: controller.signal }), /enough/);
     answer(Response.json({ status: 'accepted' }));
     await first;
     await settle();
