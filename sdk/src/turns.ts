@@ -39,17 +39,16 @@ export function createGate(max: number) {
 /** Runs works that share a key one after the other, in the order of the calls. */
 export function createLanes() {
   const last = new Map<string, Promise<unknown>>();
-  return <Result>(keys: Iterable<string>, work: () => Promise<Result>): Promise<Result> => {
-    const lanes = [...new Set(keys)];
-    const before = lanes.map((key) => last.get(key));
+  return <Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> => {
+    const before = keys.map((key) => last.get(key));
     const run = Promise.all(before).then(work);
     const ended = run.then(
       () => undefined,
       () => undefined,
     );
-    for (const key of lanes) last.set(key, ended);
+    for (const key of keys) last.set(key, ended);
     ended.then(() => {
-      for (const key of lanes) if (last.get(key) === ended) last.delete(key);
+      for (const key of keys) if (last.get(key) === ended) last.delete(key);
     });
     return run;
   };
