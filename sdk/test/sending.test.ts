@@ -203,6 +203,8 @@ describe('sendAll', LIMIT, () => {
     const { client } = scripted(taking({ max: 4 }));
     const odd = { ...eventOf(), toJSON: () => assert.fail('odd') };
     await assert.rejects(client.events.sendAll([odd]), /odd/);
+    const hooked = scripted(taking({ max: 4 }), { onRequest: () => assert.fail('a hook') });
+    await assert.rejects(hooked.client.events.sendAll([eventOf(), eventOf()]), /a hook/);
   });
 });
 
