@@ -207,7 +207,6 @@ class _listCFAssociations_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -678,7 +677,6 @@ class _listStudentResults_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -692,7 +690,6 @@ class _listStudySessions_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -728,7 +725,6 @@ class _listResultsReadBack_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -782,7 +778,6 @@ class _listResults_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -842,7 +837,6 @@ class _listAssessmentResults_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1038,7 +1032,6 @@ class _getAllResultsV1p2_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1107,7 +1100,6 @@ class _getAllAssessmentResultsV1p2_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1165,7 +1157,6 @@ class _getResultsForLineItemForClassV1p2_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1179,7 +1170,6 @@ class _getResultsForClassV1p2_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1208,7 +1198,6 @@ class _getResultsForStudentForClassV1p2_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1321,7 +1310,6 @@ class _listEnrollments_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1431,7 +1419,6 @@ class _listDemographics_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1505,7 +1492,6 @@ class _listEnrollmentsOfClassOfSchool_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1563,7 +1549,6 @@ class _listEnrollmentsOfSchool_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1755,7 +1740,6 @@ class _getAllEnrollmentsV1p2_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1909,7 +1893,6 @@ class _getAllDemographicsV1p2_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -1992,7 +1975,6 @@ class _getEnrollmentsForClassInSchoolV1p2_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -2050,7 +2032,6 @@ class _getEnrollmentsForSchoolV1p2_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
 
@@ -2359,7 +2340,6 @@ class _listStudentDisclosures_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
     cursor: NotRequired[str | float]
@@ -2394,10 +2374,10 @@ class _listImports_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
     cursor: NotRequired[str | float]
+    search: NotRequired[str | float]
 
 class _listImports(TypedDict):
     imports: Sequence[PartialImport]
@@ -2426,7 +2406,6 @@ class _listAuditLines_query(TypedDict):
     sort: NotRequired[str | float]
     orderBy: NotRequired[str | float]
     filter: NotRequired[str | float]
-    search: NotRequired[str | float]
     fields: NotRequired[str | float]
     format: NotRequired[Literal["json", "csv"]]
     cursor: NotRequired[str | float]

@@ -1,7 +1,7 @@
 /** District operators read the roster and summaries of their org and those below, and grant these. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { buildWorld, kindsOf } from '../../test/fixtures/access-world.ts';
+import { buildWorld, pathIn } from '../../test/fixtures/access-world.ts';
 import { signedIn } from '../../test/fixtures/accounts.ts';
 import { put } from '../../test/fixtures/content.ts';
 import { enrollmentBody, orgBody, userBody } from '../../test/fixtures/people.ts';
@@ -37,14 +37,6 @@ const district = (
   await signedIn(server, { orgRole: { role: 'district', orgId: 'district' }, confirmed: true })
 ).as('district');
 const isOpen = ({ forOrgRoles }: Route) => forOrgRoles?.includes('district') === true;
-
-/** The path with ids of the world. */
-const pathIn = (world: typeof own, route: Route) => {
-  const kinds = kindsOf(route.url);
-  return route.url.replace(/:\w+/g, () =>
-    encodeURIComponent(idIn(world, kinds.shift() ?? '') || 'none'),
-  );
-};
 
 suite('a district operator', () => {
   test('each open route about a record: 200 with the own district alone, else 404', async () => {

@@ -1,8 +1,12 @@
 /** Query parameters that a list does not take: named in a header, or refused where so asked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { buildWorld, pathIn } from '../../test/fixtures/access-world.ts';
+import { put } from '../../test/fixtures/content.ts';
+import { academicSessionBody } from '../../test/fixtures/people.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { routes } from '../app.ts';
+import { SCOPES } from '../auth/tokens/scopes.ts';
 import { openapi } from './reference/openapi.ts';
 
 const server = await testServer();
@@ -91,6 +95,25 @@ test('every list says what parameters it takes', () => {
     silent.map(({ url }) => url),
     [],
   );
+});
+
+test('every list has the search that its route describes', async () => {
+  const operator = await server.operator();
+  const scopes = SCOPES.filter((scope) => scope !== 'admin');
+  const owner = await server.partner('Owner', scopes);
+  const world = { ...(await buildWorld(owner, 'sought')), terms: 'term' };
+  const term = academicSessionBody('term', { type: 'term' });
+  await put(owner, '/rostering/1.0/academicSessions/term', term);
+  const searched = routes.filter(({ query }) => {
+    const { properties = {} } = (query ?? {}) as { readonly properties?: object };
+    return 'search' in properties;
+  });
+  assert.ok(searched.length > 50, `${searched.length} lists`);
+  for (const route of searched) {
+    const { status, text } = await operator.get(`${pathIn(world, route)}?search=sought`);
+    const none = /There is no CFDocument to list/.test(text);
+    assert.equal(status, none ? 404 : 200, `${route.url}: ${text}`);
+  }
 });
 
 test('openapi.json has the header Prefer, once, where it has an effect', () => {

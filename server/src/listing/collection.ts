@@ -66,7 +66,7 @@ export interface Collection {
   readonly members: readonly string[];
   /**
    * Texts that `search` covers, or conditions that are made of the test of a text, for texts of
-   * joined tables with far fewer rows; empty = the list has no search.
+   * joined tables with far fewer rows; empty = its route takes no `search`.
    */
   readonly search: readonly (Sql | ((test: (text: Sql) => Sql) => Sql))[];
   /** The order without the parameter `sort`; the key comes last, also where it is not named. */

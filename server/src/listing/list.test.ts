@@ -239,14 +239,6 @@ for (const [query, code, message] of REFUSED) {
   });
 }
 
-test('400 for a search on a list without search', async () => {
-  await assert.rejects(listRecords(ctx, { ...RECORDS, search: [] }, { search: 'x' }), {
-    status: 400,
-    code: 'invaliddata',
-    message: 'The list of records has no search.',
-  });
-});
-
 test('deleted records are left out unless a filter names status or dateLastModified', async () => {
   await insertSamples();
   assert.equal(await ids({}), 'a b c');

@@ -31,7 +31,7 @@ export function formatParameter(description: string) {
   );
 }
 
-/** The query parameters of every list. */
+/** The query parameters of a list. */
 export const ListQuery = Type.Object({
   limit: parameter('Records per page; above the maximum of the list it is the maximum.', '100'),
   offset: parameter('Records to skip.', '0'),
@@ -70,6 +70,9 @@ export const ListQuery = Type.Object({
       'tell whether more records follow.',
   ),
 });
+/** The query parameters of a list without a search. */
+export const SearchlessListQuery = Type.Omit(ListQuery, ['search']);
+
 type Values = Static<typeof ListQuery>;
 export type ListQueryValues = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 

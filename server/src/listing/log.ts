@@ -11,11 +11,9 @@ import {
 } from './list.ts';
 import type { ListContext } from './read-page.ts';
 
-const { offset: _offset, position: _position, ...parameters } = ListQuery.properties;
-
-/** The query parameters of a log. */
+/** The query parameters of a log without a search. */
 export const LogQuery = Type.Object({
-  ...parameters,
+  ...Type.Omit(ListQuery, ['offset', 'position', 'search']).properties,
   cursor: optionalText('`next` of the previous page, with the same filters.'),
 });
 

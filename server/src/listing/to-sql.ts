@@ -45,7 +45,7 @@ export function filterToSql(filter: Filter, collection: Collection, form: Form =
 }
 
 /** Each word is in one of the texts, without regard to case; undefined = no search. */
-export function searchToSql(text: string, { plural, search }: Collection): Sql | undefined {
+export function searchToSql(text: string, { search }: Collection): Sql | undefined {
   const asked = text.trim();
   if (asked === '') return undefined;
   if (asked.length > SEARCH_CHARACTERS_MAX) {
@@ -54,7 +54,6 @@ export function searchToSql(text: string, { plural, search }: Collection): Sql |
       `search has ${asked.length} characters; the maximum is ${SEARCH_CHARACTERS_MAX}.`,
     );
   }
-  if (search.length === 0) throw refusal('invaliddata', `The list of ${plural} has no search.`);
   const words = [...new Set(asked.split(/\s+/))];
   return join(
     words.map((word) => {

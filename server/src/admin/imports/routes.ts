@@ -12,6 +12,7 @@ import { forbidden, invalidMember, notFound, type Problem } from '../../http/pro
 import { requireConfirmed } from '../../http/request/scopes.ts';
 import { incomingRoute, type Route, route } from '../../http/route.ts';
 import { partialOf, Uuid } from '../../http/schema.ts';
+import { ListQuery } from '../../listing/list.ts';
 import { LogQuery, logEnvelope, logReply } from '../../listing/log.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
@@ -177,7 +178,7 @@ const list = route({
   ...common,
   operationId: 'listImports',
   summary: 'List imports, newest first',
-  query: LogQuery,
+  query: Type.Object({ ...LogQuery.properties, search: ListQuery.properties.search }),
   responses: { 200: logEnvelope('imports', partialOf(ImportRecord)) },
   handle: (ctx, { query, caller }) => logReply(ctx, importsOf(caller), query),
 });

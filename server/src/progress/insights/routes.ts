@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { requireStudent } from '../../access/students.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ById, partialOf } from '../../http/schema.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listEnvelope, listRecords, pageReply, SearchlessListQuery } from '../../listing/list.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Fact, listFacts } from '../analytics/facts.ts';
@@ -83,7 +83,7 @@ const resultsOfUser = route({
   summary: "List a student's grades with lesson and standards, latest first",
   description: 'Of GradeEvents. A partner gets those of its own events, an operator all.',
   path: ById,
-  query: ListQuery,
+  query: SearchlessListQuery,
   responses: {
     200: Type.With(listEnvelope('results', partialOf(StudentResult)), {
       title: 'StudentResultList',

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ById, partialOf, Uuid } from '../../http/schema.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listEnvelope, listRecords, pageReply, SearchlessListQuery } from '../../listing/list.ts';
 import { logReply } from '../../listing/log.ts';
 import type { ListContext } from '../../listing/read-page.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
@@ -30,7 +30,7 @@ const sessionsOfUser = route({
   summary: "List a student's study sessions, latest first",
   description: 'A partner gets the sessions that it opened, an operator all.',
   path: ById,
-  query: ListQuery,
+  query: SearchlessListQuery,
   responses: {
     200: Type.With(listEnvelope('sessions', partialOf(StudySession)), {
       title: 'StudySessionList',

@@ -8,7 +8,13 @@ import { route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { parseFields, pickFields } from '../../listing/fields.ts';
-import { bareReply, ListQuery, type ListQueryValues, listRecords } from '../../listing/list.ts';
+import {
+  bareReply,
+  ListQuery,
+  type ListQueryValues,
+  listRecords,
+  SearchlessListQuery,
+} from '../../listing/list.ts';
 import { official } from '../official/case-profile.ts';
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
 import {
@@ -238,7 +244,7 @@ const associationRoutes = [
     description:
       `At most ${LIMIT_MAX} per page. Those of one record: filter=originNodeURI.sourcedId='…'. ` +
       'Only in the default shape: the standard has no such list.',
-    query: ListQuery,
+    query: SearchlessListQuery,
     responses: {
       200: Type.Object(
         { CFAssociations: Type.Array(SelectedAssociation) },
