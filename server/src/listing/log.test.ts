@@ -17,7 +17,11 @@ const LOGS = {
   '/admin/1.0/students/:sourcedId/disclosures': ['disclosures', 'sourcedId', 'disclosures'],
   '/admin/1.0/imports': ['imports', 'id', 'imports'],
   '/admin/1.0/sessions': ['sessions', 'sessionId', 'sessions'],
+  '/events/1.0/sessions': ['sessions', 'sessionId', 'sessions'],
 } as const;
+
+/** Their cursors are of their own: events in the order of transactions, files of the warehouse. */
+const OF_THEIR_OWN = /^\/(admin\/1\.0\/events|events\/1\.0\/log|.*warehouse\/.*)$/;
 
 /** Adds so many lines to each log, three at each second. */
 async function fill(db: Database, count: number): Promise<void> {
@@ -47,6 +51,15 @@ async function fill(db: Database, count: number): Promise<void> {
 const forged = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
 await fill(server.db, 7);
+
+test('every route with a cursor is a log of this test, or has a cursor of its own', () => {
+  const logs = routes.filter(({ url, query }) => {
+    const { properties = {} } = (query ?? {}) as { readonly properties?: object };
+    return 'cursor' in properties && !OF_THEIR_OWN.test(url);
+  });
+  const urls = logs.map(({ url }) => url);
+  assert.deepEqual(urls.toSorted(), Object.keys(LOGS).toSorted());
+});
 
 for (const [url, [plural, id]] of Object.entries(LOGS)) {
   describe(`GET ${url}`, () => {
