@@ -377,8 +377,8 @@ class _Insights_insights(TypedDict):
     type: Literal["TIME_SUMMARY"]
     totalSeconds: int
     activeSeconds: int
-    wasteSeconds: int
     inactiveSeconds: int
+    wasteSeconds: int
     wastePercentage: float
     totalXpEarned: float
     factCount: int
@@ -386,8 +386,8 @@ class _Insights_insights(TypedDict):
 class _Insights_bySubject(TypedDict):
     subject: str
     activeSeconds: int
-    wasteSeconds: int
     inactiveSeconds: int
+    wasteSeconds: int
     xpEarned: float
 
 class _Insights_practice(TypedDict):

@@ -3209,12 +3209,12 @@ export type Insights = {
     readonly type: 'TIME_SUMMARY';
     /** Active and inactive seconds */
     readonly totalSeconds: number;
-    /** Gaps between evidence of 2 minutes at most with heartbeats, else 10 */
+    /** Gaps of session evidence of at most 2 minutes with heartbeats, 10 without */
     readonly activeSeconds: number;
-    /** Always 0: waste is not measured */
-    readonly wasteSeconds: number;
     /** Longer gaps within sessions */
     readonly inactiveSeconds: number;
+    /** Always 0: see wasteMeasured */
+    readonly wasteSeconds: number;
     /** Always 0: waste is not measured */
     readonly wastePercentage: number;
     /** Sum of XP, signed */
@@ -3226,12 +3226,12 @@ export type Insights = {
   readonly bySubject: ReadonlyArray<{
     /** extensions.subject of the events */
     readonly subject: string;
-    /** Gaps between evidence of 2 minutes at most with heartbeats, else 10 */
+    /** Gaps of session evidence of at most 2 minutes with heartbeats, 10 without */
     readonly activeSeconds: number;
-    /** Always 0: waste is not measured */
-    readonly wasteSeconds: number;
     /** Longer gaps within sessions */
     readonly inactiveSeconds: number;
+    /** Always 0: see wasteMeasured */
+    readonly wasteSeconds: number;
     /** Sum of XP, signed */
     readonly xpEarned: number;
   }>;
@@ -6449,12 +6449,12 @@ export type SessionInsights = {
     readonly type: 'TIME_SUMMARY';
     /** Active and inactive seconds */
     readonly totalSeconds: number;
-    /** Gaps between evidence of 2 minutes at most with heartbeats, else 10 */
+    /** Gaps of session evidence of at most 2 minutes with heartbeats, 10 without */
     readonly activeSeconds: number;
-    /** Always 0: waste is not measured */
-    readonly wasteSeconds: number;
     /** Longer gaps within sessions */
     readonly inactiveSeconds: number;
+    /** Always 0: see wasteMeasured */
+    readonly wasteSeconds: number;
     /** Always 0: waste is not measured */
     readonly wastePercentage: number;
     /** Sum of XP, signed */
@@ -6466,12 +6466,12 @@ export type SessionInsights = {
   readonly bySubject: ReadonlyArray<{
     /** extensions.subject of the events */
     readonly subject: string;
-    /** Gaps between evidence of 2 minutes at most with heartbeats, else 10 */
+    /** Gaps of session evidence of at most 2 minutes with heartbeats, 10 without */
     readonly activeSeconds: number;
-    /** Always 0: waste is not measured */
-    readonly wasteSeconds: number;
     /** Longer gaps within sessions */
     readonly inactiveSeconds: number;
+    /** Always 0: see wasteMeasured */
+    readonly wasteSeconds: number;
     /** Sum of XP, signed */
     readonly xpEarned: number;
   }>;
@@ -6683,7 +6683,7 @@ export type StudySession = {
   readonly endedAtTime: string;
   /** Start to end, rounded down */
   readonly durationInSeconds: number;
-  /** Gaps between evidence of 2 minutes at most with heartbeats, else 10 */
+  /** Gaps of session evidence of at most 2 minutes with heartbeats, 10 without */
   readonly activeSeconds: number;
   /** timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open */
   readonly closeReason: 'logged_out' | 'timed_out' | 'timeout' | null;
@@ -6711,7 +6711,7 @@ export type StudySessionDetail = {
   readonly endedAtTime: string;
   /** Start to end, rounded down */
   readonly durationInSeconds: number;
-  /** Gaps between evidence of 2 minutes at most with heartbeats, else 10 */
+  /** Gaps of session evidence of at most 2 minutes with heartbeats, 10 without */
   readonly activeSeconds: number;
   /** timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open */
   readonly closeReason: 'logged_out' | 'timed_out' | 'timeout' | null;

@@ -1,6 +1,18 @@
 /** Wire shapes of activity. XP is signed; seconds are whole. */
 import Type, { type TSchema } from 'typebox';
-import { SourcedId } from '../../http/schema.ts';
+import { count, SourcedId } from '../../http/schema.ts';
+import { MINUTE_MS } from '../../lib/time.ts';
+import { EVENT_GAP_MS, HEARTBEAT_GAP_MS } from './rules.ts';
+
+/** Seconds in study sessions. */
+export const TimeSpent = {
+  activeSeconds: count(
+    `Gaps of session evidence of at most ${HEARTBEAT_GAP_MS / MINUTE_MS} minutes with heartbeats, ` +
+      `${EVENT_GAP_MS / MINUTE_MS} without`,
+  ),
+  inactiveSeconds: count('Longer gaps within sessions'),
+  wasteSeconds: count('Always 0: see wasteMeasured'),
+};
 
 const Metrics = {
   activityMetrics: Type.Object(
@@ -15,17 +27,7 @@ const Metrics = {
     },
     { description: 'XP and answers' },
   ),
-  timeSpentMetrics: Type.Object(
-    {
-      activeSeconds: Type.Integer({
-        minimum: 0,
-        description: 'Gaps of session evidence of at most 2 minutes with heartbeats, 10 without',
-      }),
-      inactiveSeconds: Type.Integer({ minimum: 0, description: 'Longer gaps within sessions' }),
-      wasteSeconds: Type.Integer({ minimum: 0, description: 'Always 0: see wasteMeasured' }),
-    },
-    { description: 'Time in study sessions' },
-  ),
+  timeSpentMetrics: Type.Object(TimeSpent, { description: 'Time in study sessions' }),
 };
 
 const ActivityFacts = Type.Object(

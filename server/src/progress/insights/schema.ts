@@ -2,40 +2,40 @@
 import Type from 'typebox';
 import { count, Instant, instantOf, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import { LogQuery, logEnvelope } from '../../listing/log.ts';
-import { WasteMeasured } from '../analytics/schema.ts';
+import { TimeSpent, WasteMeasured } from '../analytics/schema.ts';
 
-const Waste = count('Always 0: waste is not measured');
-const ActiveSeconds = count('Gaps between evidence of 2 minutes at most with heartbeats, else 10');
-const InactiveSeconds = count('Longer gaps within sessions');
 const Student = Type.String({ description: 'sourcedId of the student' });
 
-const sessionMembers = {
-  sessionId: Type.String({
-    description: 'Unique within the application: as sent, a UUID as `urn:uuid:…`',
-  }),
-  userId: Student,
-  applicationId: Uuid,
-  edAppId: nullable(Type.String(), 'Id of edApp in the SessionEvents; null = none'),
-  status: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
-    description: 'closed: see closeReason',
-  }),
-  startedAtTime: Instant,
-  startInferred: Type.Boolean({ description: 'True = no LoggedIn came, so the start is a guess' }),
-  endedAtTime: instantOf('The end; while open: active at least until then'),
-  durationInSeconds: count('Start to end, rounded down'),
-  activeSeconds: ActiveSeconds,
-  closeReason: nullable(
-    Type.Union([Type.Literal('logged_out'), Type.Literal('timed_out'), Type.Literal('timeout')]),
-    'timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open',
-  ),
-  requiresHeartbeat: Type.Boolean({ description: 'As the LoggedIn asked' }),
-  processInsights: Type.Boolean({ description: 'As the LoggedIn asked' }),
-};
-
-export const StudySession = Type.Object(sessionMembers, {
-  title: 'StudySession',
-  description: "A student's time in an application, computed from its evidence",
-});
+export const StudySession = Type.Object(
+  {
+    sessionId: Type.String({
+      description: 'Unique within the application: as sent, a UUID as `urn:uuid:…`',
+    }),
+    userId: Student,
+    applicationId: Uuid,
+    edAppId: nullable(Type.String(), 'Id of edApp in the SessionEvents; null = none'),
+    status: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
+      description: 'closed: see closeReason',
+    }),
+    startedAtTime: Instant,
+    startInferred: Type.Boolean({
+      description: 'True = no LoggedIn came, so the start is a guess',
+    }),
+    endedAtTime: instantOf('The end; while open: active at least until then'),
+    durationInSeconds: count('Start to end, rounded down'),
+    activeSeconds: TimeSpent.activeSeconds,
+    closeReason: nullable(
+      Type.Union([Type.Literal('logged_out'), Type.Literal('timed_out'), Type.Literal('timeout')]),
+      'timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open',
+    ),
+    requiresHeartbeat: Type.Boolean({ description: 'As the LoggedIn asked' }),
+    processInsights: Type.Boolean({ description: 'As the LoggedIn asked' }),
+  },
+  {
+    title: 'StudySession',
+    description: "A student's time in an application, computed from its evidence",
+  },
+);
 
 /** The query parameters of a log of sessions. */
 export const SessionFilters = {
@@ -60,7 +60,7 @@ export const TIMELINE_MAX = 3_000;
 
 const StudySessionDetail = Type.Object(
   {
-    ...sessionMembers,
+    ...StudySession.properties,
     timeline: Type.Array(
       Type.Object({
         startedAtTime: Instant,
@@ -90,9 +90,7 @@ const StudySessionDetail = Type.Object(
 const TimeSummary = Type.Object({
   type: Type.Literal('TIME_SUMMARY'),
   totalSeconds: count('Active and inactive seconds'),
-  activeSeconds: ActiveSeconds,
-  wasteSeconds: Waste,
-  inactiveSeconds: InactiveSeconds,
+  ...TimeSpent,
   wastePercentage: Type.Number({ description: 'Always 0: waste is not measured' }),
   totalXpEarned: Type.Number({ description: 'Sum of XP, signed' }),
   factCount: Type.Integer({ minimum: 0, description: 'Days × subjects × applications' }),
@@ -103,9 +101,7 @@ const Summaries = Type.Array(TimeSummary, { description: 'One summary' });
 const bySubject = Type.Array(
   Type.Object({
     subject: Type.String({ description: 'extensions.subject of the events' }),
-    activeSeconds: ActiveSeconds,
-    wasteSeconds: Waste,
-    inactiveSeconds: InactiveSeconds,
+    ...TimeSpent,
     xpEarned: Type.Number({ description: 'Sum of XP, signed' }),
   }),
   { description: 'Overlapping time counts in each subject, but once in the total' },

@@ -14,8 +14,8 @@ import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { SessionId } from '../../sessions/schema.ts';
 import { parseInstant } from '../period.ts';
 import { SessionFilters, SessionInsights, SessionPage, StudySession } from './schema.ts';
-import { sessionsOf } from './session-list.ts';
-import { findSession, sessionInsights, sessionsOfStudent } from './sessions.ts';
+import { findSession, sessionInsights } from './session.ts';
+import { sessionsOf, sessionsOfStudent } from './session-list.ts';
 
 const SCOPE = ['events.readonly', 'events.write'];
 
@@ -77,21 +77,17 @@ const oneSession = route({
 const LIST_DESCRIPTION =
   'A session is open until it is closed or times out. Follow `next` until it is null.';
 
-interface SessionFilter extends Static<typeof SessionQuery> {
-  readonly applicationId?: string;
-}
+const AllSessionsQuery = Type.Object({ ...SessionFilters, applicationId: Type.Optional(Uuid) });
 
 const answerSessions = (
   ctx: ListContext & Pick<Context, 'now'>,
   caller: Caller,
-  { from, limit, cursor, format, ...filter }: SessionFilter,
+  { from, limit, cursor, format, ...filter }: Static<typeof AllSessionsQuery>,
 ) => {
   const started = { ...filter, from: parseInstant('from', from) };
   const log = sessionsOf(started, { caller, now: ctx.now() });
   return logReply(ctx, log, { limit, cursor, format });
 };
-
-const SessionQuery = Type.Object(SessionFilters);
 
 const ownSessions = route({
   method: 'GET',
@@ -102,7 +98,7 @@ const ownSessions = route({
   operationId: 'listOwnStudySessions',
   summary: 'List the study sessions that your application opened, latest start first',
   description: `${LIST_DESCRIPTION} Only of students that you may read.`,
-  query: SessionQuery,
+  query: Type.Object(SessionFilters),
   responses: { 200: SessionPage },
   handle: (ctx, { caller, query }) =>
     answerSessions(ctx, caller, { ...query, applicationId: caller.applicationId }),
@@ -117,7 +113,7 @@ const allSessions = route({
   operationId: 'listAllStudySessions',
   summary: 'List the study sessions of all applications, latest start first',
   description: LIST_DESCRIPTION,
-  query: Type.Object({ ...SessionFilters, applicationId: Type.Optional(Uuid) }),
+  query: AllSessionsQuery,
   responses: { 200: SessionPage },
   handle: (ctx, { caller, query }) => answerSessions(ctx, caller, query),
 });

@@ -1,84 +1,15 @@
-/** Reads study sessions: a student's list, and one session with its evidence. */
+/** Reads one study session with its time, XP and evidence. */
 import { mayReadDerivedFrom, mayReadStudent } from '../../access/students.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Collection } from '../../listing/collection.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { activeSeconds, activitySignals } from '../analytics/queries.ts';
+import { activitySignals } from '../analytics/queries.ts';
 import { type SessionTimeline, type StudyInterval, studyIntervals } from '../analytics/rules.ts';
 import { nameSubjects } from '../analytics/subjects.ts';
 import { TIMELINE_MAX } from './schema.ts';
+import { sessionColumns, sessionRecord } from './session-list.ts';
 import { summarise } from './summary.ts';
-
-/** SQL: sessions with duration and close reason; expired ones are closed, also before the sweep. */
-function sessionColumns(where: Sql, now: Date): Sql {
-  return sql`(
-    select s.*, floor(extract(epoch from s.ended_at - s.started_at))::bigint as duration,
-      case when s.close_reason in ('logged_out', 'timed_out') then s.close_reason
-        when s.expires_at < ${now} then 'timeout' end as reason
-    from sessions s where ${where}
-  ) s`;
-}
-
-const status = sql`(case when s.reason is null then 'open' else 'closed' end)`;
-
-const sessionRecord = sql`json_build_object(
-  'sessionId', s.session_id,
-  'userId', s.student_id,
-  'applicationId', s.application_id,
-  'edAppId', s.ed_app_id,
-  'status', ${status},
-  'startedAtTime', ${isoText(sql`s.started_at`)},
-  'startInferred', s.start_inferred,
-  'endedAtTime', ${isoText(sql`s.ended_at`)},
-  'durationInSeconds', s.duration,
-  'activeSeconds', ${activeSeconds(sql`s`)},
-  'closeReason', s.reason,
-  'requiresHeartbeat', s.requires_heartbeat,
-  'processInsights', s.process_insights
-)`;
-
-/** The sessions of a student that the caller opened; an operator sees those of all applications. */
-export function sessionsOfStudent(studentId: string, caller: Caller, now: Date): Collection {
-  return sessionCollection(
-    sql`s.student_id = ${studentId} and ${mayReadDerivedFrom(caller, sql`s.application_id`)}`,
-    now,
-  );
-}
-
-/** The sessions that meet the condition, latest start first. */
-export function sessionCollection(where: Sql, now: Date): Collection {
-  const key = sql`(s.application_id || ' ' || s.session_id)`;
-  return {
-    plural: 'sessions',
-    from: sessionColumns(where, now),
-    key,
-    record: sql`${sessionRecord}::text`,
-    fields: {
-      sessionId: { kind: 'text', sql: sql`s.session_id` },
-      applicationId: { kind: 'uuid', sql: sql`s.application_id` },
-      edAppId: { kind: 'text', sql: sql`s.ed_app_id` },
-      status: { kind: 'text', sql: status },
-      startedAtTime: { kind: 'instant', sql: sql`s.started_at` },
-      endedAtTime: { kind: 'instant', sql: sql`s.ended_at` },
-      durationInSeconds: { kind: 'integer', sql: sql`s.duration` },
-      closeReason: { kind: 'text', sql: sql`s.reason` },
-      requiresHeartbeat: { kind: 'boolean', sql: sql`s.requires_heartbeat` },
-    },
-    members: [
-      ...['sessionId', 'userId', 'applicationId', 'edAppId', 'status', 'startedAtTime'],
-      ...['startInferred', 'endedAtTime', 'durationInSeconds', 'activeSeconds'],
-      ...['closeReason', 'requiresHeartbeat', 'processInsights'],
-    ],
-    search: [],
-    order: [sql`s.started_at`, key].map((column) => ({
-      ...{ sql: column, descending: true, always: true },
-    })),
-    person: sql`s.student_id`,
-    limitMax: 3_000,
-  };
-}
 
 interface Evidence {
   readonly kind: string;
