@@ -63,6 +63,7 @@ const oneSession = route({
   handle: async (ctx, { path, query, caller }) => {
     const { sessionId } = path;
     const { applicationId } = query;
+    // On the primary: a session may be asked for at once after the event that opened it.
     const found = await findSession(
       ctx.db,
       { sessionId: sessionName(sessionId), applicationId },
