@@ -373,4 +373,28 @@ export const ROOMS: readonly Room[] = [
     promises: ['sdk/test/relay-rules.test.ts'],
     equal: [],
   },
+  {
+    folder: 'server/src/http/limits',
+    scoreMin: 85,
+    rules: ['fair-semaphore.ts', 'rate-limit.ts', 'stalled-readers.ts'],
+    promises: [],
+    leftOut: ['linger', 'reports'],
+    equal: [
+      {
+        file: 'fair-semaphore.ts',
+        because:
+          'A queue holds who waits, and is never empty: the conditions are for the compiler.',
+        mutants: [
+          ['first?.begin', 'first.begin'],
+          ['queues.get(who)?.filter', 'queues.get(who).filter'],
+          ['[]', '["Stryker was here"]'],
+        ],
+      },
+      {
+        file: 'rate-limit.ts',
+        because: 'A full bucket is full.',
+        mutants: [['grown > capacity', 'grown >= capacity']],
+      },
+    ],
+  },
 ];

@@ -59,7 +59,7 @@ async function isAnswered(from: string, port = direct): Promise<boolean> {
 /** Ends connections, and waits until there is room for one. */
 async function end(connections: ReturnType<typeof open>[], from: string): Promise<void> {
   for (const { socket } of connections) socket.destroy();
-  await eventually('there is room again', () => isAnswered(from));
+  await eventually('there is room again', () => isAnswered(from), 20_000);
 }
 
 async function refusals(): Promise<number> {

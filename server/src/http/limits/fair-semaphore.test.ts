@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Problem } from '../problem.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
 
-const LIMITS = { total: 2, each: 1, waitingMax: 2, waitMsMax: 5_000, what: 'things' };
+const LIMITS = { total: 2, each: 1, waitingMax: 2, waitMsMax: 1_000, what: 'things' };
 /** Resolves when all promises that can settle now have settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
