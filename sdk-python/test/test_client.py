@@ -134,6 +134,8 @@ class Errors(TestCase):
             some = client(transport=network, token=lambda: "any", retries=0)
             with self.assertRaisesRegex(lectern.NetworkError, "not of Lectern"):
                 some.events.send(at.xp(1))
+            with self.assertRaisesRegex(lectern.NetworkError, "not of Lectern"):
+                some.events.status("urn:x:1")
             outcomes = some.events.send_all([at.xp(1), at.xp(1)])
             self.assertEqual([type(one.error) for one in outcomes], [lectern.NetworkError] * 2)
 

@@ -1,6 +1,6 @@
 /** Sends events and heartbeats, and says what became of them. */
 import type { CallAny } from './call.ts';
-import { NetworkError, TimeoutError, ValidationError } from './errors.ts';
+import { TimeoutError, ValidationError } from './errors.ts';
 import type {
   EventAccepted,
   EventDryRun,
@@ -12,7 +12,7 @@ import type {
 } from './generated/openapi.ts';
 import { studentOf } from './generated/student.ts';
 import { CALIPER_CONTEXT } from './generated/vocabulary.ts';
-import { type Answer, type Http, pause } from './http.ts';
+import { type Answer, foreignAnswer, type Http, pause } from './http.ts';
 import { createList, pagesOf } from './list.ts';
 import type { CallOptions } from './operations.ts';
 import { createPostLimits, sendAll } from './send-all.ts';
@@ -61,6 +61,7 @@ export interface TailOptions {
 }
 
 const POST = 'POST /events/1.0/';
+const STATUS = 'GET /events/1.0/events/{id}';
 
 export function createEvents(call: CallAny, http: Http): EventsClient {
   const lanes = createLanes();
@@ -81,8 +82,10 @@ export function createEvents(call: CallAny, http: Http): EventsClient {
     return unlessAborted(signal, lanes(students, work));
   };
   const status = async (id: string, options: CallOptions = {}) => {
-    const { body } = await call('GET /events/1.0/events/{id}', { ...options, path: { id } });
-    return (body as { event: EventStatus | RefusedEvent }).event;
+    const { body } = await call(STATUS, { ...options, path: { id } });
+    const { event } = (body ?? {}) as { readonly event?: EventStatus | RefusedEvent };
+    if (event) return event;
+    throw foreignAnswer(STATUS);
   };
   const limits = createPostLimits(call);
   return {
@@ -119,9 +122,8 @@ function envelope(sensor: string, data: readonly EventLike[], sendTime?: string)
 }
 
 function sentOf({ headers, body }: Answer): Submission {
-  // A proxy's page, or what a redirect led to, tells nothing of the event.
   if (typeof (body as { status?: unknown } | undefined)?.status !== 'string')
-    throw new NetworkError(`${POST}: the answer is not of Lectern; is that the baseUrl?`);
+    throw foreignAnswer(POST);
   type Reply = { readonly status: 'accepted' } | SessionReply;
   const {
     warnings = [],

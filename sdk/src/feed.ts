@@ -1,8 +1,8 @@
 /** Follows the feed of changes from a cursor that the program keeps. */
 import type { CallAny } from './call.ts';
-import { CursorError, isLecternError, type LecternError, NetworkError } from './errors.ts';
+import { CursorError, isLecternError, type LecternError } from './errors.ts';
 import type { Change, ChangePage } from './generated/openapi.ts';
-import { isRetryable, pause } from './http.ts';
+import { foreignAnswer, isRetryable, pause } from './http.ts';
 import { waitAfter } from './waits.ts';
 import { createWarning } from './warning.ts';
 
@@ -77,7 +77,7 @@ function createReader(call: CallAny, { types, limit, signal, ...told }: FollowOp
     const { body } = await call(CHANGES, { ...limits, query: { ...query, after } });
     if (Array.isArray((body as Partial<ChangePage> | undefined)?.changes))
       return body as ChangePage;
-    throw new NetworkError(`${CHANGES}: the answer is not of Lectern; is that the baseUrl?`);
+    throw foreignAnswer(CHANGES);
   };
   return async (after: string | undefined): Promise<ChangePage> => {
     let from = after;

@@ -248,6 +248,11 @@ async function bodyOf(
   return text;
 }
 
+/** Of a success that another program gave: a proxy, or what a redirect led to. */
+export function foreignAnswer(operation: string): NetworkError {
+  return new NetworkError(`${operation}: the answer is not of Lectern; is that the baseUrl?`);
+}
+
 /** What went wrong on the way to this place. */
 export function networkError(place: string, error: unknown): NetworkError {
   const { message = String(error), cause } = error as { message?: string; cause?: Error };

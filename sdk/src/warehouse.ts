@@ -1,7 +1,15 @@
 /** Downloads tables of the warehouse; a download that is cut goes on where it ended. */
 import type { CallAny } from './call.ts';
-import { isLecternError, NetworkError } from './errors.ts';
-import { type Http, isRetryable, networkError, pause, waitBefore, within } from './http.ts';
+import { isLecternError } from './errors.ts';
+import {
+  foreignAnswer,
+  type Http,
+  isRetryable,
+  networkError,
+  pause,
+  waitBefore,
+  within,
+} from './http.ts';
 import type { CallOptions } from './operations.ts';
 import { unlessAborted } from './turns.ts';
 
@@ -83,8 +91,7 @@ async function read(call: CallAny, http: Http, asked: Asked): Promise<Download> 
 /** Another program's answer must not get into the file. */
 function downloadOf(name: string, headers: Headers, begun: Download | undefined): Download {
   const cursor = headers.get('x-lectern-cursor');
-  if (cursor === null || (begun && cursor !== begun.cursor))
-    throw new NetworkError(`${name}: the answer is not of Lectern; is that the baseUrl?`);
+  if (cursor === null || (begun && cursor !== begun.cursor)) throw foreignAnswer(name);
   return { cursor, mode: headers.get('x-lectern-mode') as Download['mode'] };
 }
 

@@ -475,6 +475,18 @@ describe('what a call tells', () => {
     }
   });
 
+  test('NetworkError for a success that another program gave', async () => {
+    const json = { 'content-type': 'application/json' };
+    for (const answer of [() => new Response(null), () => new Response('{}', { headers: json })]) {
+      const { events } = scripted(answer, { retries: 0 }).client;
+      for (const asking of [
+        events.status('urn:x:1'),
+        events.send({ id: 'urn:x:1', type: 'ViewEvent', eventTime: '2026-01-15T10:00:00Z' }),
+      ])
+        assert.match((await failure(asking)).message, /not of Lectern/);
+    }
+  });
+
   test('the body by its type: JSON, a text, nothing; a web page or half of JSON is none', async () => {
     const bodyOf = (text: string, type?: string, options: object = {}) => {
       const headers: Record<string, string> = type ? { 'content-type': type } : {};

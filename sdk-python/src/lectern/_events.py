@@ -17,7 +17,7 @@ from ._sent import Event, Outcome, SendOptions, Sent
 from ._students import student_of
 from ._turns import Lanes
 from ._vocabulary import CALIPER_CONTEXT
-from .errors import NetworkError, TimeoutError, ValidationError
+from .errors import TimeoutError, ValidationError, foreign_answer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     )
 
 _POST = "POST /events/1.0/"
+_STATUS = "GET /events/1.0/events/{id}"
 
 
 class EventsClient:
@@ -82,8 +83,10 @@ class EventsClient:
 
     def status(self, id: str, **limits: Unpack[CallOptions]) -> EventStatus | RefusedEvent:
         """What became of an event; its state is `refused` when no send of it was accepted."""
-        answer = self._call("GET /events/1.0/events/{id}", path={"id": id}, **limits)
-        return cast("EventStatus | RefusedEvent", answer.body["event"])
+        body = self._call(_STATUS, path={"id": id}, **limits).body
+        if not isinstance(body, dict) or "event" not in body:
+            raise foreign_answer(_STATUS)
+        return cast("EventStatus | RefusedEvent", body["event"])
 
     def wait_for(self, id: str, *, timeout: float = 10.0) -> EventStatus:
         """
@@ -187,8 +190,7 @@ def _now_ms() -> int:
 def _sent_of(answer: Answer) -> Sent:
     body = answer.body
     if not isinstance(body, dict) or not isinstance(body.get("status"), str):
-        # What a proxy has answered tells nothing of the event.
-        raise NetworkError(f"{_POST}: the answer is not of Lectern; is that the base_url?")
+        raise foreign_answer(_POST)
     return Sent(
         status=body["status"],
         replayed=answer.headers.get("idempotent-replayed") == "true",

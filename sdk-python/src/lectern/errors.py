@@ -117,6 +117,11 @@ class NetworkError(LecternError):
     """There was no answer, or not a whole one."""
 
 
+def foreign_answer(operation: str) -> NetworkError:
+    """Of a success that another program gave: a proxy, or what a redirect led to."""
+    return NetworkError(f"{operation}: the answer is not of Lectern; is that the base_url?")
+
+
 class TimeoutError(LecternError, builtins.TimeoutError):
     """A limit of time passed; it is Python's own TimeoutError, too."""
 

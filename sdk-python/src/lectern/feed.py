@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from ._calls import AnyCall
 from ._waits import wait_after
 from ._warning import Warner
-from .errors import CursorError, LecternError, NetworkError
+from .errors import CursorError, LecternError, foreign_answer
 
 if TYPE_CHECKING:
     from .models import Change, ChangePage
@@ -105,7 +105,7 @@ class _Reader:
         body = answer.body
         if isinstance(body, dict) and isinstance(body.get("changes"), list):
             return cast("ChangePage", body)
-        raise NetworkError(f"{_CHANGES}: the answer is not of Lectern; is that the base_url?")
+        raise foreign_answer(_CHANGES)
 
     def _warn(self, error: LecternError) -> None:
         self._warner.warn("The feed cannot be read, and is tried again. %s", error)

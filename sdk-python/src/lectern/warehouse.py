@@ -10,7 +10,7 @@ from typing import BinaryIO, Literal, cast
 
 from ._calls import AnyCall
 from ._http import Http, wait_before
-from .errors import LecternError, NetworkError
+from .errors import LecternError, foreign_answer
 
 _ALL = "GET /admin/1.0/warehouse/{table}"
 _OWN = "GET /warehouse/1.0/{table}"
@@ -108,6 +108,6 @@ class _Reader:
         """Another program's answer must not get into the file."""
         cursor = headers.get("x-lectern-cursor")
         if cursor is None or (self._begun and cursor != self._begun.cursor):
-            raise NetworkError(f"{self._name}: the answer is not of Lectern; is that the base_url?")
+            raise foreign_answer(self._name)
         mode = cast("Literal['whole', 'changes']", headers.get("x-lectern-mode"))
         return Download(cursor, mode)

@@ -20,7 +20,7 @@ export interface Room {
   readonly rules: readonly string[];
   /** Tests of the room's promises that lie elsewhere; those in its folder run, too. */
   readonly promises: readonly string[];
-  /** Tests of the folder, by name, that start servers and catch little that no other one catches. */
+  /** Tests of the folder, by name, that take long and catch little that no other one catches. */
   readonly leftOut?: readonly string[];
   readonly equal: readonly EqualMutants[];
 }
