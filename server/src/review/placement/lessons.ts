@@ -43,6 +43,7 @@ export async function changeLessons(
   tx: Transaction,
   changes: readonly LessonChange[],
 ): Promise<void> {
+  if (changes.length === 0) return;
   const byId = new Map(changes.map((change) => [change.lessonId, change]));
   const ids = uuidArray([...byId.keys()]);
   const stored = await tx.query<StoredLesson>(sql`

@@ -181,6 +181,8 @@ export async function withdrawNext(
     order by p.student_id, p.cf_item_id
     limit ${PLACEMENTS_MAX}
     for update of s skip locked`);
+  // The idle worker looks once a second.
+  if (withdrawn.length === 0) return 0;
   await remove(tx, withdrawn, now);
   await tx.execute(sql`
     update review_states s set place_at = s.due_at from ${keysToSql(withdrawn)}
