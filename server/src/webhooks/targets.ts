@@ -1,4 +1,4 @@
-/** Which addresses a webhook may have, and how they are reached: nothing within a network is. */
+/** Which URLs a webhook may have: only hosts with public addresses are connected to. */
 import { lookup, Resolver } from 'node:dns/promises';
 import type { Agent } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
@@ -27,18 +27,16 @@ export async function targetFault(text: string, config: Mode): Promise<string | 
     return `${shown} must begin with https://`;
   if (config.production && plainAddress(url.hostname) === '' && !/\.[^.]/.test(url.hostname))
     return `${shown} has a host of this network; a public name has a dot`;
-  const addresses = await addressesOf(url.hostname, config);
-  const inside = addresses.find((address) => !isReachable(address, config));
-  if (inside === undefined) return undefined;
-  return `${shown} leads to ${inside}, which is no public address`;
+  const inside = unreachable(await addressesOf(url.hostname, config), config);
+  return inside && `${shown} leads to ${inside}, which is no public address`;
 }
 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
- * [] = the name has no address now; what it has later is judged when it is sent to. In production
- * names are asked of their name servers beside the threads that files and passwords use, too: dead
- * name servers would keep all of them.
+ * [] = the name has no address now; one that it gets later is judged at each delivery. In production
+ * a resolver asks the name servers itself: `lookup` holds a thread that files and passwords need, and
+ * name servers that do not answer would hold all of them.
  */
 async function addressesOf(host: string, { production }: Mode): Promise<string[]> {
   const address = plainAddress(host);
@@ -55,7 +53,7 @@ async function addressesOf(host: string, { production }: Mode): Promise<string[]
 export function lookupFor(config: Mode): LookupFunction {
   return (host, { all }, done) => {
     void addressesOf(host, config).then((addresses) => {
-      const inside = addresses.find((address) => !isReachable(address, config));
+      const inside = unreachable(addresses, config);
       const found = addresses.map((address) => ({ address, family: isIP(address) }));
       const [first] = found;
       if (inside) done(new Error(`${inside} is no public address: it is not allowed.`), '');
@@ -68,6 +66,11 @@ export function lookupFor(config: Mode): LookupFunction {
 
 /** All that networks have so far (RFC 4291 §2.4): `::10.0.0.1` passes for unicast, too. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
+
+/** The first of the addresses that nothing connects to. */
+function unreachable(addresses: readonly string[], config: Mode): string | undefined {
+  return addresses.find((address) => !isReachable(address, config));
+}
 
 function isReachable(text: string, config: Mode): boolean {
   const address = ipaddr.parse(text);
