@@ -34,7 +34,7 @@ import {
   type StoredImport,
 } from './queries.ts';
 import { conflict, OTHER_RUNS } from './replies/problems.ts';
-import { decideApplying } from './rules.ts';
+import { decideApplying, REMOVALS_MAX } from './rules.ts';
 import {
   Applying,
   type ApplyingValues,
@@ -111,9 +111,6 @@ async function take(ctx: Context, { caller, query, body }: Taking): Promise<Repl
   }
   return begun(ctx, job);
 }
-
-/** Percent, as the command has them; the demo removes nothing. */
-const REMOVALS_MAX = { roster: 10, standards: 50, demo: 0 };
 
 /** Texts of the query with their types. */
 function optionsOf(query: ImportQueryValues): ImportOptions {

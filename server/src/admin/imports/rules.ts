@@ -1,5 +1,8 @@
 /** Decides whether an import may be applied, and with which options. */
 
+/** Percent, as the command has them; the demo removes nothing. */
+export const REMOVALS_MAX = { roster: 10, standards: 50, demo: 0 };
+
 interface Checked {
   readonly state: string;
   /** The dry run has ended. */

@@ -9,6 +9,7 @@ import { sql } from '../../storage/database/sql.ts';
 import { FAILED, REMOVALS, storeFile, storeReport, takeUpload } from './files.ts';
 import { importSource, type Outcome } from './import-source.ts';
 import type { Ended, ImportJob, Running } from './job.ts';
+import { REMOVALS_MAX } from './rules.ts';
 import type { FindingShown } from './schema.ts';
 import { removesMostItems, total } from './store.ts';
 
@@ -21,19 +22,20 @@ export async function importStandardsFile(
   { progress, isStopped, folder }: Running,
 ): Promise<Ended> {
   const { options, name, dryRun, removalsMax, baseUrl } = job;
+  const framework = options.framework?.toLowerCase();
   const files = [await takeUpload(db, job, folder)];
   const source = { name, form: formByName(name) ?? 'package', files, inFolder: false };
   const imported = await importSource(db, source, {
     owner: await ownerOf(db, options.application, baseUrl),
-    framework: options.framework?.toLowerCase(),
+    framework,
     replace: options.replace === true,
     allowEmpty: options.allowEmpty === true,
-    removeMost: removalsMax > 50,
+    removeMost: removalsMax > REMOVALS_MAX.standards,
     dryRun,
     now: () => new Date(),
     progress,
   });
-  const outcome = requireFramework(imported, options.framework);
+  const outcome = requireFramework(imported, framework);
   const failed = { importId: job.id, name: FAILED } as const;
   await db.begin(async (tx) => {
     await storeFile(tx, failed, { chunks: [printFailures([outcome])] });
@@ -45,7 +47,7 @@ export async function importStandardsFile(
 /** Only the framework that was named is changed; a dry run comes before each writing. */
 function requireFramework(outcome: Outcome, framework: string | undefined): Outcome {
   const { documentId, title } = outcome;
-  if (!framework || documentId === '' || documentId === framework.toLowerCase()) return outcome;
+  if (!framework || documentId === '' || documentId === framework) return outcome;
   const message =
     `This is another framework: ${quoted(title)}, ${documentId}. Send it as a new import without ` +
     'the option framework, or choose the file of the framework that is to be replaced.';
@@ -101,7 +103,7 @@ function endOf({ stored, findings: [first], findingCount }: Outcome, dryRun: boo
   const counts = { ...total(stored), failed: 0 };
   const { removed, updated, unchanged } = stored.items;
   const share = (100 * removed) / Math.max(1, removed + updated + unchanged);
-  // Fewer removals than `removesMostItems` names need no confirmation.
+  // A share of 0 needs no confirmation: small frameworks are often tests.
   const removalShare = removesMostItems(stored.items) ? share : 0;
   return { state: dryRun ? 'ready' : 'done', counts, removalShare };
 }
