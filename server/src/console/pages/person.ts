@@ -5,7 +5,7 @@ import { newToken, tokenHash } from '../accounts/links.ts';
 import { makeChallenge, useChallenge } from '../factors/challenges.ts';
 import { beginPersonSession, deletePersonSession } from '../people/sessions.ts';
 import { cookieLine, cookieValue, PERSON } from '../sessions/cookie.ts';
-import { placeOf } from '../sessions/sessions.ts';
+import { originOf } from '../sessions/sessions.ts';
 import { messagePage, onwardPage } from './pages.ts';
 import { nextPath, queryOf, show, type Visit } from './visit.ts';
 
@@ -56,8 +56,8 @@ async function receive(visit: Visit, query: URLSearchParams): Promise<void> {
   const userId = await redeem({ code: query.get('code') ?? '', verifier });
   if (userId === undefined) return refuse(visit, 'You did not sign in.');
   await endCurrent(visit);
-  const place = placeOf(visit.request, config.tlsProxy);
-  const value = await beginPersonSession(db, { userId, now: now(), ...place });
+  const origin = originOf(visit.request, config.tlsProxy);
+  const value = await beginPersonSession(db, { userId, now: now(), ...origin });
   setCookie(visit, PERSON, { value });
   // A redirect would belong to the other site's navigation, and the Strict cookie stay behind.
   show(visit, { body: onwardPage(next), headers: { refresh: `0;url=${next}` } });

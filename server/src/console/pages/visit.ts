@@ -14,7 +14,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { recordTry } from '../accounts/password.ts';
 import type { SessionCache } from '../sessions/callers.ts';
 import { cookieOf, sessionCookie } from '../sessions/cookie.ts';
-import { beginSession, deleteSession, placeOf } from '../sessions/sessions.ts';
+import { beginSession, deleteSession, originOf } from '../sessions/sessions.ts';
 import { messagePage } from './pages.ts';
 
 export interface PageParts {
@@ -63,7 +63,7 @@ export function show({ response }: Visit, { status = 200, body, headers = {} }: 
 export function visited(parts: PageParts, answer: Answer) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const visit = { parts, request, response };
-    const { address } = placeOf(request, parts.config.tlsProxy);
+    const { address } = originOf(request, parts.config.tlsProxy);
     try {
       const limits = requireRate(parts.limiter, 'sign-ins', networkOf(addressOf(visit)));
       response.setHeaders(new Map(Object.entries(limits)));
@@ -92,7 +92,7 @@ export async function begin(visit: Visit, accountId: string): Promise<string> {
   const cookie = await parts.db.begin(async (tx) => {
     await endCurrent(visit, tx);
     await recordTry(tx, { action: 'sign-in', accountId, outcome: 'ok' });
-    return beginSession(tx, { accountId, now: parts.now(), ...placeOf(request, tlsProxy) });
+    return beginSession(tx, { accountId, now: parts.now(), ...originOf(request, tlsProxy) });
   });
   response.appendHeader('set-cookie', sessionCookie(baseUrl, cookie));
   return cookie;

@@ -8,6 +8,7 @@ import { putSchool, userBody } from '../../../test/fixtures/people.ts';
 import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { purgeAccounts } from '../purge.ts';
+import { confirmSession } from './sessions.ts';
 
 let now = new Date();
 const server = await testServer({}, { now: () => now });
@@ -106,6 +107,14 @@ suite('confirmation', () => {
   });
 });
 
+test('the audit log has no confirmation of a session that was ended meanwhile', async () => {
+  const confirmations = () =>
+    db.first(sql`select count(*) from audit_log where action = 'confirm' and outcome = 'ok'`);
+  const before = await confirmations();
+  await confirmSession(db, randomUUID(), now);
+  assert.deepEqual(await confirmations(), before);
+});
+
 suite('/console/1.0/sessions', () => {
   const SESSIONS = '/console/1.0/sessions';
   const signInAgain = async (email: string) => {
@@ -143,6 +152,15 @@ suite('/console/1.0/sessions', () => {
     assert.deepEqual([await second(), await third()], [401, 401]);
     assert.equal((await person.call('DELETE', url)).status, 204);
     assert.equal((await person.get(SESSIONS)).status, 401);
+  });
+
+  test('200 without one that an hour without a request has ended', async () => {
+    const person = await signedIn(server, {}, now);
+    await signInAgain(person.email);
+    for (const sessions of [2, 1]) {
+      now = new Date(now.getTime() + 50 * 60_000);
+      assert.equal((await person.get(SESSIONS)).body.sessions.length, sessions);
+    }
   });
 });
 

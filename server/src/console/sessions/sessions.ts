@@ -1,8 +1,8 @@
-/** Sessions at the console in the database: begun by a sign-in, ended by time or by hand. */
-
+/** Sessions at the console in the database: begun by a sign-in, ended by time or by a person. */
 import type { IncomingMessage } from 'node:http';
 import type { OrgRole } from '../../http/org-role.ts';
 import { clientAddress, truncatedAddress } from '../../http/request/address.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { ORG_ROLE } from '../accounts/accounts.ts';
@@ -11,15 +11,14 @@ import { recordTry } from '../accounts/password.ts';
 import type { Role } from '../accounts/rules.ts';
 import { HAS_SECOND_FACTOR } from '../factors/factors.ts';
 
-const HOUR_MS = 3_600_000;
 /** After the sign-in, whatever happens. */
 export const SESSION_MS_MAX = 12 * HOUR_MS;
 /** Without a request. */
 const IDLE_MS_MAX = HOUR_MS;
 /** `seen_at` is written this often at most. */
-export const SEEN_EVERY_MS = 60_000;
+export const SEEN_EVERY_MS = MINUTE_MS;
 const AGENT_CHARACTERS_MAX = 200;
-const CONFIRMED_MS = 10 * 60_000;
+const CONFIRMED_MS = 10 * MINUTE_MS;
 
 export interface Session {
   readonly id: string;
@@ -45,7 +44,7 @@ export interface ClientOrigin {
   readonly userAgent: string;
 }
 
-export function placeOf(request: IncomingMessage, behindProxy: boolean): ClientOrigin {
+export function originOf(request: IncomingMessage, behindProxy: boolean): ClientOrigin {
   return {
     address: truncatedAddress(clientAddress(request, behindProxy)),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS_MAX),
@@ -126,14 +125,18 @@ interface SessionLine {
 const SESSIONS_MAX = 100;
 
 /** The sessions of an account that have not ended, the last used first. */
-export function listSessions(db: Queryable, accountId: string, now: Date): Promise<SessionLine[]> {
-  return db.query(sql`
+export async function listSessions(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<SessionLine[]> {
+  const found = await db.query<SessionLine>(sql`
     select id, created_at, seen_at, expires_at, address, user_agent
     from account_sessions
-    where account_id = ${accountId} and expires_at > ${now}
-      and seen_at > ${new Date(now.getTime() - IDLE_MS_MAX)}
+    where account_id = ${accountId}
     order by seen_at desc, id
     limit ${SESSIONS_MAX}`);
+  return found.filter((session) => endOf(session) > now);
 }
 
 /** False when the account has no such session. */
@@ -151,7 +154,7 @@ export async function confirmSession(db: Queryable, id: string, now: Date): Prom
   const until = new Date(now.getTime() + CONFIRMED_MS);
   const row = await db.first<{ accountId: string }>(sql`
     update account_sessions set confirmed_until = ${until} where id = ${id} returning account_id`);
-  await recordTry(db, { action: 'confirm', accountId: row?.accountId, outcome: 'ok' });
+  if (row) await recordTry(db, { action: 'confirm', accountId: row.accountId, outcome: 'ok' });
   return until;
 }
 
