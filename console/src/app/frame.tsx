@@ -1,4 +1,4 @@
-/** What every frame does: the focus on the heading of the page, and the line that tells of reading. */
+/** What each frame of pages has: a new page focuses its heading, a line shows that data is read. */
 import { useIsFetching } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';

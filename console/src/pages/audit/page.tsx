@@ -54,7 +54,6 @@ function Lines() {
             keyOf={({ sourcedId }) => sourcedId}
             hrefOf={({ sourcedId }) => href({ line: sourcedId })}
             isSelectedRow={({ sourcedId }) => sourcedId === search.line}
-            onSort={() => undefined}
             file={list.file}
             footer={<More shown={list.rows.length} query={list.query} />}
           />

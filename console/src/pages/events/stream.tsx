@@ -142,7 +142,6 @@ function Lines({ rows, opened, search, scroller, footer }: LinesProps) {
       keyOf={keyOf}
       hrefOf={({ id }) => hrefOf(eventsRoute, { who, params: { eventId: id }, search })}
       isSelectedRow={(row) => keyOf(row) === own}
-      onSort={() => undefined}
       scroller={scroller}
       footer={footer}
     />
@@ -174,7 +173,6 @@ function Log({ rows, footer, ...props }: LogProps) {
       toolbar={
         isPlatform && <Reprocess {...props} selected={selected} onDone={() => setKeys(NONE)} />
       }
-      onSort={() => undefined}
       file={file}
       footer={footer}
     />

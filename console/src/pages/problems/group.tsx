@@ -184,7 +184,6 @@ function Latest({ group, from }: Pick<GroupProps, 'group' | 'from'>) {
             rows={rows}
             keyOf={(event) => `${event.applicationId} ${event.id}`}
             hrefOf={({ id }) => hrefOf(eventsRoute, { who, params: { eventId: id } })}
-            onSort={() => undefined}
             empty={<p className="soft">{text.noneListed}</p>}
           />
         )}

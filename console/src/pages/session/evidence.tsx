@@ -91,7 +91,6 @@ export function Evidence({ insights }: { readonly insights: SessionInsights }) {
         rows={evidence}
         keyOf={({ kind, at, sourceEventId }) => `${kind} ${at} ${sourceEventId}`}
         hrefOf={href}
-        onSort={() => undefined}
       />
     </Panel>
   );
@@ -186,7 +185,6 @@ export function Times({
             columns={intervalColumns}
             rows={session.timeline}
             keyOf={({ startedAtTime }) => startedAtTime}
-            onSort={() => undefined}
           />
         </Panel>
       )}

@@ -50,7 +50,6 @@ export function Page() {
               columns={columns}
               rows={rows}
               {...rowsOf}
-              onSort={() => undefined}
               file={file}
               footer={<More shown={rows.length} query={query} />}
             />

@@ -40,7 +40,6 @@ export function Events({ view }: { readonly view: View }) {
             rows={rows}
             keyOf={({ applicationId, id }) => `${applicationId} ${id}`}
             hrefOf={({ id }) => hrefOf(eventsRoute, { who, params: { eventId: id } })}
-            onSort={() => undefined}
             toolbar={log}
             footer={<More shown={rows.length} query={list} />}
           />

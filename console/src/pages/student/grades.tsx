@@ -43,7 +43,6 @@ export function Grades({ view: { studentId, start, end } }: { readonly view: Vie
               columns={columns}
               rows={list.rows}
               keyOf={({ sourcedId }) => sourcedId}
-              onSort={() => undefined}
               file={list.file}
               footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
             />

@@ -54,7 +54,6 @@ export function Results({ view }: { readonly view: View }) {
             columns={columns}
             rows={list.rows}
             keyOf={({ sourcedId }) => sourcedId}
-            onSort={() => undefined}
             file={list.file}
             footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
           />

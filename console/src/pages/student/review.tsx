@@ -41,12 +41,9 @@ export function ReviewPanel({ studentId, standardId, onClose }: PanelProps) {
 
 function Details({ details }: { readonly details: ReviewDetails }) {
   const { review, preview, answers } = details;
-  const days = (count: number) => text.daysShort(count);
   return (
     <>
-      <p className="student-preview">
-        {text.preview(days(preview.again), days(preview.hard), days(preview.good))}
-      </p>
+      <p className="student-preview">{text.preview(preview.again, preview.hard, preview.good)}</p>
       <State review={review} />
       <h3>{text.reviews}</h3>
       <ol className="student-ratings">
@@ -63,7 +60,6 @@ function Details({ details }: { readonly details: ReviewDetails }) {
         columns={answerColumns}
         rows={answers.toReversed()}
         keyOf={({ eventId, time }) => `${eventId} ${time}`}
-        onSort={() => undefined}
         empty={<p className="soft">{text.noAnswers}</p>}
       />
     </>

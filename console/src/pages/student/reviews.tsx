@@ -53,7 +53,6 @@ export function Reviews({ view }: { readonly view: View }) {
               keyOf={({ standard }) => standard.sourcedId}
               hrefOf={({ standard }) => href({ standard: standard.sourcedId })}
               isSelectedRow={({ standard }) => standard.sourcedId === search.standard}
-              onSort={() => undefined}
               footer={<More shown={rows.length} total={first.total} query={list} />}
             />
           </>

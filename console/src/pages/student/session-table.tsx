@@ -43,7 +43,6 @@ export function SessionTable({ name, caption, list }: SessionTableProps) {
       columns={[...columns.filter(isStart), ...others]}
       rows={list.rows}
       {...rowsOf}
-      onSort={() => undefined}
       file={list.file}
       footer={<More shown={list.rows.length} total={list.total} query={list.query} />}
     />

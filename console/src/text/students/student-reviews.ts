@@ -29,9 +29,8 @@ export const studentReviewText = texts({
     waiting: 'Not yet: the next sweep places it',
   },
   days: (count: number) => counted(count, 'day', 'days'),
-  daysShort: (count: number) => `${count} d`,
-  preview: (again: string, hard: string, good: string) =>
-    `After a review today: again ${again}, hard ${hard}, good ${good}`,
+  preview: (again: number, hard: number, good: number) =>
+    `After a review today: again ${again} d, hard ${hard} d, good ${good} d`,
   reviews: 'Reviews',
   answers: 'Answers, newest first',
   noAnswers: 'No answer of events that may be read here.',

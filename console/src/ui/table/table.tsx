@@ -47,7 +47,7 @@ export interface TableProps<Row> {
   readonly hrefOf?: (row: Row) => string;
   readonly isSelectedRow?: (row: Row) => boolean;
   readonly sort?: Sort | undefined;
-  /** Left out: the table sorts its own rows, which are all there are. */
+  /** Left out: the table sorts its rows, which are all there are, by columns that are sortable. */
   readonly onSort?: (sort: Sort) => void;
   readonly selection?: Selection<Row>;
   /** The CSV file as the server writes it; left out: one of these rows, which are all there are. */

@@ -140,7 +140,6 @@ function Disclosures({ view }: { readonly view: View }) {
             columns={columns}
             rows={list.rows}
             keyOf={({ sourcedId }) => sourcedId}
-            onSort={() => undefined}
             file={list.file}
             empty={<p className="soft">{text.disclosures.none}</p>}
             footer={<More shown={list.rows.length} query={list.query} />}
