@@ -10,6 +10,6 @@ export interface Amount {
 export const NOTHING: Amount = { items: 0, bytes: 0 };
 
 /** An amount and one item more, or less. */
-export function plus({ items, bytes }: Amount, item: RelayItem, sign = 1): Amount {
+export function plus({ items, bytes }: Amount, item: RelayItem, sign: 1 | -1 = 1): Amount {
   return { items: items + sign, bytes: bytes + sign * bytesOf(JSON.stringify(item)) };
 }

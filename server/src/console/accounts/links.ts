@@ -1,5 +1,6 @@
 /** Links of one use by which a person sets a password: set-up, invitation, reset. */
 import { hash, randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '../../lib/time.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { hasAbleOperator, type Member } from './accounts.ts';
@@ -71,7 +72,7 @@ export async function makeLink(
   { kind, accountId, applicationId, byOperator, baseUrl, createdBy, now }: LinkRequest,
 ): Promise<MadeLink> {
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + MINUTES[kind] * 60_000);
+  const expiresAt = new Date(now.getTime() + MINUTES[kind] * MINUTE_MS);
   await db.execute(sql`
     delete from account_links
     where used_at is null and account_id is not distinct from ${accountId}::uuid`);

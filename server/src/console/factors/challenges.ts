@@ -1,4 +1,5 @@
 /** What a sign-in or an enrolment waits for: known by a token that the page holds, of one use. */
+import { MINUTE_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { newToken, tokenHash } from '../accounts/links.ts';
@@ -26,7 +27,7 @@ export async function makeChallenge(
   { kind, accountId, data = '', now }: NewChallenge,
 ): Promise<string> {
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + MINUTES * MINUTE_MS);
   await db.execute(sql`
     insert into account_challenges (token_sha256, kind, account_id, data, expires_at)
     values (${tokenHash(token)}, ${kind}, ${accountId}, ${data}, ${expiresAt})`);

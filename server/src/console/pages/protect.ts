@@ -2,6 +2,7 @@
 
 import { readForm, redirect } from '../../auth/pages/forms.ts';
 import { failureText } from '../../auth/people/try-password.ts';
+import { MINUTE_MS } from '../../lib/time.ts';
 import { tryAccountPassword } from '../accounts/password.ts';
 import { mustProtect } from '../accounts/rules.ts';
 import { appAddress } from '../factors/app.ts';
@@ -16,7 +17,7 @@ import { PROTECT } from './second-factor.ts';
 import { addressOf, nextPath, queryOf, show, type Visit } from './visit.ts';
 
 /** After a sign-in the password need not be typed again. */
-const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 10 * MINUTE_MS;
 
 interface Owner {
   readonly visit: Visit;

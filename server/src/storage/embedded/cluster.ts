@@ -1,5 +1,6 @@
 /** Runs the embedded PostgreSQL of a data folder: starts, shares, restarts and stops it. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '../../lib/time.ts';
 import { ClusterError, isInUse } from './cluster-error.ts';
 import { findSocketDir, SOCKET_PORT } from './folders.ts';
 import { type Postmaster, readLockState, readPostmaster } from './lock-file.ts';
@@ -302,6 +303,6 @@ function unresponsiveError({ pid, socketDir }: Postmaster): ClusterError {
 async function timeoutError({ dataDir }: Site, child: Child | undefined): Promise<ClusterError> {
   const log = child ? await child.logTail() : `see ${dataDir}/postgres.log`;
   return new ClusterError(
-    `PostgreSQL was not ready after ${START_MS_MAX / 60_000} minutes. Its log says:\n${log}`,
+    `PostgreSQL was not ready after ${START_MS_MAX / MINUTE_MS} minutes. Its log says:\n${log}`,
   );
 }
