@@ -12,7 +12,8 @@ import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { globalSetup, globalTeardown } from '../harness/global-setup.ts';
-import { ROOMS, type Room } from './rooms.ts';
+import type { Room } from './room.ts';
+import { ROOMS } from './rooms.ts';
 
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 

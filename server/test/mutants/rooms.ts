@@ -1,31 +1,9 @@
 /** The rule files of each room that `npm run mutate` mutates, and the score below which it fails. */
-
-/** Mutants that no test can catch, because the program does the same with them. */
-interface EqualMutants {
-  readonly file: string;
-  readonly because: string;
-  /**
-   * What each replaces, as it stands in the file, and what stands there instead. Each is one place:
-   * for two with the same code it stands here twice.
-   */
-  readonly mutants: readonly (readonly [code: string, mutant: string])[];
-}
-
-export interface Room {
-  /** Leads from the root. */
-  readonly folder: string;
-  /** Per cent of the mutants that a test catches, without those that are equal. */
-  readonly scoreMin: number;
-  /** Pure rules and decisions: no wiring of routes, no texts, no statements alone. */
-  readonly rules: readonly string[];
-  /** Tests of the room's promises that lie elsewhere; those in its folder run, too. */
-  readonly promises: readonly string[];
-  /** Tests of the folder, by name, that take long and catch little that no other one catches. */
-  readonly leftOut?: readonly string[];
-  readonly equal: readonly EqualMutants[];
-}
+import type { Room } from './room.ts';
+import { SDK_ROOMS } from './sdk-rooms.ts';
 
 export const ROOMS: readonly Room[] = [
+  ...SDK_ROOMS,
   {
     folder: 'server/src/sessions',
     scoreMin: 95,
@@ -274,56 +252,6 @@ export const ROOMS: readonly Room[] = [
     equal: [],
   },
   {
-    folder: 'sdk/src',
-    scoreMin: 85,
-    rules: [
-      ...['errors.ts', 'http.ts', 'send-all.ts', 'token.ts', 'turns.ts', 'waits.ts', 'webhook.ts'],
-    ],
-    promises: ['client', 'errors', 'sending', 'waits', 'webhook'].map(
-      (name) => `sdk/test/${name}.test.ts`,
-    ),
-    equal: [
-      {
-        file: 'http.ts',
-        because: 'Only a signal that is there aborts.',
-        mutants: [
-          ['signal?.reason', 'signal.reason'],
-          ['outer?.reason', 'outer.reason'],
-        ],
-      },
-      {
-        file: 'send-all.ts',
-        because: 'A group has an event: the condition is for the compiler.',
-        mutants: [['only && others.length === 0', 'others.length === 0']],
-      },
-      {
-        file: 'webhook.ts',
-        because:
-          'Nothing is behind the end of two texts of one length; the key leaves no function.',
-        mutants: [
-          ['at < one.length', 'at <= one.length'],
-          ['false', 'true'],
-        ],
-      },
-    ],
-  },
-  {
-    folder: 'sdk/src/events',
-    scoreMin: 85,
-    rules: [
-      ...['answer.ts', 'base.ts', 'grades.ts', 'ids.ts', 'sessions.ts', 'sha1.ts'],
-      ...['student-events.ts'],
-    ],
-    promises: ['sdk/test/builders.test.ts'],
-    equal: [
-      {
-        file: 'sha1.ts',
-        because: 'An array takes nothing behind its end.',
-        mutants: [['t < 80', 't <= 80']],
-      },
-    ],
-  },
-  {
     folder: 'server/src/review/records',
     scoreMin: 85,
     rules: ['answer.ts'],
@@ -373,13 +301,6 @@ export const ROOMS: readonly Room[] = [
         mutants: [['withdrawn.length === 0', 'false']],
       },
     ],
-  },
-  {
-    folder: 'sdk/src/relay',
-    scoreMin: 85,
-    rules: ['index.ts', 'node-handler.ts', 'wire.ts'],
-    promises: ['sdk/test/relay-rules.test.ts'],
-    equal: [],
   },
   {
     folder: 'server/src/http/limits',
