@@ -9,17 +9,21 @@ import { attemptOf } from './answer.ts';
 const place = { studentId: 's', courseId: 'c', lessonId: 'l' };
 const event = gradeEvent(place, { scoreGiven: 1, maxScore: 1 });
 
-test('the attempt is generated.attempt, else the object; the question is part of it', () => {
-  const object = { ...event.object, id: 'urn:attempt:1', assignable: { id: 'urn:item:1' } };
-  const attempt = (named: unknown, members: Json = {}) => {
+const object = { ...event.object, id: 'urn:attempt:1', assignable: { id: 'urn:item:1' } };
+const bare = { id: 'urn:attempt:1', assignee: object.assignee };
+
+const ATTEMPTS: readonly [promise: string, named: unknown, object: Json, attempt: string][] = [
+  ['generated.attempt, with the question', 'urn:quiz:1', object, 'urn:quiz:1 urn:item:1'],
+  ['the id of generated.attempt', { id: 'urn:quiz:1' }, object, 'urn:quiz:1 urn:item:1'],
+  ['else the object', undefined, object, 'urn:attempt:1 urn:item:1'],
+  ['the object for null', null, object, 'urn:attempt:1 urn:item:1'],
+  ['without a question, generated.attempt alone', 'urn:quiz:1', bare, 'urn:quiz:1'],
+  ['without a question, else the object alone', undefined, bare, 'urn:attempt:1'],
+];
+
+for (const [promise, named, graded, attempt] of ATTEMPTS) {
+  test(`the attempt: ${promise}`, () => {
     const generated = { ...event.generated, attempt: named };
-    return attemptOf(parseEvent({ ...event, object, generated, ...members }));
-  };
-  assert.equal(attempt('urn:attempt:1'), 'urn:attempt:1 urn:item:1');
-  assert.equal(attempt(undefined), attempt('urn:attempt:1'));
-  assert.equal(attempt(null), attempt('urn:attempt:1'));
-  assert.equal(attempt({ id: 'urn:quiz:1' }), 'urn:quiz:1 urn:item:1');
-  const bare = { id: 'urn:a', assignee: object.assignee };
-  assert.equal(attempt('urn:quiz:1', { object: bare }), 'urn:quiz:1');
-  assert.equal(attempt(undefined, { object: bare }), 'urn:a');
-});
+    assert.equal(attemptOf(parseEvent({ ...event, object: graded, generated })), attempt);
+  });
+}
