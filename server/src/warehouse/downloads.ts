@@ -26,7 +26,7 @@ const PIECE_BYTES = 65_536;
 /** In the folder of a file that is complete. */
 const COMPLETE = 'complete';
 
-interface DownloadRequest {
+export interface DownloadRequest {
   readonly caller: Caller;
   readonly table: string;
   readonly format: Format;

@@ -1,5 +1,5 @@
 /** Routes by which programs fetch the tables of the warehouse: operators all, applications their own. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
 import { Rendered, type Reply } from '../http/body.ts';
 import type { Caller } from '../http/caller.ts';
@@ -7,7 +7,7 @@ import { invalidMember, Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { count, Instant, NoParameters, nullable, optionalText } from '../http/schema.ts';
 import { recordAudit } from '../privacy/audit.ts';
-import { type Download, UnknownTable } from './downloads.ts';
+import { type Download, type DownloadRequest, UnknownTable } from './downloads.ts';
 import { WarehouseError } from './error.ts';
 import { FORMATS } from './files.ts';
 import { listRuns } from './runs.ts';
@@ -39,32 +39,30 @@ const DESCRIPTION =
 interface Asked {
   readonly caller: Caller;
   readonly path: { readonly table: string };
-  readonly query: {
-    readonly format?: 'csv' | 'parquet';
-    readonly after?: string;
-    readonly cursor?: string;
-    readonly from?: string;
-  };
+  readonly query: Static<typeof query>;
 }
 
-async function answer(ctx: Context, asked: Asked): Promise<Reply> {
-  const { format = 'csv' } = asked.query;
-  const { cursor, mode, bytes } = await download(ctx, asked).catch(explain);
+async function answer(ctx: Context, { caller, path, query }: Asked): Promise<Reply> {
+  const { format = 'csv', after, ...place } = query;
+  const wanted = { caller, table: path.table, format, after };
+  const { cursor, mode, bytes } = await download(ctx, wanted, place).catch(explain);
   const headers = {
     'x-lectern-cursor': cursor,
     'x-lectern-mode': mode,
     'cache-control': 'no-store',
-    'content-disposition': `attachment; filename="${asked.path.table}.${format}"`,
+    'content-disposition': `attachment; filename="${path.table}.${format}"`,
   };
   return { status: 200, headers, body: new Rendered(bytes, MEDIA_TYPES[format]) };
 }
 
-async function download(ctx: Context, { caller, path, query }: Asked): Promise<Download> {
-  const { format = 'csv', after, cursor, from } = query;
-  const wanted = { caller, table: path.table, format, after };
+async function download(
+  ctx: Context,
+  wanted: DownloadRequest,
+  { cursor, from }: Pick<Asked['query'], 'cursor' | 'from'>,
+): Promise<Download> {
   if (cursor === undefined) {
     const begun = await ctx.downloads.begin(wanted);
-    const objectId = `${path.table} ${begun.cursor}`;
+    const objectId = `${wanted.table} ${begun.cursor}`;
     await recordAudit(ctx.db, { action: 'export', objectType: 'warehouse', objectId });
     return begun;
   }
@@ -168,13 +166,16 @@ const nightly = route({
   query: NoParameters,
   responses: { 200: Exports },
   handle: async (ctx) => {
-    const exports = (await listRuns(ctx.reads)).map(
-      ({ startedAt, finishedAt, folder, manifest }) => ({
-        ...{ startedAt: startedAt.toISOString(), finishedAt: finishedAt.toISOString(), folder },
-        ...{ after: manifest.after, cursor: manifest.cursor, erased: manifest.erased.length },
-        tables: manifest.tables.map(({ by: _, ...table }) => table),
-      }),
-    );
+    const runs = await listRuns(ctx.reads);
+    const exports = runs.map(({ startedAt, finishedAt, folder, manifest }) => ({
+      startedAt: startedAt.toISOString(),
+      finishedAt: finishedAt.toISOString(),
+      folder,
+      after: manifest.after,
+      cursor: manifest.cursor,
+      erased: manifest.erased.length,
+      tables: manifest.tables.map(({ by: _, ...table }) => table),
+    }));
     return { status: 200, body: { exports } };
   },
 });
