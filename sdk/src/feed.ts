@@ -59,11 +59,12 @@ async function* follow(
   }
 }
 
+const CHANGES = 'GET /feed/1.0/changes';
 const WAIT_SECONDS = 25;
 /** What an answer may take beside the wait. */
 const ANSWER_MS = 20_000;
 
-/** Reads the page after a cursor; waits for one, and out what fails and may pass. */
+/** Reads the page after a cursor: waits until there is one, and tries again what may pass. */
 function createReader(call: CallAny, { types, limit, signal, ...told }: FollowOptions) {
   const warn = createWarning();
   const {
@@ -85,6 +86,7 @@ function createReader(call: CallAny, { types, limit, signal, ...told }: FollowOp
       try {
         return await readOnce(from);
       } catch (error) {
+        // Once for each page: a `next` that is refused, too, would never end.
         if (error instanceof CursorError && error.next !== '' && from === after) {
           onMoved(error);
           from = error.next;
@@ -98,5 +100,3 @@ function createReader(call: CallAny, { types, limit, signal, ...told }: FollowOp
     }
   };
 }
-
-const CHANGES = 'GET /feed/1.0/changes';
