@@ -73,7 +73,7 @@ interface ReadRows {
   readonly texts: readonly string[];
   readonly count: number;
   readonly version: number | undefined;
-  /** See `TextRow`. */
+  /** `end` of `TextRow`: where the next page begins. */
   readonly end: string | null;
 }
 
@@ -168,7 +168,7 @@ function restOf(
   let rows = arrived;
   const disclosures = laterDisclosures();
   disclosures.record(peopleOf(first, collection));
-  const end = () => {
+  const close = () => {
     rows = [];
     read.close();
     disclosures.end();
@@ -178,7 +178,7 @@ function restOf(
       if (rows.length === 0) {
         const more = await read.next();
         if (!more) {
-          end();
+          close();
           return undefined;
         }
         spend(charactersOf(more));
@@ -190,7 +190,7 @@ function restOf(
       await nextTurn();
       return piecesOf(textsOf(some), collection, wanted).join(',');
     },
-    close: end,
+    close,
   };
 }
 
@@ -202,7 +202,10 @@ function charactersOf(rows: readonly TextRow[]): number {
   return rows.reduce((sum, [text]) => sum + (text?.length ?? 0), 0);
 }
 
-/** Ids of the people of a page; deduplicated where a sample repeats (records of people never do). */
+/**
+ * Ids of the people of a page: all in one text, as `recordDisclosure` takes them, or one by one to
+ * be counted once where records repeat them, which those of people never do.
+ */
 function peopleOf(rows: readonly TextRow[], { person }: Collection): string[] {
   const people = rows.flatMap(([, some]) => some ?? []).join('\n');
   return person === 'itself' || !repeats(people) ? [people] : people.split('\n');
