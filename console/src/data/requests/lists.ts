@@ -10,7 +10,7 @@ interface ListSettings<Name extends OperationName, Row> {
   readonly everyMs?: (rows: readonly Row[]) => number | false;
 }
 
-/** What the table of a list works with. */
+/** What the table of a list works with; no member depends on the operation. */
 export type ReadList<Row> = ReturnType<typeof useReadList<Row, never>>;
 
 /** Rows so far, how many there are, and the way to more. */
@@ -20,7 +20,7 @@ export function useReadList<Row, Name extends OperationName = OperationName>(
   { rowsOf, everyMs }: ListSettings<Name, Row>,
 ) {
   const api = useApi();
-  // Without `fields`, every record is whole.
+  // The types of operations have each member optional; without `fields`, every record is whole.
   const rowsIn = (replies: readonly ReplyOf<Name>[]) =>
     replies.flatMap(rowsOf) as unknown as readonly Row[];
   const query = useReadPages(name, place, {
@@ -29,6 +29,7 @@ export function useReadList<Row, Name extends OperationName = OperationName>(
   });
   /** Every row that fits, with all members, as the server writes it. */
   const file: ListFile = (signal, onRows) => {
+    // TypeScript cannot tell what the place of an operation has while its name is a parameter.
     const all = { ...place, query: { ...(place.query as object | undefined), format: 'csv' } };
     return readListFile(api.url(name, ...([all] as never)), signal, onRows);
   };

@@ -21,13 +21,14 @@ export function useRights(): Rights {
   const id = who.kind === 'application' ? who.id : '';
   const role = applications.find(({ sourcedId }) => sourcedId === id)?.role;
   const isConfirmed = useIsFuture(confirmedUntil);
-  const isActing = role === undefined && operator && isConfirmed;
+  const isOperator = role === undefined && operator;
   const isDeveloper = role === 'developer' || role === 'admin';
+  const mayWrite = isDeveloper || (isOperator && isConfirmed);
   return {
-    mayWrite: isDeveloper || isActing,
-    mayOfferWrites: isDeveloper || (role === undefined && operator && id !== ''),
-    needsConfirmation: role === undefined && operator && !isConfirmed,
-    mayReadKeys: isDeveloper || isActing,
+    mayWrite,
+    mayOfferWrites: isDeveloper || (isOperator && id !== ''),
+    needsConfirmation: isOperator && !isConfirmed,
+    mayReadKeys: mayWrite,
     mayManageKeys: role === 'admin',
   };
 }
