@@ -34,9 +34,9 @@ export async function targetFault(text: string, config: Mode): Promise<string | 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
- * [] = the name has no address now; one that it gets later is judged at each delivery. In production
- * a resolver asks the name servers itself: `lookup` holds a thread that files and passwords need, and
- * name servers that do not answer would hold all of them.
+ * [] = the name has no address now; one that it gets later is judged at each delivery.
+ * In production a resolver asks the name servers itself: `lookup` holds a thread that files and
+ * passwords need, and name servers that do not answer would hold all of them.
  */
 async function addressesOf(host: string, { production }: Mode): Promise<string[]> {
   const address = plainAddress(host);
