@@ -1,6 +1,8 @@
 /** Days of a time zone: which one it is, when each begins, the days of a range. */
 
-export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** A range of local days, both included, as `YYYY-MM-DD`. */
 export interface Days {

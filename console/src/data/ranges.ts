@@ -1,16 +1,14 @@
 /** Ranges of time until now, as pages have them in their addresses. */
 import { useMemo, useState } from 'react';
 import { useNow } from '../ui/values/time.tsx';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './days.ts';
 
 export const RANGE_MS = {
   '15m': 15 * MINUTE_MS,
   '1h': HOUR_MS,
-  '24h': 24 * HOUR_MS,
-  '7d': 7 * 24 * HOUR_MS,
-  '30d': 30 * 24 * HOUR_MS,
+  '24h': DAY_MS,
+  '7d': 7 * DAY_MS,
+  '30d': 30 * DAY_MS,
 } as const;
 export type Range = keyof typeof RANGE_MS;
 

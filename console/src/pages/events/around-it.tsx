@@ -1,5 +1,6 @@
 /** The event that is opened is not among the rows: the way to the log of its time. */
 import { Button } from '@mantine/core';
+import { HOUR_MS } from '../../data/days.ts';
 import type { AcceptedEvent, LoggedEvent } from '../../data/events/events.ts';
 import { eventsText as text } from '../../text/events/events.ts';
 import type { PartProps } from './filters.tsx';
@@ -10,7 +11,7 @@ interface AroundItProps extends Pick<PartProps, 'onChange'> {
   readonly isRead: boolean;
 }
 
-const HALF_HOUR_MS = 1_800_000;
+const HALF_HOUR_MS = HOUR_MS / 2;
 
 export function AroundIt({ event, rows, isRead, onChange }: AroundItProps) {
   const { id, applicationId, receivedAt } = event;

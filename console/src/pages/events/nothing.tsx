@@ -1,5 +1,6 @@
 /** No event is listed: what the page is for, or the nearest range that has some. */
 import { Button } from '@mantine/core';
+import { HOUR_MS } from '../../data/days.ts';
 import { lookedAtAPage, useEventLog } from '../../data/events/events.ts';
 import { RANGE_MS, type Range } from '../../data/ranges.ts';
 import { eventWords, statusText } from '../../text/events/event-words.ts';
@@ -49,7 +50,6 @@ export function Nothing({ search, filter, onChange, emptyPages, onFurther }: Not
 }
 
 const WIDER: readonly Exclude<Range, '30d' | '15m'>[] = ['1h', '24h', '7d'];
-const HOUR_MS = 3_600_000;
 
 interface WiderProps extends Pick<PartProps, 'onChange'> {
   readonly receivedAt: string;

@@ -1,5 +1,6 @@
 /** What was done to the platform over the time that is shown: imports, keys, starts of servers. */
 import type { HealthReport } from '../../../../sdk/src/generated/openapi.ts';
+import { MINUTE_MS } from '../../data/days.ts';
 import { type Range, useRangeStart } from '../../data/ranges.ts';
 import { useApplications } from '../../data/records/applications.ts';
 import { quoted } from '../../data/records/students.ts';
@@ -43,7 +44,7 @@ export function useMarks(range: Range): readonly ChartMark[] {
 }
 
 /** Processes of one version that start within so long are one deployment. */
-const TOGETHER_MS = 15 * 60_000;
+const TOGETHER_MS = 15 * MINUTE_MS;
 
 /** When servers started, and how many processes each time. */
 function startsOf(processes: HealthReport['processes']) {

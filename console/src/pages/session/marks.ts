@@ -1,4 +1,5 @@
 /** Where the parts of a session stand on its band, as shares of its width. */
+import { MINUTE_MS } from '../../data/days.ts';
 import type {
   SessionEvidence,
   SessionInsights,
@@ -9,8 +10,6 @@ import { paintOfRank } from '../../ui/chart/event-series.ts';
 import { humanTicks, type Series, tickText } from '../../ui/chart/series.ts';
 
 export type Session = SessionInsights['session'];
-
-const MINUTE_MS = 60_000;
 
 export interface Span {
   readonly start: number;

@@ -1,10 +1,10 @@
 /** How long ago an instant was, or in how long it will be, in words. */
+import { HOUR_MS, MINUTE_MS } from '../../data/days.ts';
 import { locale } from '../../text/texts.ts';
 
-const MINUTE_MS = 60_000;
 const UNITS = [
   ['minute', MINUTE_MS],
-  ['hour', 60 * MINUTE_MS],
+  ['hour', HOUR_MS],
 ] as const;
 
 /** `12 sec. ago` grows into `3 hr. ago`; `in 5 min.` for what is to come. */

@@ -1,9 +1,9 @@
 /** Whether a study session is open, and in words why it is not. */
+import { HOUR_MS, MINUTE_MS } from '../../data/days.ts';
 import type { StudySession } from '../../data/events/study-sessions.ts';
 import { sessionWords } from '../../text/events/sessions.ts';
 
-const MINUTE_MS = 60_000;
-const LIFE_MS = 720 * MINUTE_MS;
+const LIFE_MS = 12 * HOUR_MS;
 
 type Ended = Pick<
   StudySession,
