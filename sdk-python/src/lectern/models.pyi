@@ -1052,8 +1052,8 @@ class _SessionInsights_insights(TypedDict):
     type: Literal["TIME_SUMMARY"]
     totalSeconds: int
     activeSeconds: int
-    wasteSeconds: int
     inactiveSeconds: int
+    wasteSeconds: int
     wastePercentage: float
     totalXpEarned: float
     factCount: int
@@ -1061,8 +1061,8 @@ class _SessionInsights_insights(TypedDict):
 class _SessionInsights_bySubject(TypedDict):
     subject: str
     activeSeconds: int
-    wasteSeconds: int
     inactiveSeconds: int
+    wasteSeconds: int
     xpEarned: float
 
 class _StandardsGone_first(TypedDict):
