@@ -70,6 +70,7 @@ export const ListQuery = Type.Object({
       'tell whether more records follow.',
   ),
 });
+
 /** The query parameters of a list without a search. */
 export const SearchlessListQuery = Type.Omit(ListQuery, ['search']);
 
