@@ -23,6 +23,7 @@ const TIME_OF_THE_CASE: Readonly<Record<string, string>> = {
   'server/src/cli/commands/warehouse.test.ts': 'a statement that takes longer than its limit',
   'server/src/events/log/horizon.test.ts': 'writers that commit at random moments',
   'server/src/events/worker/shards.test.ts': 'a batch that takes some time',
+  'server/src/http/limits/connections.test.ts': 'a client that drips',
   'server/src/storage/database/session.test.ts': 'statements that take longer than their limit',
   'server/src/warehouse/downloads.slow.test.ts': 'samples of how long a turn of a thread takes',
   'server/src/warehouse/export.slow.test.ts': 'kills at random moments',
