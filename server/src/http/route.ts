@@ -234,6 +234,13 @@ export type Route = Omit<RouteMembers<TSchema, TSchema, TSchema>, 'handle'> & {
   handle(ctx: Context, request: Request<never, never, never>): Promise<Reply> | Reply;
 };
 
+/** The names of the query parameters that a route takes; its handler gets no others. */
+export function parametersOf({ query, profile }: Route): string[] {
+  const namesOf = (schema?: { readonly properties?: object }) =>
+    Object.keys(schema?.properties ?? {});
+  return [...namesOf(query), ...(profile ? ['profile', ...namesOf(profile.query)] : [])];
+}
+
 /** Whether unknown parameters are told: those of sign-in are ignored (OpenID Connect Core §3.1.2.1). */
 export function takesPreference({ method, query, scope }: Route): boolean {
   return method === 'GET' && query !== undefined && scope !== 'none';

@@ -8,6 +8,7 @@ import { testServer } from '../../test/harness/test-server.ts';
 import { routes } from '../app.ts';
 import { SCOPES } from '../auth/tokens/scopes.ts';
 import { openapi } from './reference/openapi.ts';
+import { parametersOf, type Route } from './route.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -104,15 +105,15 @@ test('every list has the search that its route describes', async () => {
   const world = { ...(await buildWorld(owner, 'sought')), terms: 'term' };
   const term = academicSessionBody('term', { type: 'term' });
   await put(owner, '/rostering/1.0/academicSessions/term', term);
-  const searched = routes.filter(({ query }) => {
-    const { properties = {} } = (query ?? {}) as { readonly properties?: object };
-    return 'search' in properties;
-  });
-  assert.ok(searched.length > 50, `${searched.length} lists`);
-  for (const route of searched) {
-    const { status, text } = await operator.get(`${pathIn(world, route)}?search=sought`);
-    const none = /There is no CFDocument to list/.test(text);
-    assert.equal(status, none ? 404 : 200, `${route.url}: ${text}`);
+  const lists = routes.filter((route) => parametersOf(route).includes('filter'));
+  const isSearched = (route: Route) => parametersOf(route).includes('search');
+  assert.ok(lists.filter(isSearched).length > 50);
+  for (const route of lists) {
+    const reply = await operator.get(`${pathIn(world, route)}?search=sought`);
+    const none = /There is no CFDocument to list/.test(reply.text);
+    assert.equal(reply.status, none ? 404 : 200, `${route.url}: ${reply.text}`);
+    const ignored = reply.headers.get(IGNORED);
+    assert.equal(ignored, isSearched(route) ? null : 'search', route.url);
   }
 });
 

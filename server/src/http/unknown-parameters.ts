@@ -5,7 +5,7 @@ import { withVary } from './limits/open-web.ts';
 import { Problem } from './problem.ts';
 import { requireKnown } from './reference/profile.ts';
 import { parseQuery } from './request/url.ts';
-import { type Route, takesPreference } from './route.ts';
+import { parametersOf, type Route, takesPreference } from './route.ts';
 
 /** The header of a reply that ignored parameters. */
 const IGNORED = 'x-lectern-ignored-parameters';
@@ -26,8 +26,8 @@ interface HeaderSet {
  * `handling=strict` (RFC 7240 §4.4).
  */
 export function parameterCheck(route: Route) {
-  const { query, profile } = route;
-  const known = [...namesOf(query), ...(profile ? ['profile', ...namesOf(profile.query)] : [])];
+  const { profile } = route;
+  const known = parametersOf(route);
   return ({ url = '', headers }: IncomingMessage, reply: HeaderSet): void => {
     if (profile) requireKnown(profile.use, url);
     const prefer = headers['prefer'];
@@ -44,10 +44,6 @@ export function parameterCheck(route: Route) {
 }
 
 const STRICT = /(?:^|[,;])\s*handling\s*=\s*"?strict"?\s*(?:$|[,;])/i;
-
-function namesOf(query: unknown): string[] {
-  return Object.keys((query as { properties?: object } | undefined)?.properties ?? {});
-}
 
 function refusal(unknown: readonly string[], known: readonly string[]): Problem {
   const names = listed(unknown.slice(0, NAMES_MAX).map(quoted));

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import type { Caller } from '../caller.ts';
 import { MalformedId, Problem } from '../problem.ts';
-import type { Route } from '../route.ts';
+import { parametersOf, type Route } from '../route.ts';
 import { readAccept } from './accept.ts';
 import { hasBody, incomingBody } from './incoming-body.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
@@ -33,6 +33,8 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   if (route.query) {
     if (live) readLeniently(route.query, query);
     readAccept(route.query, query, request.raw.headers.accept);
+    const known = parametersOf(route);
+    for (const name of Object.keys(query)) if (!known.includes(name)) delete query[name];
     requireValid(route.query, query);
   }
   if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
