@@ -2,7 +2,6 @@
 import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import { prefersToJson } from '../lib/quality-values.ts';
 import type { Tracer } from '../lib/tracer.ts';
 import { type AuthDeps, admission, isAnonymous, openToTheWeb } from './admission.ts';
@@ -28,13 +27,13 @@ import { acceptParameter } from './request/accept.ts';
 import { clientAddress, truncatedAddress } from './request/address.ts';
 import { prefixOf, withoutPrefix } from './request/console.ts';
 import { endOfTick } from './request/end-of-tick.ts';
-import { readInput } from './request/input.ts';
+import { type Reading, readInput } from './request/input.ts';
 import { messageFault } from './request/message.ts';
 import { takesToken } from './request/scopes.ts';
 import { traceIdOf } from './request/trace-id.ts';
 import { nothingServed, unrouted } from './request/unrouted.ts';
 import { pathAndQuery, withoutQuery } from './request/url.ts';
-import type { ErrorForm, Profile, Request, Route } from './route.ts';
+import { type ErrorForm, type Profile, parametersOf, type Request, type Route } from './route.ts';
 import { traceRequests } from './tracing.ts';
 import { parameterCheck } from './unknown-parameters.ts';
 
@@ -293,7 +292,8 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
   const varies = profile !== undefined || acceptParameter(route.query) !== null;
   const rateKind = rateKindOf(route);
   const admit = admission(route, parts);
-  const checkParameters = parameterCheck(route);
+  const parameters = parametersOf(route);
+  const checkParameters = parameterCheck(route, parameters);
   app.route({
     method: route.method,
     url: route.url,
@@ -319,7 +319,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
       checkParameters(request.raw, reply);
       await parts.stale.requireFresh(route, request.raw, request.ageMs ?? 0);
       const mediaType = selectedMediaType(profile, request);
-      const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
+      const form = { config: parts.ctx.config, parameters, profiled: mediaType !== undefined };
       const open = isAnonymous(route, request.raw);
       // No variable holds the request: many handlers wait at once, and a parsed body is large.
       const handle = () =>
@@ -339,9 +339,9 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts & Watch
 function readRequest(
   route: Route,
   request: AuthenticatedRequest,
-  form: { config: Config; profiled: boolean },
+  form: Reading & { readonly profiled: boolean },
 ): Request<never, never, never> {
-  const { path, query, body, text } = readInput(route, request, form.config);
+  const { path, query, body, text } = readInput(route, request, form);
   request.isRead = true;
   request.body = undefined;
   return {

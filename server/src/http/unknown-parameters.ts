@@ -5,7 +5,7 @@ import { withVary } from './limits/open-web.ts';
 import { Problem } from './problem.ts';
 import { requireKnown } from './reference/profile.ts';
 import { parseQuery } from './request/url.ts';
-import { parametersOf, type Route, takesPreference } from './route.ts';
+import { type Route, takesPreference } from './route.ts';
 
 /** The header of a reply that ignored parameters. */
 const IGNORED = 'x-lectern-ignored-parameters';
@@ -21,13 +21,12 @@ interface HeaderSet {
 }
 
 /**
- * Looks at the parameters of requests for a route, and sets headers of the reply. Throws a Problem
+ * `known`: `parametersOf` the route. Looks at the parameters of requests for a route, and sets headers of the reply. Throws a Problem
  * 400 for an unknown profile, and for an unknown parameter where the client prefers
  * `handling=strict` (RFC 7240 §4.4).
  */
-export function parameterCheck(route: Route) {
+export function parameterCheck(route: Route, known: readonly string[]) {
   const { profile } = route;
-  const known = parametersOf(route);
   return ({ url = '', headers }: IncomingMessage, reply: HeaderSet): void => {
     if (profile) requireKnown(profile.use, url);
     const prefer = headers['prefer'];

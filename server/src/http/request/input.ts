@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import type { Caller } from '../caller.ts';
 import { MalformedId, Problem } from '../problem.ts';
-import { parametersOf, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { readAccept } from './accept.ts';
 import { hasBody, incomingBody } from './incoming-body.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
@@ -21,8 +21,15 @@ interface RawRequest {
   readonly caller?: Pick<Caller, 'live'> | undefined;
 }
 
+/** What each request of a route is read with. */
+export interface Reading {
+  readonly config: Config;
+  /** `parametersOf` the route. */
+  readonly parameters: readonly string[];
+}
+
 /** Throws a Problem 400, 404, 413 or 415, with all findings of the query or of the body. */
-export function readInput(route: Route, request: RawRequest, config: Config) {
+export function readInput(route: Route, request: RawRequest, { config, parameters }: Reading) {
   const path = request.params as never;
   refuseMalformedId(route, path);
   const url = request.raw.url ?? '';
@@ -33,8 +40,7 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   if (route.query) {
     if (live) readLeniently(route.query, query);
     readAccept(route.query, query, request.raw.headers.accept);
-    const known = parametersOf(route);
-    for (const name of Object.keys(query)) if (!known.includes(name)) delete query[name];
+    for (const name of Object.keys(query)) if (!parameters.includes(name)) delete query[name];
     requireValid(route.query, query);
   }
   if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
