@@ -50,7 +50,7 @@ test('workers claim shards that no other has; none when all are held', async () 
 
 test('claims of some shards, and then of all, read each event once', async () => {
   const own = await testDatabase();
-  /** As a worker does: it moves to the last event when there may be more. */
+  /** Reads as a worker does, which moves to the last event when there may be more. */
   const read = (shardsMax: number, eventsMax = 100) =>
     own.begin(async (tx) => {
       const claim = await claimShards(tx, shardsMax);

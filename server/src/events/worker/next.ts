@@ -47,6 +47,7 @@ export async function claimShards(tx: Transaction, shardsMax: number): Promise<C
     select shard from event_shards order by xid, seq, shard limit ${shardsMax}
     for update skip locked`);
   const shards = locked.map(({ shard }) => shard);
+  if (shards.length === 0) return undefined;
   const claimed = await tx.query<Shard>(sql`
     select s.shard, p.xid::text, p.seq, coalesce(settled.xid, p.xid)::text as end_xid,
       coalesce(settled.seq, p.seq) as end_seq
@@ -59,7 +60,7 @@ export async function claimShards(tx: Transaction, shardsMax: number): Promise<C
     where s.shard = any(${shards}::smallint[])
     order by p.xid, p.seq`);
   const [from] = claimed;
-  if (!from) return undefined;
+  if (!from) throw new Error('The shards of the event log are missing.');
   const to = { xid: from.endXid, seq: from.endSeq };
   return { shards, from, to, source: sourceOf(claimed, { from, to }) };
 }

@@ -5,8 +5,8 @@ import type { Database, Queryable, Transaction } from '../../storage/database/po
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { WAIT_HOURS } from '../reasons.ts';
 
-/** Of a lesson's UUID, a space and a course's sourcedId; no record has a longer id. */
-const RECORD_ID_LENGTH_MAX = 292;
+/** A lesson's UUID, a space and a course's sourcedId; no record has a longer id. */
+const RECORD_ID_LENGTH_MAX = 36 + 1 + 255;
 
 /** Records which missing record each dropped event of the batch waits for. */
 export async function recordWaits(tx: Transaction): Promise<void> {
