@@ -248,7 +248,7 @@ async function bodyOf(
   return text;
 }
 
-/** Of a success that another program gave: a proxy, or what a redirect led to. */
+/** The error for a success that another program answered: a proxy, or what a redirect led to. */
 export function foreignAnswer(operation: string): NetworkError {
   return new NetworkError(`${operation}: the answer is not of Lectern; is that the baseUrl?`);
 }

@@ -118,7 +118,7 @@ class NetworkError(LecternError):
 
 
 def foreign_answer(operation: str) -> NetworkError:
-    """Of a success that another program gave: a proxy, or what a redirect led to."""
+    """The error for a success that a proxy answered, or what a redirect led to."""
     return NetworkError(f"{operation}: the answer is not of Lectern; is that the base_url?")
 
 

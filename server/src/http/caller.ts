@@ -1,4 +1,4 @@
-/** Who calls: an application's client, a person, or nobody with a token. */
+/** Who sends a request: a client of an application, a person, or somebody without a token. */
 import type { OrgRole } from './org-role.ts';
 
 /** The client, and its application, behind a request. */
