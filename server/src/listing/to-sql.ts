@@ -110,9 +110,15 @@ function scalarTest(clause: Clause, field: Field, { ignoreCase, hidesValues }: S
     return sql`${foldText(field.sql)} ${trusted(predicate)} ${foldText(sql`${first}`)}`;
   }
   const type = typeOf(field.kind, values);
-  if (predicate === '@') return sql`${field.sql} = any(${values}${trusted(`::${type}[]`)})`;
-  if (field.isName && predicate !== '=') {
-    return sql`${nameOrder(field.sql)} ${trusted(predicate)} ${nameOrder(sql`${first}::text`)}`;
+  if (predicate === '@') {
+    const test = sql`${field.sql} = any(${values}${trusted(`::${type}[]`)})`;
+    return field.isName ? sql`(${isOneOf(field.sql, values, nameOrder)} and ${test})` : test;
+  }
+  if (field.isName) {
+    // The index that names sort by finds those of the same letters, few of them spelled otherwise.
+    const name = sql`${first}::text`;
+    const named = sql`${nameOrder(field.sql)} ${trusted(predicate)} ${nameOrder(name)}`;
+    return predicate === '=' ? sql`(${named} and ${field.sql} = ${name})` : named;
   }
   const test = sql`${field.sql} ${trusted(predicate)}`;
   if (field.values?.includes(first)) return sql`${test} ${trusted(`'${first}'`)}`;
@@ -184,9 +190,9 @@ function contains(column: Sql, text: string): Sql {
   return sql`${foldText(column)} like ${foldText(sql`${pattern}`)}`;
 }
 
-/** The text is one of these, without regard to case. */
-function isOneOf(column: Sql, texts: readonly string[]): Sql {
-  return sql`${foldText(column)} = any(array(
-    select ${foldText(sql`text`)} from unnest(${texts}::text[]) as text
+/** The text is one of these in a form: without regard to case, or what a name sorts by. */
+function isOneOf(column: Sql, texts: readonly string[], form = foldText): Sql {
+  return sql`${form(column)} = any(array(
+    select ${form(sql`text`)} from unnest(${texts}::text[]) as text
   ))`;
 }

@@ -84,6 +84,15 @@ describe('users', () => {
     assert.deepEqual(part.names, ['Łoś', 'Losa']);
     const last = await found('', " AND familyName>='Z'");
     assert.deepEqual(last.names, ['Žid', 'Яна']);
+    for (const spelled of ['Åberg', 'MacKay', 'Яна']) {
+      assert.deepEqual((await found('', ` AND familyName='${spelled}'`)).names, [spelled]);
+      assert.deepEqual((await found('', ` AND familyName@'x,${spelled}'`)).names, [spelled]);
+    }
+    for (const other of ['aberg', 'Mackay', 'ЯНА']) {
+      assert.deepEqual((await found('', ` AND familyName='${other}'`)).names, []);
+      assert.deepEqual((await found('', ` AND familyName@'x,${other}'`)).names, []);
+      assert.equal((await found('', ` AND familyName!='${other}'`)).names.length, ordered.length);
+    }
   });
 
   test('200 with every member of a user, without passwords', async () => {
