@@ -370,20 +370,21 @@ for (const level of ['course', 'lesson', 'resource'] as const) {
   });
 }
 
-test('a lesson whose answers named the standard keeps it from being suspended', async () => {
+/** A lesson, and one beside it whose answer is older: the answers named the standard, no tag does. */
+async function answeredUntagged() {
   const [standardId = '', another = ''] = await postStandards(partner, 2);
   const lesson = await putTagged(partner, [another]);
   const learner = { ...lesson, standardId, studentId: await putStudent(partner) };
   const beside = { ...learner, ...(await putTagged(partner, [another], { beside: lesson })) };
-  for (const [place, days] of [
-    [beside, -40],
-    [learner, -39],
-  ] as const) {
+  const answerOf = async (place: Learner, days: number) => {
     const answer = answerEvent(place, { at: at(days).toISOString() });
     const extensions = { ...answer.extensions, learningObjectiveIds: [standardId] };
     const event = { ...answer, extensions };
     await processed(partner, event);
-  }
+    return event;
+  };
+  await answerOf(beside, -40);
+  const latest = await answerOf(learner, -39);
   const opt = async ({ lessonId }: TaggedLesson, spacedRepetitionEnabled: boolean) => {
     const { extensions: _none, ...plain } = await lessonOf(lessonId);
     const lesson = { ...plain, metadata: { spacedRepetitionEnabled } };
@@ -394,6 +395,11 @@ test('a lesson whose answers named the standard keeps it from being suspended', 
     const { status, reviewLesson } = await stateOf(partner, learner);
     return [status, reviewLesson?.sourcedId];
   };
+  return { learner, beside, latest, opt, state };
+}
+
+test('a lesson whose answers named the standard keeps it from being suspended', async () => {
+  const { learner, beside, opt, state } = await answeredUntagged();
   const { lesson: placed } = idsOf(beside);
   await opt(learner, false);
   assert.deepEqual(await state(), ['active', placed]);
@@ -402,6 +408,17 @@ test('a lesson whose answers named the standard keeps it from being suspended', 
   await opt(beside, true);
   assert.deepEqual(await state(), ['active', placed]);
   assert.equal((await lessonOf(placed)).status, 'active');
+});
+
+test('an answer that was taken back makes no lesson an answered one', async () => {
+  const { beside, latest, opt, state } = await answeredUntagged();
+  await takeBack(latest);
+  await opt(beside, false);
+  assert.deepEqual(await state(), ['suspended', undefined]);
+  const { placed } = await sweep(server.db, at(0), beside.studentId);
+  assert.equal(placed, 0, 'it stays held');
+  await opt(beside, true);
+  assert.deepEqual(await state(), ['active', idsOf(beside).lesson]);
 });
 
 test('a deleted source lesson is withdrawn, and another lesson of the standard is placed', async () => {

@@ -11,7 +11,7 @@ import {
   isReviewable,
   LESSON_ALIASES,
 } from '../records/content.ts';
-import type { ReviewKey } from '../records/queries.ts';
+import { countedAnswers, type ReviewKey } from '../records/queries.ts';
 
 export interface DueState extends ReviewKey {
   readonly sourceCourseId: string;
@@ -92,10 +92,7 @@ export async function findContent(
       join units u on u.sourced_id = l.unit_id and u.course_id = p.course_id
     ), answered as materialized (
       select d.place, a.lesson_id, max(a.at) as at
-      from due d join review_answers a
-        on a.student_id = d.student_id and a.cf_item_id = d.cf_item_id
-        and a.course_id = d.course_id
-      where a.credit <> 'uncounted'
+      from due d join ${countedAnswers(sql`d`)} a on a.course_id = d.course_id
       group by d.place, a.lesson_id
     ), offered as materialized (
       select d.place, d.cf_item_id, d.course_id, t.lesson_id

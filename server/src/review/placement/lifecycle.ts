@@ -13,7 +13,7 @@ import {
   isReviewable,
   LESSON_ALIASES,
 } from '../records/content.ts';
-import { keysToSql, type ReviewKey } from '../records/queries.ts';
+import { countedAnswers, keysToSql, type ReviewKey } from '../records/queries.ts';
 import { changeLessons, removeUnits } from './lessons.ts';
 
 interface Placement extends ReviewKey {
@@ -238,12 +238,10 @@ async function releaseAnswered(tx: Transaction, studentId: string): Promise<void
     where s.student_id = ${studentId} and s.held in ('opted_out', 'no_content')
       and exists (select from cf_items i where i.sourced_id = s.cf_item_id and i.status = 'active')
       and exists (
-        select from review_answers a
+        select from ${countedAnswers(sql`s`)} a
         join lessons l on l.sourced_id = a.lesson_id ${AROUND_LESSON}
-        where a.student_id = s.student_id and a.cf_item_id = s.cf_item_id
-          and a.course_id = s.source_course_id and a.credit <> 'uncounted'
-          and u.course_id = s.source_course_id
-            and ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)}
+        where a.course_id = s.source_course_id and u.course_id = s.source_course_id
+          and ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)}
           and ${isReviewable(sql`l`)}
       )`);
 }

@@ -6,6 +6,7 @@ import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { dateOfDay, dayOfDate, isTimeZone, localDay } from '../algorithm/days.ts';
 import { type MemoryState, previewIntervals, recallOn } from '../algorithm/rules.ts';
 import { AROUND_LESSON, isEnabled, isInUse, LESSON_ALIASES } from '../records/content.ts';
+import { countedAnswers } from '../records/queries.ts';
 import type { ReviewSettings } from '../records/settings.ts';
 
 interface ReviewRow {
@@ -72,8 +73,7 @@ function isOwnContent(caller: Caller): Sql {
 const SUSPENDED = sql`coalesce((
   select bool_and(not ${isEnabled(LESSON_ALIASES)})
   from (
-    select a.lesson_id from review_answers a
-    where a.student_id = s.student_id and a.cf_item_id = s.cf_item_id and a.credit <> 'uncounted'
+    select a.lesson_id from ${countedAnswers(sql`s`)} a
     union
     select x.sourced_id from resource_objectives o join lessons x on x.resource_id = o.resource_id
     where o.cf_item_id = s.cf_item_id
