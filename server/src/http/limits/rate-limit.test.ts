@@ -6,6 +6,8 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/harness/database.ts';
 import type { RateLimits } from '../../config.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { createRateLimiter, type RateUsage } from './rate-limit.ts';
 import { exchangeUsage } from './rate-sharing.ts';
 
@@ -180,15 +182,77 @@ test('through PostgreSQL a report reaches other processes once, and an old one n
   const [a, b] = [createRateLimiter(LIMITS, () => 0), createRateLimiter(LIMITS, () => 0)];
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
   for (let n = 0; n < 10; n += 1) a.take('reads', 'app');
-  await exchangeUsage(db, a, { process: first, since: '' });
-  const since = await exchangeUsage(db, b, { process: second, since: '' });
+  await exchangeUsage(db, a, { process: first, last: undefined });
+  const last = await exchangeUsage(db, b, { process: second, last: undefined });
   assert.equal(
     b.take('reads', 'app').admitted,
     false,
     'a bucket that it has never used is empty, too',
   );
   const before = b.take('writes', 'app').headers['ratelimit-remaining'];
-  await exchangeUsage(db, b, { process: second, since });
+  await exchangeUsage(db, b, { process: second, last });
   assert.equal(b.take('reads', 'app').headers['ratelimit-reset'], '1', 'counted once');
   assert.equal(before, '4');
+});
+
+/** Usage of a process that admits nothing: what it hears of others. */
+function listening() {
+  const heard: number[] = [];
+  const usage: RateUsage = {
+    isBusy: () => false,
+    report: () => new Map(),
+    deduct: (used) => {
+      heard.push([...used].reduce((sum, [, count]) => sum + count, 0));
+    },
+  };
+  return { heard, usage };
+}
+
+/** Another process reports, so many seconds ago. */
+function report(to: Queryable, used: number, secondsAgo = 0): Promise<number> {
+  return to.execute(sql`
+    insert into rate_usage (bucket, process, used, reported_at)
+    values ('reads app', ${crypto.randomUUID()}, ${used},
+      clock_timestamp() - ${secondsAgo} * interval '1 second')`);
+}
+
+test('a report that is committed after other processes look reaches them once', async () => {
+  const db = await testDatabase();
+  const { heard, usage } = listening();
+  const process = crypto.randomUUID();
+  let last: Awaited<ReturnType<typeof exchangeUsage>>;
+  const look = async () => {
+    last = await exchangeUsage(db, usage, { process, last });
+  };
+  await look();
+  await db.begin(async (slow) => {
+    await report(slow, 3);
+    await look();
+    await report(db, 5);
+    await look();
+  });
+  await look();
+  await look();
+  assert.deepEqual(heard, [0, 0, 5, 3, 0]);
+});
+
+test('a process hears of the last 5 seconds; one that has not looked lately of 1.5', async () => {
+  const db = await testDatabase();
+  const { heard, usage } = listening();
+  const process = crypto.randomUUID();
+  const last = await exchangeUsage(db, usage, { process, last: undefined });
+  assert.ok(last);
+  // The first is of a clock that is ahead, so that it stays new however long this takes.
+  for (const [used, secondsAgo] of [
+    [1, -60],
+    [10, 2],
+    [100, 6],
+  ] as const) {
+    await report(db, used, secondsAgo);
+  }
+  await exchangeUsage(db, usage, { process, last });
+  const longAgo = { ...last, at: new Date(last.at.getTime() - 60_000) };
+  await exchangeUsage(db, usage, { process, last: longAgo });
+  await exchangeUsage(db, usage, { process, last: undefined });
+  assert.deepEqual(heard, [0, 11, 1, 1]);
 });
