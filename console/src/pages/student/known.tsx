@@ -2,8 +2,8 @@
 import type { Review } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
+import { ratingText } from '../../text/ratings.ts';
 import { forPeopleText } from '../../text/students/student-for-people.ts';
-import { studentReviewText } from '../../text/students/student-reviews.ts';
 import { HrefLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
@@ -106,7 +106,7 @@ function knownOf({ review, proof }: Row): string {
 }
 
 const answerOf = ({ lastRating, lastReviewDate }: Review) =>
-  text.answer(studentReviewText.rating[lastRating as 1], formatDay(lastReviewDate));
+  text.answer(ratingText(lastRating), formatDay(lastReviewDate));
 
 function proofOf({ review, proof }: Row): string {
   return [

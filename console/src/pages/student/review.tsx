@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ReviewDetails } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
+import { ratingText } from '../../text/ratings.ts';
 import { studentReviewText as text } from '../../text/students/student-reviews.ts';
 import { PageLink } from '../../ui/link.tsx';
 import { Fact, Facts, Panel } from '../../ui/page.tsx';
@@ -49,7 +50,7 @@ function Details({ details }: { readonly details: ReviewDetails }) {
       <ol className="student-ratings">
         {review.reviews.map(({ date, rating }) => (
           <li key={date}>
-            {dayText(date)} <b>{text.rating[rating as 1]}</b>
+            {dayText(date)} <b>{ratingText(rating)}</b>
           </li>
         ))}
       </ol>

@@ -4,6 +4,7 @@ import { addDays, startOfDay } from '../../data/days.ts';
 import { useNames } from '../../data/records/names.ts';
 import { useReadPages } from '../../data/requests/queries.ts';
 import { studentRoute } from '../../routes/students/student.ts';
+import { ratingText } from '../../text/ratings.ts';
 import { studentReviewText as text } from '../../text/students/student-reviews.ts';
 import { ColumnsChart } from '../../ui/chart/charts.tsx';
 import { Fact, Facts } from '../../ui/page.tsx';
@@ -158,7 +159,7 @@ const plainColumns: readonly Column<Review>[] = [
   {
     id: 'rating',
     header: text.lastRating,
-    cell: ({ lastRating }) => text.rating[lastRating as 1],
+    cell: ({ lastRating }) => ratingText(lastRating),
     value: ({ lastRating }) => lastRating,
     isHideable: true,
   },

@@ -129,7 +129,6 @@ export const eventText = texts({
     firstReview: 'never reviewed before',
     notYetReviewed: 'The answer waits to be counted as a review.',
     rated: (date: string, rating: string) => `${date} ${rating}`,
-    rating: { 1: 'Again', 2: 'Hard', 3: 'Good' },
     due: (date: string) => `due on ${date}`,
     recall: (share: string) => `chance of recall ${share}`,
     none: {

@@ -14,7 +14,6 @@ export const studentReviewText = texts({
   recall: 'Recall now',
   interval: 'Interval',
   lastRating: 'Last rating',
-  rating: { 1: 'Again', 2: 'Hard', 3: 'Good' },
   scheduler: 'Scheduler',
   schedulers: { fsrs: 'FSRS-6', sm2: 'SM-2' },
   conflict: 'answered with both schedulers within 30 days',

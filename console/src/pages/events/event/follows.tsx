@@ -9,6 +9,7 @@ import type { AcceptedEvent } from '../../../data/events/events.ts';
 import { useRead, useWho } from '../../../data/requests/queries.ts';
 import { sessionRoute } from '../../../routes/events/session.ts';
 import { eventText } from '../../../text/events/event.ts';
+import { ratingText } from '../../../text/ratings.ts';
 import { PageLink } from '../../../ui/link.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Copy } from '../../../ui/values/copy.tsx';
@@ -224,9 +225,9 @@ function Review({ standardId, studentId }: ReviewProps) {
       <Made value={review?.standard.title ?? ''} name={text.standard} id={standardId} />
       {review && last && (
         <p>
-          {before ? text.rated(before.date, text.rating[before.rating as 1]) : text.firstReview}
+          {before ? text.rated(before.date, ratingText(before.rating)) : text.firstReview}
           {' → '}
-          {text.rated(last.date, text.rating[last.rating as 1])}
+          {text.rated(last.date, ratingText(last.rating))}
           <br />
           <span className="soft">
             {text.due(review.dueDate)} · {text.recall(formatPercent(review.retrievability))}
