@@ -19,13 +19,16 @@ interface SubjectWithLog extends Subject {
   readonly seqs: readonly number[];
 }
 
-/** Conditions on another user `o` who is called `name`, each in the form of an index. */
+/**
+ * Conditions on another user `o` who is called `name`, each in the form of an index; `address` is
+ * the name with the letters of ASCII alone in lower case.
+ */
 const OTHERS: readonly Sql[] = [
   sql`o.sourced_id = name`,
   sql`lower(o.sourced_id) = name and o.sourced_id <> lower(o.sourced_id)`,
   sql`${foldText(sql`o.username`)} = ${foldText(sql`name`)}`,
-  sql`${foldEmail(sql`o.email`)} = name`,
-  sql`${foldEmail(sql`o.email`)} = substr(name, 8) and name like 'mailto:%'`,
+  sql`${foldEmail(sql`o.email`)} in (name, address)`,
+  sql`${foldEmail(sql`o.email`)} in (substr(name, 8), substr(address, 8)) and name like 'mailto:%'`,
 ];
 
 const isOfOther = (id: string) => (condition: Sql) =>
@@ -35,7 +38,7 @@ const isOfOther = (id: string) => (condition: Sql) =>
 export async function findIdentity(db: Queryable, id: string): Promise<Identity> {
   const found = await db.first<{ folded: string[]; fullNames: string[] }>(sql`
     with names as (
-      select distinct lower(name) as name from users u
+      select distinct lower(name) as name, ${foldEmail(sql`name`)} as address from users u
       cross join unnest(array[
         u.sourced_id, u.username, u.email, 'mailto:' || u.email
       ]) as name
