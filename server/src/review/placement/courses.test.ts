@@ -241,6 +241,7 @@ test('a failed review is due again tomorrow; an answer on the source lesson coun
 for (const [type, action] of [
   ['AssessmentEvent', 'Submitted'],
   ['AssignableEvent', 'Completed'],
+  ['AssignableEvent', 'Submitted'],
 ] as const) {
   for (const first of ['submitted', 'answered']) {
     test(`${type} ${action} removes the lesson once it is done, ${first} first`, async () => {

@@ -279,3 +279,19 @@ test('a lesson that is placed again with its new resource counts once in the dai
   assert.ok(placed);
   assert.deepEqual(again, placed);
 });
+
+test('a lesson that is done goes when the next day begins, at 04:00 in the zone of the student', async () => {
+  clock = new Date('2026-06-10T16:00:00Z');
+  const learner = await putLearner(partner);
+  await processed(partner, answerEvent(learner, { at: '2026-06-05T16:00:00Z' }));
+  const { reviewLesson, reviewCourse } = await stateOf(partner, learner);
+  const place = { courseId: reviewCourse.sourcedId, lessonId: reviewLesson.sourcedId };
+  await processed(partner, answerEvent({ ...learner, ...place }, { at: clock.toISOString() }));
+  const statusAt = async (time: string) => {
+    await sweep(server.db, new Date(time));
+    const { body } = await partner.get(`/rostering/1.0/lessons/${place.lessonId}`);
+    return body.lesson.status;
+  };
+  assert.equal(await statusAt('2026-06-11T08:59:59Z'), 'active');
+  assert.equal(await statusAt('2026-06-11T09:00:00Z'), 'tobedeleted');
+});

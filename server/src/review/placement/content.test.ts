@@ -1,0 +1,139 @@
+/** Which lesson is placed for a due standard, and what becomes of it when records come and go. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { put, unitBody } from '../../../test/fixtures/content.ts';
+import {
+  putLearner,
+  putTagged,
+  sendAnswers,
+  stateOf,
+  type TaggedLesson,
+} from '../../../test/fixtures/reviews.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { DAY_MS } from '../../lib/time.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
+import { reviewId } from '../algorithm/ids.ts';
+import { sweep } from '../states/due.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const BASE = '/rostering/1.0';
+
+const DAYS_AGO = new Date(Date.now() - 3 * DAY_MS).toISOString();
+const sweepNow = () => sweep(server.db, new Date());
+
+type Learner = Awaited<ReturnType<typeof putLearner>>;
+
+/** A learner with a correct answer three days ago, so that the standard is due. */
+async function answered(members: Parameters<typeof putLearner>[1] = {}): Promise<Learner> {
+  const learner = await putLearner(partner, members);
+  await sendAnswers(partner, learner, [{ at: DAYS_AGO }]);
+  return learner;
+}
+
+/** The id of the review lesson that repeats the lesson. */
+function placedAs({ studentId, courseId, standardId, lessonId }: Learner): string {
+  const course = reviewId('review-course', studentId, courseId);
+  return reviewId('review-lesson', course, standardId, lessonId);
+}
+
+/** What a read shows, which places what is due of the student. */
+async function shown(learner: Learner) {
+  const { reason, reviewLesson } = await stateOf(partner, learner);
+  return reason ?? reviewLesson?.sourcedId;
+}
+
+async function setStatus(table: string, id: string, status: 'active' | 'tobedeleted') {
+  await server.db.execute(sql`
+    update ${trusted(table)} set status = ${status} where sourced_id::text = ${id}`);
+}
+
+test('the lesson is the one answered last, else the first: by unit, place, title and id', async () => {
+  const learner = await putLearner(partner, { lesson: { sortOrder: 99 } });
+  const { courseId, standardId } = learner;
+  const before = randomUUID();
+  const putUnit = (id: string, sortOrder: number) =>
+    put(partner, `${BASE}/units/${id}`, unitBody(id, courseId, { sortOrder }));
+  await putUnit(before, 1);
+  await putUnit(learner.unitId, 2);
+  const putLesson = async (unitId: string, sortOrder: number, title: string) => {
+    const beside: TaggedLesson = { ...learner, unitId };
+    const lesson = { sortOrder, title };
+    return (await putTagged(partner, [standardId], { beside, lesson })).lessonId;
+  };
+  const { unitId } = learner;
+  const same = [await putLesson(unitId, 2, 'B'), await putLesson(unitId, 2, 'B')];
+  const order = [
+    await putLesson(unitId, 2, 'A'),
+    await putLesson(unitId, 1, 'Z'),
+    await putLesson(before, 9, 'Z'),
+  ].toReversed();
+  await sendAnswers(partner, learner, [{ at: DAYS_AGO }]);
+  for (const lessonId of [learner.lessonId, ...order, ...same.toSorted()]) {
+    await sweepNow();
+    assert.equal(await shown(learner), placedAs({ ...learner, lessonId }));
+    assert.equal((await partner.delete(`${BASE}/lessons/${lessonId}`)).status, 204);
+  }
+  assert.equal(await shown(learner), 'due_without_content');
+});
+
+test('only lessons of the course of the last answer are placed', async () => {
+  const learner = await putLearner(partner);
+  const { studentId, standardId } = learner;
+  const elsewhere = { ...(await putTagged(partner, [standardId])), studentId };
+  await sendAnswers(partner, elsewhere, [{ at: new Date(Date.now() - 9 * DAY_MS).toISOString() }]);
+  await sendAnswers(partner, learner, [{ at: DAYS_AGO, scoreGiven: 0 }]);
+  await partner.delete(`${BASE}/lessons/${learner.lessonId}`);
+  await sweepNow();
+  assert.equal(await shown(learner), 'due_without_content');
+  const beside = await putTagged(partner, [standardId], { beside: learner });
+  assert.equal(await shown(learner), placedAs({ ...learner, ...beside }));
+});
+
+const RECORDS = ['course', 'unit', 'lesson', 'resource'] as const;
+const WAYS = { sweep: sweepNow, read: (learner: Learner) => stateOf(partner, learner) } as const;
+
+for (const record of RECORDS)
+  for (const [way, look] of Object.entries(WAYS))
+    test(`a deleted ${record} withdraws the lesson, until it is there again: by a ${way}`, async () => {
+      const learner = await answered();
+      await look(learner);
+      const lessonId = placedAs(learner);
+      const statusOf = async () =>
+        (await partner.get(`${BASE}/lessons/${lessonId}`)).body.lesson.status;
+      assert.equal(await statusOf(), 'active');
+      await setStatus(`${record}s`, learner[`${record}Id`], 'tobedeleted');
+      await look(learner);
+      assert.equal(await statusOf(), 'tobedeleted');
+      assert.equal(await shown(learner), 'due_without_content');
+      await setStatus(`${record}s`, learner[`${record}Id`], 'active');
+      await look(learner);
+      assert.equal(await statusOf(), 'active');
+      assert.equal(await shown(learner), lessonId);
+    });
+
+for (const [way, look] of Object.entries(WAYS))
+  test(`nothing is placed for a deleted standard, until it is there again: by a ${way}`, async () => {
+    const learner = await answered();
+    await setStatus('cf_items', learner.standardId, 'tobedeleted');
+    await look(learner);
+    const url = `${BASE}/lessons/${placedAs(learner)}`;
+    assert.equal((await partner.get(url)).status, 404);
+    await setStatus('cf_items', learner.standardId, 'active');
+    await look(learner);
+    assert.equal((await partner.get(url)).status, 200);
+  });
+
+for (const [way, look] of Object.entries(WAYS))
+  test(`nothing is placed for a deleted student, until the student is there again: by a ${way}`, async () => {
+    const learner = await answered();
+    await setStatus('users', learner.studentId, 'tobedeleted');
+    await sweepNow();
+    const placed = () =>
+      server.db.first(sql`select 1 from lessons where sourced_id = ${placedAs(learner)}`);
+    assert.equal(await placed(), undefined);
+    await setStatus('users', learner.studentId, 'active');
+    await look(learner);
+    assert.ok(await placed());
+  });
