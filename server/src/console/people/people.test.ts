@@ -77,7 +77,8 @@ await seat('cleo', 'class-n', PAST);
 
 const AS = { role: 'teacher' };
 await putUser('teacher', 'teacher', 'north');
-await seat('teacher', 'class-n', AS);
+// The first day counts, and so does the last one.
+await seat('teacher', 'class-n', { ...AS, beginDate: day(0), endDate: day(1) });
 await putUser('former teacher', 'teacher', 'north');
 await seat('former teacher', 'class-n', { ...AS, ...PAST });
 await putUser('next teacher', 'teacher', 'north');
@@ -238,6 +239,48 @@ suite('what a person may read', () => {
     assert.equal((await leaver.get('/insights/1.0/me')).status, 200);
     await partner.delete(url('users', 'leaver'));
     assert.equal((await leaver.get('/insights/1.0/me')).status, 401);
+  });
+
+  test('rights end with a deleted class or org, and are there again with it', async () => {
+    for (const [id, above] of [
+      ['west', 'district'],
+      ['west wing', 'west'],
+    ] as const) {
+      await put(partner, url('orgs', id), orgBody(id, { parent: ref(above) }));
+    }
+    const place = { courseId: lesson.courseId, orgId: 'west wing', sessionId: 'year' };
+    const body = classBody('class-w', place);
+    await put(partner, url('classes', 'class-w'), body);
+    await putUser('west teacher', 'teacher', 'west wing');
+    await seat('west teacher', 'class-w', AS);
+    await putUser('west principal', 'principal', 'west');
+    const teacher = await signedInPerson(server, 'west teacher');
+    const principal = await signedInPerson(server, 'west principal');
+    const asks = async () => {
+      const replies = [teacher, principal, as('district')].map((person) =>
+        person.get('/insights/1.0/classes/class-w/summary'),
+      );
+      const leads = [principal, as('district')].map(async (person) => {
+        const orgs: { sourcedId: string }[] = (await person.get('/insights/1.0/me')).body.leads;
+        return orgs.some(({ sourcedId }) => sourcedId === 'west wing');
+      });
+      return [
+        ...(await Promise.all(replies)).map(({ status }) => status),
+        ...(await Promise.all(leads)),
+      ];
+    };
+    const deleted = async (plural: string, id: string) => {
+      assert.equal((await partner.delete(url(plural, id))).status, 204);
+      return asks();
+    };
+    assert.deepEqual(await asks(), [200, 200, 200, true, true]);
+    assert.deepEqual(await deleted('classes', 'class-w'), [404, 404, 404, true, true]);
+    await put(partner, url('classes', 'class-w'), body);
+    assert.deepEqual(await asks(), [200, 200, 200, true, true]);
+    assert.deepEqual(await deleted('orgs', 'west'), [200, 404, 404, false, false]);
+    await put(partner, url('orgs', 'west'), orgBody('west', { parent: ref('district') }));
+    assert.deepEqual(await deleted('orgs', 'west wing'), [200, 404, 404, false, false]);
+    await deleted('orgs', 'west');
   });
 });
 

@@ -59,7 +59,7 @@ const annex = await putClass('class-annex', 'annex', 3);
 await putClass('class-empty', 'south', 0);
 await putClass('class-far', 'far', 1);
 await putUser('leader of all', 'districtAdministrator', 'district');
-await putUser('leader of north', 'principal', 'north');
+await putUser('leader of north', 'siteAdministrator', 'north');
 
 /** XP on a day of each of these weeks before the last, and 0 = in the last seven days. */
 async function work(studentId: string, weeks: Readonly<Record<number, number>>): Promise<void> {
