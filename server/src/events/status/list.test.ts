@@ -72,6 +72,45 @@ for (const [name, operator] of Object.entries({ 'an application': false, 'an ope
   });
 }
 
+test('the states of events: waiting ones and those with an outcome, newest first', async () => {
+  const application = '7d3f8f5e-0000-4000-8000-000000000003';
+  await db.execute(sql`
+    insert into applications (sourced_id, name) values (${application}, 'States')`);
+  const ids = ['processed', 'dropped', 'failed', 'waiting', 'erased'];
+  await appendEvents(db, ids);
+  await db.execute(sql`
+    update events set application_id = ${application},
+      type = case event_id when 'erased' then 'erased' else type end
+    where event_id = any(${ids}::text[])`);
+  await db.execute(sql`
+    insert into event_outcomes (seq, key, application_id, state, processed_at)
+    select seq, key, application_id, event_id,
+      now() - interval '2 seconds' * array_position(array['processed', 'dropped', 'failed'], event_id)
+    from events where event_id in ('processed', 'dropped', 'failed')`);
+  const from = new Date(Date.now() - 30_000);
+  for (const operator of [false, true]) {
+    const list = async (query: object) => {
+      const { pieces, total } = await listEventStatuses(
+        {
+          ...{ ...listContext(db), config: { baseUrl: '' }, reports: new Reports(db) },
+          now: () => new Date(),
+        } as unknown as Context,
+        { applicationId: application, operator } as Caller,
+        { from, query },
+      );
+      return [total, ...pieces.map((piece) => JSON.parse(piece).id)];
+    };
+    assert.deepEqual(await list({}), [4, 'waiting', 'processed', 'dropped', 'failed']);
+    assert.deepEqual(await list({ limit: '2', offset: '1' }), [4, 'processed', 'dropped']);
+    assert.deepEqual(await list({ limit: '2', offset: '4' }), [4]);
+    assert.deepEqual(await list({ status: 'received' }), [1, 'waiting']);
+    for (const status of ['processed', 'dropped', 'failed']) {
+      assert.deepEqual(await list({ status }), [1, status]);
+    }
+    assert.deepEqual(await list({ status: 'failed', limit: '1', offset: '1' }), [1]);
+  }
+});
+
 test('above a hundred thousand, the total is kept for a minute; a walk goes on meanwhile', async () => {
   const application = '7d3f8f5e-0000-4000-8000-000000000002';
   await db.execute(sql`

@@ -1,0 +1,267 @@
+/** What a reason tells beyond its code: what was received, what was meant, and when it cannot. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import {
+  courseBody,
+  lessonBody,
+  put,
+  putTree,
+  resourceBody,
+  unitBody,
+} from '../../../test/fixtures/content.ts';
+import {
+  personEvent,
+  processed,
+  putEnrollment,
+  putPlace,
+  putStudent,
+  statusOfEvent,
+  urn,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
+import { packageOf } from '../../../test/fixtures/packages.ts';
+import { orgBody, userBody } from '../../../test/fixtures/people.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import type { Caller } from '../../http/caller.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { CALIPER_CONTEXT } from '../caliper/vocabulary.ts';
+import { readEventStatus } from './status.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const place = await putPlace(partner);
+const BASE = '/rostering/1.0';
+
+interface Suggested {
+  readonly sourcedId: string;
+}
+const ids = (nearest: readonly Suggested[]) => nearest.map(({ sourcedId }) => sourcedId);
+
+/** The warning with the code. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into replies without a type for each
+const warningOf = ({ warnings }: { warnings: any[] }, code: string) =>
+  warnings.find((warning) => warning.code === code);
+
+test('where the application has no course or lesson, the fix has the form alone', async () => {
+  const empty = await server.partner('Empty');
+  const studentId = await putStudent(empty);
+  const reasonOf = async (extensions: object) => {
+    const nowhere = { studentId, courseId: '', lessonId: '' };
+    const event = xpEvent(nowhere, 1, { extensions: { subject: 'Math', ...extensions } });
+    const { code, fix, nearest, snippet } = (await processed(empty, event)).reason;
+    assert.deepEqual([nearest, snippet], [undefined, undefined]);
+    return [code, fix];
+  };
+  assert.deepEqual(await reasonOf({}), [
+    'course_missing',
+    `Add "course": { "id": "${server.baseUrl}${BASE}/courses/<course sourcedId>" } ` +
+      'under extensions.',
+  ]);
+  const courseId = randomUUID();
+  await put(empty, `${BASE}/courses/${courseId}`, courseBody(courseId));
+  assert.deepEqual(await reasonOf({ course: { id: courseId } }), [
+    'lesson_missing',
+    'Add "lesson": { "id": "<lesson sourcedId>" } under extensions.',
+  ]);
+});
+
+test('three at most are offered: courses by their latest change, lessons in their order', async () => {
+  const sender = await server.partner('Many');
+  const studentId = await putStudent(sender);
+  const foreign = await putTree(await server.partner());
+  const courses: string[] = [];
+  for (let count = 0; count < 4; count += 1) courses.push((await putTree(sender)).courseId);
+  const latest = courses.toReversed().slice(0, 3);
+  const { reason } = await processed(sender, xpEvent({ studentId, ...foreign }, 1));
+  assert.deepEqual([reason.code, ids(reason.nearest)], ['course_not_yours', latest]);
+  assert.match(reason.received, new RegExp(foreign.courseId));
+
+  const [courseId = '', unitId, resourceId] = [courses[0], randomUUID(), randomUUID()];
+  await put(sender, `${BASE}/units/${unitId}`, unitBody(unitId, courseId, { sortOrder: -1 }));
+  await put(sender, `${BASE}/resources/${resourceId}`, resourceBody(resourceId));
+  const lessons: string[] = [];
+  for (let sortOrder = 4; sortOrder > 0; sortOrder -= 1) {
+    const id = randomUUID();
+    const lesson = lessonBody(id, { unitId, resourceId }, { sortOrder });
+    lessons.unshift(await put(sender, `${BASE}/lessons/${id}`, lesson));
+  }
+  const about = (extensions: object) =>
+    xpEvent({ studentId, courseId, lessonId: '' }, 1, {
+      extensions: { subject: 'Math', ...extensions },
+    });
+  const course = { id: courseId };
+  const missing = (await processed(sender, about({ course }))).reason;
+  assert.deepEqual([missing.code, ids(missing.nearest)], ['lesson_missing', lessons.slice(0, 3)]);
+  const lesson = { id: `${lessons[3]?.slice(0, -1)}z` };
+  const unknown = (await processed(sender, about({ course, lesson }))).reason;
+  assert.deepEqual(
+    [unknown.code, unknown.nearest.length, unknown.nearest[0].sourcedId],
+    ['lesson_unknown', 3, lessons[3]],
+  );
+  // A lesson of another course: those of the named course, and the lesson's own course to name.
+  const lessonId = (await putTree(sender)).lessonId;
+  const elsewhere = (await processed(sender, xpEvent({ studentId, courseId, lessonId }, 1))).reason;
+  assert.deepEqual(
+    [elsewhere.code, elsewhere.received, ids(elsewhere.nearest)],
+    ['lesson_not_in_course', lessonId, lessons.slice(0, 3)],
+  );
+});
+
+test("a lesson of another application's course: what was received, and no course to name", async () => {
+  const { lessonId } = await putTree(await server.partner());
+  const { reason } = await processed(partner, xpEvent({ ...place, lessonId }, 1));
+  const { code, received, snippet, fix } = reason;
+  assert.deepEqual([code, received, snippet], ['lesson_not_in_course', lessonId, undefined]);
+  assert.equal(fix, "Name the lesson's own course in extensions.course.id.");
+});
+
+test('at most three users of one email address are offered, none that is deleted', async () => {
+  const orgId = randomUUID();
+  await put(partner, `${BASE}/orgs/${orgId}`, orgBody(orgId));
+  const email = `${randomUUID()}@school.example`;
+  const users: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const id = randomUUID();
+    users.push(await put(partner, `${BASE}/users/${id}`, userBody(id, orgId, { email })));
+  }
+  const [first = '', ...others] = users.toSorted();
+  await partner.delete(`${BASE}/users/${first}`);
+  const { reason } = await processed(partner, xpEvent({ ...place, studentId: email }, 1));
+  assert.deepEqual(ids(reason.nearest), others.slice(0, 3));
+});
+
+test('a deleted student is told as received', async () => {
+  const { studentId, ...course } = await putPlace(partner);
+  await partner.delete(`${BASE}/users/${studentId}`);
+  const event = xpEvent({ studentId, ...course }, 1);
+  const { reason } = await processed(partner, event);
+  const { id } = event.object.assignee;
+  assert.deepEqual([reason.code, reason.received], ['student_inactive', id]);
+});
+
+test('no end of an enrollment is told where there was none', async () => {
+  const { message } = warningOf(await processed(partner, xpEvent(place, 1)), 'not_enrolled');
+  assert.equal(
+    message,
+    'The student had no active enrollment in a class of the course at the event time.',
+  );
+});
+
+test('an event that is late tells by how many whole days', async () => {
+  const eventTime = new Date(Date.now() - 9 * DAY_MS + HOUR_MS).toISOString();
+  const { message } = warningOf(await processed(partner, xpEvent(place, 1, { eventTime })), 'late');
+  assert.match(message, /: 8 days\.$/);
+});
+
+test('a corrected clock tells both times', async () => {
+  const eventTime = '2026-01-15 10:00:00+01:00';
+  const sendTime = new Date(Date.now() + 2 * HOUR_MS).toISOString();
+  const event = xpEvent(place, 1, { eventTime });
+  const sensor = 'https://quest.example';
+  const envelope = { sensor, sendTime, dataVersion: CALIPER_CONTEXT, data: [event] };
+  assert.equal((await partner.post('/events/1.0/', envelope)).status, 202);
+  const warning = warningOf(await statusOfEvent(partner, event), 'clock_corrected');
+  assert.equal(warning.received, eventTime);
+  assert.match(
+    warning.message,
+    /clock: the event of '2026-01-15 10:00:00\+01:00' counts at '2026-01-15T(07|06):/,
+  );
+});
+
+test('unknown standards are named once each; one that is known by now is not told', async () => {
+  const identifier = randomUUID();
+  const named = [identifier, 'no such standard', `urn:uuid:${identifier}`];
+  const about = (learningObjectiveIds: readonly string[]) => {
+    const { extensions } = xpEvent(place, 1);
+    return xpEvent(place, 1, { extensions: { ...extensions, learningObjectiveIds } });
+  };
+  const [both, alone] = [about(named), about([identifier])];
+  const told = warningOf(await processed(partner, both), 'standard_unknown');
+  assert.equal(told.pointer, '/extensions/learningObjectiveIds/0');
+  assert.equal(told.received, identifier);
+  assert.match(told.message, new RegExp(`event names: '${identifier}', 'no such standard'\\.$`));
+  await processed(partner, alone);
+  const reply = await partner.post('/ims/case/v1p1/CFPackages', packageOf({ identifier }));
+  assert.equal(reply.status, 201, reply.text);
+  const left = warningOf(await statusOfEvent(partner, both), 'standard_unknown');
+  assert.deepEqual(
+    [left.pointer, left.received],
+    ['/extensions/learningObjectiveIds/1', 'no such standard'],
+  );
+  const none = warningOf(await statusOfEvent(partner, alone), 'standard_unknown');
+  assert.equal(none.received, undefined);
+  assert.equal(none.message, 'No CFItem has the id of a standard that the event names.');
+});
+
+test('a failure of the server names the event, under which the log has its cause', async () => {
+  const event = xpEvent(place, 1);
+  await processed(partner, event);
+  await server.db.execute(sql`
+    update event_outcomes o set state = 'failed', code = 'processing_error'
+    from events e where e.seq = o.seq and e.event_id = ${event.id}`);
+  const { reason } = await statusOfEvent(partner, event);
+  assert.equal(reason.code, 'processing_error');
+  assert.match(reason.message, new RegExp(`not your fault\\. .*under '${event.id}'\\.$`));
+});
+
+test('without its text, an event has every reason, and nothing of what was received', async () => {
+  const sender = await server.partner('Forgotten');
+  const there = await putPlace(sender);
+  await putEnrollment(sender, there);
+  const foreign = await putTree(await server.partner());
+  const { extensions } = xpEvent(there, 1);
+  const with_ = (members: object) => ({ extensions: { ...extensions, ...members } });
+  const app = { id: `${server.baseUrl}/applications/1.0/${randomUUID()}` };
+  const { lesson: _, ...unplaced } = extensions;
+  const grade = { scoreStatus: 'done', learningObjectiveIds: ['none'] };
+  const graded = xpEvent(there, 1, with_(grade));
+  const extensionsOfScore = { scoreType: 'MASTERY' };
+  const events = [
+    xpEvent(there, 1),
+    xpEvent({ ...there, courseId: 'none' }, 1),
+    xpEvent({ ...there, lessonId: 'none' }, 1),
+    xpEvent({ ...there, studentId: 'none' }, 1),
+    xpEvent({ ...there, ...foreign }, 1),
+    xpEvent({ ...there, lessonId: foreign.lessonId }, 1),
+    xpEvent(there, 1, { extensions: unplaced }),
+    xpEvent(there, 1, with_({ subject: ' MATH' })),
+    xpEvent(there, 1, { session: urn(), edApp: { ...app, type: 'SoftwareApplication' } }),
+    {
+      ...graded,
+      generated: { ...graded.generated, maxScore: 2, extensions: extensionsOfScore },
+    },
+    personEvent('ViewEvent', 'Viewed', {
+      studentId: there.studentId,
+      ...with_({ course: 'none', lesson: 'none' }),
+    }),
+  ];
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into replies without a type for each
+  const explained = ({ reason, warnings }: any) => [...(reason ? [reason] : []), ...warnings];
+  const codes = (status: object) => explained(status).map(({ code }) => code);
+  const before: string[][] = [];
+  for (const event of events) before.push(codes(await processed(sender, event)));
+  assert.ok(new Set(before.flat()).size >= 12, before.flat().join());
+  await server.db.script('truncate event_payloads');
+  for (const [index, event] of events.entries()) {
+    const status = await statusOfEvent(sender, event);
+    assert.deepEqual([status.payload, codes(status)], [null, before[index]]);
+    for (const one of explained(status)) assert.equal(one.received, undefined, one.code);
+  }
+});
+
+test('a status is read from the standby, and one that it does not show yet where it was written', async () => {
+  const event = xpEvent(place, 1);
+  await processed(partner, event);
+  const { db, config } = server;
+  const empty = await testDatabase();
+  const caller = { applicationId: partner.applicationId, operator: false } as Caller;
+  const read = async (reads: Database, written: Database, id = event.id) =>
+    (await readEventStatus({ config, reads, db: written }, caller, id))?.state;
+  assert.equal(await read(db, empty), 'processed');
+  assert.equal(await read(empty, db), 'processed');
+  for (const reads of [db, empty]) assert.equal(await read(reads, db, urn()), undefined);
+});
