@@ -9,6 +9,7 @@ import { APPLICATION, appendEvents } from '../../../test/harness/log.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents } from './apply.ts';
+import { reprocess, reprocessAll } from './reprocess.ts';
 import { retryDue, TRIES_MAX } from './retry.ts';
 import { RecordWaits } from './waits.ts';
 
@@ -127,6 +128,61 @@ test('untried events are taken together, those that failed before one at a time'
   assert.deepEqual(await outcomes(), [drop('a', 2), drop('b', 2), drop('c', 1), drop('d', 1)]);
   assert.deepEqual(await counts(), { dropped: 8 });
   assert.deepEqual(await told(), [], 'nothing has changed');
+});
+
+/** Gives the event this status: what an operator may then ask to be tried again. */
+async function settle(id: string, state: string, members: { code?: string; hoursAgo?: number }) {
+  await db.execute(sql`
+    update event_outcomes o set state = ${state}, code = ${members.code ?? null}, tries = 5,
+      processed_at = date_trunc('hour', now()) - make_interval(hours => ${members.hoursAgo ?? 0})
+    from events e where e.seq = o.seq and e.event_id = ${id}`);
+}
+
+test('an operator makes an event due, with all its tries; none that is processed', async () => {
+  await dropped('a', 'b', 'c');
+  await settle('a', 'failed', { code: 'processing_error' });
+  await settle('b', 'processed', {});
+  await db.execute(sql`delete from event_outcomes o using events e
+    where e.seq = o.seq and e.event_id = 'c'`);
+  const keys = await db.query<{ key: string }>(sql`select key from events order by event_id`);
+  const states = [];
+  for (const { key } of [...keys, { key: randomUUID() }]) states.push(await reprocess(db, key));
+  assert.deepEqual(states, ['failed', 'processed', undefined, undefined]);
+  assert.deepEqual(await outcomes(), [
+    failure('a', 0),
+    { id: 'b', state: 'processed', code: null, tries: 5, waits: false },
+  ]);
+});
+
+test('an operator makes events due by reason, application and time; those that wait, wait on', async () => {
+  await dropped('a', 'b', 'c', 'd');
+  await settle('a', 'failed', { code: 'processing_error', hoursAgo: 2 });
+  await settle('b', 'dropped', { code: 'course_unknown', hoursAgo: 1 });
+  await settle('c', 'processed', { code: 'course_unknown' });
+  await settle('d', 'dropped', { code: 'course_unknown' });
+  await makeDue(['d'], 3);
+  const row = await db.first<{ at: Date }>(sql`
+    select date_trunc('hour', now()) - interval '1 hour' as at`);
+  const since = row?.at;
+  assert.ok(since);
+  const due = async () =>
+    (await outcomes()).filter(({ waits, tries }) => waits && tries === 0).map(({ id }) => id);
+  for (const [wanted, expected] of [
+    [{ reason: 'lesson_unknown' }, []],
+    [{ applicationId: randomUUID() }, []],
+    [{ since: new Date(since.getTime() + 1) }, []],
+    [{ since, applicationId: APPLICATION }, ['b']],
+    [{ reason: 'processing_error' }, ['a', 'b']],
+  ] as const) {
+    const before = (await due()).length;
+    const eventCount = expected.length - before;
+    assert.deepEqual(await reprocessAll(db, wanted), { eventCount, more: false });
+    assert.deepEqual(await due(), expected);
+  }
+  assert.deepEqual(await reprocessAll(db, {}), { eventCount: 0, more: false });
+  assert.deepEqual((await outcomes()).at(-1), {
+    ...{ id: 'd', state: 'dropped', code: 'course_unknown', tries: 3, waits: true },
+  });
 });
 
 test('an event that was answered before it is read keeps its status, and nothing more is told', async () => {
