@@ -1601,28 +1601,28 @@ class BegunApp(TypedDict):
 class CFAssociation(TypedDict):
     """A relation between two records (CASE v1p1 CFAssociation); isChildOf leads from child to parent."""
     sourcedId: Uuid
+    lastChangeDateTime: Instant
     associationType: str
     uri: CaseUri
     originNodeURI: NodeReference
     destinationNodeURI: NodeReference
-    lastChangeDateTime: Instant
     sequenceNumber: NotRequired[int | None]
     CFAssociationGroupingURI: NotRequired[CaseReference | None]
-    CFDocumentURI: NotRequired[CaseReference | None]
     notes: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
+    CFDocumentURI: NotRequired[CaseReference | None]
     status: NotRequired[Literal["tobedeleted"]]
 
 class CFAssociationDType(TypedDict):
     """A relation between two records."""
     identifier: str
+    lastChangeDateTime: str
     associationType: Literal["isChildOf", "isPeerOf", "isPartOf", "exactMatchOf", "precedes", "isRelatedTo", "replacedBy", "exemplar", "hasSkillLevel", "isTranslationOf"] | str
-    sequenceNumber: NotRequired[int]
     uri: str
     originNodeURI: LinkGenURIDType
     destinationNodeURI: LinkGenURIDType
+    sequenceNumber: NotRequired[int]
     CFAssociationGroupingURI: NotRequired[LinkURIDType]
-    lastChangeDateTime: str
     notes: NotRequired[str]
     extensions: NotRequired[Mapping[str, Any]]
     CFDocumentURI: NotRequired[LinkURIDType]
@@ -1634,18 +1634,18 @@ class CFAssociationGrouping(TypedDict):
     sourcedId: Uuid
     uri: CaseUri
     lastChangeDateTime: NotRequired[Instant | None]
-    description: NotRequired[str | None]
     title: NotRequired[str | None]
+    description: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
 
 class CFAssociationGroupingDType(TypedDict):
     """A group of associations."""
-    identifier: str
     uri: str
+    identifier: str
     lastChangeDateTime: str
-    extensions: NotRequired[Mapping[str, Any]]
     title: str
     description: NotRequired[str]
+    extensions: NotRequired[Mapping[str, Any]]
 
 CFAssociationGroupingDTypeV1p0: TypeAlias = Mapping[str, Any]
 
@@ -1665,29 +1665,29 @@ class CFConcept(TypedDict):
     sourcedId: Uuid
     uri: CaseUri
     lastChangeDateTime: NotRequired[Instant | None]
-    description: NotRequired[str | None]
     title: NotRequired[str | None]
+    description: NotRequired[str | None]
     keywords: NotRequired[str | None]
     hierarchyCode: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
 
 class CFConceptDType(TypedDict):
     """A concept that items are about."""
-    identifier: str
     uri: str
+    identifier: str
     lastChangeDateTime: str
-    extensions: NotRequired[Mapping[str, Any]]
     title: str
     description: NotRequired[str]
     keywords: NotRequired[str]
     hierarchyCode: str
+    extensions: NotRequired[Mapping[str, Any]]
 
 class CFConceptSet(TypedDict):
-    """A concept, then its descendants by hierarchyCode."""
+    """A concept that items are about, then its descendants by hierarchyCode."""
     CFConcepts: Sequence[CFConcept]
 
 class CFConceptSetDType(TypedDict):
-    """A concept, then its descendants by hierarchyCode."""
+    """A concept that items are about, then its descendants by hierarchyCode."""
     CFConcepts: Sequence[CFConceptDType]
 
 CFConceptSetDTypeV1p0: TypeAlias = Mapping[str, Any]
@@ -1713,48 +1713,48 @@ class CFDefinitions(TypedDict):
 class CFDocument(TypedDict):
     """The description of a framework (CASE v1p1 CFDocument). lastChangeDateTime moves with every change in the framework."""
     sourcedId: Uuid
+    lastChangeDateTime: Instant
+    CFPackageURI: CaseReference
     title: str
     uri: CaseUri
     creator: str
-    lastChangeDateTime: Instant
-    CFPackageURI: CaseReference
     frameworkType: NotRequired[str | None]
-    caseVersion: NotRequired[Literal["1.1"] | None]
     officialSourceURL: NotRequired[str | None]
     publisher: NotRequired[str | None]
     description: NotRequired[str | None]
-    subject: NotRequired[Sequence[str] | None]
-    subjectURI: NotRequired[Sequence[CaseReference] | None]
     language: NotRequired[str | None]
     version: NotRequired[str | None]
     adoptionStatus: NotRequired[str | None]
+    notes: NotRequired[str | None]
+    caseVersion: NotRequired[Literal["1.1"] | None]
+    subject: NotRequired[Sequence[str] | None]
+    subjectURI: NotRequired[Sequence[CaseReference] | None]
     statusStartDate: NotRequired[str | None]
     statusEndDate: NotRequired[str | None]
     licenseURI: NotRequired[CaseReference | None]
-    notes: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
 
 class CFDocumentDType(TypedDict):
     """The description of a framework."""
     identifier: str
-    uri: str
-    frameworkType: NotRequired[str]
-    caseVersion: NotRequired[Literal["1.1"]]
-    creator: str
-    title: str
     lastChangeDateTime: str
+    title: str
+    uri: str
+    creator: str
+    frameworkType: NotRequired[str]
     officialSourceURL: NotRequired[str]
     publisher: NotRequired[str]
     description: NotRequired[str]
-    subject: NotRequired[Sequence[str]]
-    subjectURI: NotRequired[Sequence[LinkURIDType]]
     language: NotRequired[str]
     version: NotRequired[str]
     adoptionStatus: NotRequired[str]
+    notes: NotRequired[str]
+    caseVersion: NotRequired[Literal["1.1"]]
+    subject: NotRequired[Sequence[str]]
+    subjectURI: NotRequired[Sequence[LinkURIDType]]
     statusStartDate: NotRequired[str]
     statusEndDate: NotRequired[str]
     licenseURI: NotRequired[LinkURIDType]
-    notes: NotRequired[str]
     extensions: NotRequired[Mapping[str, Any]]
     CFPackageURI: LinkURIDType
 
@@ -1773,10 +1773,11 @@ CFDocumentSetDTypeV1p0: TypeAlias = Mapping[str, Any]
 class CFItem(TypedDict):
     """One statement of a framework, or a group of statements (CASE v1p1 CFItem)."""
     sourcedId: Uuid
+    lastChangeDateTime: Instant
     fullStatement: str
+    CFItemTypeURI: NotRequired[CaseReference | None]
     CFItemType: str
     uri: CaseUri
-    lastChangeDateTime: Instant
     alternativeLabel: NotRequired[str | None]
     humanCodingScheme: NotRequired[str | None]
     listEnumeration: NotRequired[str | None]
@@ -1784,16 +1785,15 @@ class CFItem(TypedDict):
     notes: NotRequired[str | None]
     language: NotRequired[str | None]
     conceptKeywords: NotRequired[Sequence[str] | None]
-    educationLevel: NotRequired[Sequence[str] | None]
-    subject: NotRequired[Sequence[str] | None]
     conceptKeywordsURI: NotRequired[CaseReference | None]
-    CFItemTypeURI: NotRequired[CaseReference | None]
-    licenseURI: NotRequired[CaseReference | None]
-    CFDocumentURI: NotRequired[CaseReference | None]
+    subject: NotRequired[Sequence[str] | None]
     subjectURI: NotRequired[Sequence[CaseReference] | None]
+    educationLevel: NotRequired[Sequence[str] | None]
+    licenseURI: NotRequired[CaseReference | None]
     statusStartDate: NotRequired[str | None]
     statusEndDate: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
+    CFDocumentURI: NotRequired[CaseReference | None]
     status: NotRequired[Literal["tobedeleted"]]
 
 class CFItemAssociations(TypedDict):
@@ -1804,25 +1804,25 @@ class CFItemAssociations(TypedDict):
 class CFItemDType(TypedDict):
     """One statement of a framework, or a group of statements."""
     identifier: str
+    lastChangeDateTime: str
     fullStatement: str
-    alternativeLabel: NotRequired[str]
+    CFItemTypeURI: NotRequired[LinkURIDType]
     CFItemType: NotRequired[str]
     uri: str
+    alternativeLabel: NotRequired[str]
     humanCodingScheme: NotRequired[str]
     listEnumeration: NotRequired[str]
     abbreviatedStatement: NotRequired[str]
+    notes: NotRequired[str]
+    language: NotRequired[str]
     conceptKeywords: NotRequired[Sequence[str]]
     conceptKeywordsURI: NotRequired[LinkURIDType]
-    notes: NotRequired[str]
     subject: NotRequired[Sequence[str]]
     subjectURI: NotRequired[Sequence[LinkURIDType]]
-    language: NotRequired[str]
     educationLevel: NotRequired[Sequence[str]]
-    CFItemTypeURI: NotRequired[LinkURIDType]
     licenseURI: NotRequired[LinkURIDType]
     statusStartDate: NotRequired[str]
     statusEndDate: NotRequired[str]
-    lastChangeDateTime: str
     extensions: NotRequired[Mapping[str, Any]]
     CFDocumentURI: LinkURIDType
 
@@ -1837,29 +1837,29 @@ class CFItemType(TypedDict):
     sourcedId: Uuid
     uri: CaseUri
     lastChangeDateTime: NotRequired[Instant | None]
-    description: NotRequired[str | None]
     title: NotRequired[str | None]
+    description: NotRequired[str | None]
     hierarchyCode: NotRequired[str | None]
     typeCode: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
 
 class CFItemTypeDType(TypedDict):
     """A class of items."""
-    identifier: str
     uri: str
+    identifier: str
     lastChangeDateTime: str
-    extensions: NotRequired[Mapping[str, Any]]
     title: str
     description: str
     hierarchyCode: str
     typeCode: NotRequired[str]
+    extensions: NotRequired[Mapping[str, Any]]
 
 class CFItemTypeSet(TypedDict):
-    """An item type, then its descendants by hierarchyCode."""
+    """A class of items, then its descendants by hierarchyCode."""
     CFItemTypes: Sequence[CFItemType]
 
 class CFItemTypeSetDType(TypedDict):
-    """An item type, then its descendants by hierarchyCode."""
+    """A class of items, then its descendants by hierarchyCode."""
     CFItemTypes: Sequence[CFItemTypeDType]
 
 CFItemTypeSetDTypeV1p0: TypeAlias = Mapping[str, Any]
@@ -1869,20 +1869,20 @@ class CFLicense(TypedDict):
     sourcedId: Uuid
     uri: CaseUri
     lastChangeDateTime: NotRequired[Instant | None]
-    description: NotRequired[str | None]
     title: NotRequired[str | None]
+    description: NotRequired[str | None]
     licenseText: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
 
 class CFLicenseDType(TypedDict):
     """A licence of records."""
-    identifier: str
     uri: str
+    identifier: str
     lastChangeDateTime: str
-    extensions: NotRequired[Mapping[str, Any]]
     title: str
     description: NotRequired[str]
     licenseText: str
+    extensions: NotRequired[Mapping[str, Any]]
 
 CFLicenseDTypeV1p0: TypeAlias = Mapping[str, Any]
 
@@ -1921,61 +1921,61 @@ CFPackageUpload: TypeAlias = CFPackage | Mapping[str, Any]
 class CFPckgAssociationDType(TypedDict):
     """An association without its framework."""
     identifier: str
+    lastChangeDateTime: str
     associationType: Literal["isChildOf", "isPeerOf", "isPartOf", "exactMatchOf", "precedes", "isRelatedTo", "replacedBy", "exemplar", "hasSkillLevel", "isTranslationOf"] | str
-    sequenceNumber: NotRequired[int]
     uri: str
     originNodeURI: LinkGenURIDType
     destinationNodeURI: LinkGenURIDType
+    sequenceNumber: NotRequired[int]
     CFAssociationGroupingURI: NotRequired[LinkURIDType]
-    lastChangeDateTime: str
     notes: NotRequired[str]
     extensions: NotRequired[Mapping[str, Any]]
 
 class CFPckgDocumentDType(TypedDict):
     """The document of a package."""
     identifier: str
-    uri: str
-    frameworkType: NotRequired[str]
-    caseVersion: NotRequired[Literal["1.1"]]
-    creator: str
-    title: str
     lastChangeDateTime: str
+    title: str
+    uri: str
+    creator: str
+    frameworkType: NotRequired[str]
     officialSourceURL: NotRequired[str]
     publisher: NotRequired[str]
     description: NotRequired[str]
-    subject: NotRequired[Sequence[str]]
-    subjectURI: NotRequired[Sequence[LinkURIDType]]
     language: NotRequired[str]
     version: NotRequired[str]
     adoptionStatus: NotRequired[str]
+    notes: NotRequired[str]
+    caseVersion: NotRequired[Literal["1.1"]]
+    subject: NotRequired[Sequence[str]]
+    subjectURI: NotRequired[Sequence[LinkURIDType]]
     statusStartDate: NotRequired[str]
     statusEndDate: NotRequired[str]
     licenseURI: NotRequired[LinkURIDType]
-    notes: NotRequired[str]
     extensions: NotRequired[Mapping[str, Any]]
 
 class CFPckgItemDType(TypedDict):
     """An item without its framework."""
     identifier: str
+    lastChangeDateTime: str
     fullStatement: str
-    alternativeLabel: NotRequired[str]
+    CFItemTypeURI: NotRequired[LinkURIDType]
     CFItemType: NotRequired[str]
     uri: str
+    alternativeLabel: NotRequired[str]
     humanCodingScheme: NotRequired[str]
     listEnumeration: NotRequired[str]
     abbreviatedStatement: NotRequired[str]
+    notes: NotRequired[str]
+    language: NotRequired[str]
     conceptKeywords: NotRequired[Sequence[str]]
     conceptKeywordsURI: NotRequired[LinkURIDType]
-    notes: NotRequired[str]
     subject: NotRequired[Sequence[str]]
     subjectURI: NotRequired[Sequence[LinkURIDType]]
-    language: NotRequired[str]
     educationLevel: NotRequired[Sequence[str]]
-    CFItemTypeURI: NotRequired[LinkURIDType]
     licenseURI: NotRequired[LinkURIDType]
     statusStartDate: NotRequired[str]
     statusEndDate: NotRequired[str]
-    lastChangeDateTime: str
     extensions: NotRequired[Mapping[str, Any]]
 
 class CFRubric(TypedDict):
@@ -1983,8 +1983,8 @@ class CFRubric(TypedDict):
     sourcedId: Uuid
     uri: CaseUri
     lastChangeDateTime: NotRequired[Instant | None]
-    description: NotRequired[str | None]
     title: NotRequired[str | None]
+    description: NotRequired[str | None]
     CFRubricCriteria: NotRequired[Sequence[CFRubricCriterion] | None]
     extensions: NotRequired[Metadata | None]
 
@@ -1993,8 +1993,8 @@ class CFRubricCriterion(TypedDict):
     sourcedId: Uuid
     uri: CaseUri
     lastChangeDateTime: NotRequired[Instant | None]
-    description: NotRequired[str | None]
     category: NotRequired[str | None]
+    description: NotRequired[str | None]
     CFItemURI: NotRequired[CaseReference | None]
     weight: NotRequired[float | None]
     position: NotRequired[int | None]
@@ -2004,10 +2004,9 @@ class CFRubricCriterion(TypedDict):
 
 class CFRubricCriterionDType(TypedDict):
     """A criterion of a rubric."""
-    identifier: str
     uri: str
+    identifier: str
     lastChangeDateTime: str
-    extensions: NotRequired[Mapping[str, Any]]
     category: NotRequired[str]
     description: NotRequired[str]
     CFItemURI: NotRequired[LinkURIDType]
@@ -2015,6 +2014,7 @@ class CFRubricCriterionDType(TypedDict):
     position: NotRequired[int]
     rubricId: NotRequired[str]
     CFRubricCriterionLevels: NotRequired[Sequence[CFRubricCriterionLevelDType]]
+    extensions: NotRequired[Mapping[str, Any]]
 
 class CFRubricCriterionLevel(TypedDict):
     """A level of a criterion (CASE v1p1 CFRubricCriterionLevel)."""
@@ -2031,26 +2031,26 @@ class CFRubricCriterionLevel(TypedDict):
 
 class CFRubricCriterionLevelDType(TypedDict):
     """A level of a criterion."""
-    identifier: str
     uri: str
+    identifier: str
+    lastChangeDateTime: str
     description: NotRequired[str]
     quality: NotRequired[str]
     score: NotRequired[float]
     feedback: NotRequired[str]
     position: NotRequired[int]
     rubricCriterionId: NotRequired[str]
-    lastChangeDateTime: str
     extensions: NotRequired[Sequence[Mapping[str, Any]]]
 
 class CFRubricDType(TypedDict):
     """A rubric with its criteria and levels."""
-    identifier: str
     uri: str
+    identifier: str
     lastChangeDateTime: str
-    extensions: NotRequired[Mapping[str, Any]]
     title: NotRequired[str]
     description: NotRequired[str]
     CFRubricCriteria: NotRequired[Sequence[CFRubricCriterionDType]]
+    extensions: NotRequired[Mapping[str, Any]]
 
 CFRubricDTypeV1p0: TypeAlias = Mapping[str, Any]
 
@@ -2059,27 +2059,27 @@ class CFSubject(TypedDict):
     sourcedId: Uuid
     uri: CaseUri
     lastChangeDateTime: NotRequired[Instant | None]
-    description: NotRequired[str | None]
     title: NotRequired[str | None]
+    description: NotRequired[str | None]
     hierarchyCode: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
 
 class CFSubjectDType(TypedDict):
     """An academic subject."""
-    identifier: str
     uri: str
+    identifier: str
     lastChangeDateTime: str
-    extensions: NotRequired[Mapping[str, Any]]
     title: str
     description: NotRequired[str]
     hierarchyCode: str
+    extensions: NotRequired[Mapping[str, Any]]
 
 class CFSubjectSet(TypedDict):
-    """A subject, then its descendants by hierarchyCode."""
+    """An academic subject, then its descendants by hierarchyCode."""
     CFSubjects: Sequence[CFSubject]
 
 class CFSubjectSetDType(TypedDict):
-    """A subject, then its descendants by hierarchyCode."""
+    """An academic subject, then its descendants by hierarchyCode."""
     CFSubjects: Sequence[CFSubjectDType]
 
 CFSubjectSetDTypeV1p0: TypeAlias = Mapping[str, Any]
@@ -2906,25 +2906,25 @@ class FirstAppCode(TypedDict):
 class Framework(TypedDict):
     """A CFDocument with the number of its items, and the application that owns it."""
     sourcedId: Uuid
+    lastChangeDateTime: Instant
+    CFPackageURI: CaseReference
     title: str
     uri: CaseUri
     creator: str
-    lastChangeDateTime: Instant
-    CFPackageURI: CaseReference
     frameworkType: NotRequired[str | None]
-    caseVersion: NotRequired[Literal["1.1"] | None]
     officialSourceURL: NotRequired[str | None]
     publisher: NotRequired[str | None]
     description: NotRequired[str | None]
-    subject: NotRequired[Sequence[str] | None]
-    subjectURI: NotRequired[Sequence[CaseReference] | None]
     language: NotRequired[str | None]
     version: NotRequired[str | None]
     adoptionStatus: NotRequired[str | None]
+    notes: NotRequired[str | None]
+    caseVersion: NotRequired[Literal["1.1"] | None]
+    subject: NotRequired[Sequence[str] | None]
+    subjectURI: NotRequired[Sequence[CaseReference] | None]
     statusStartDate: NotRequired[str | None]
     statusEndDate: NotRequired[str | None]
     licenseURI: NotRequired[CaseReference | None]
-    notes: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
     itemCount: int
     visibility: Literal["private", "public"]
@@ -3962,9 +3962,9 @@ class OwnSession(TypedDict):
 class PackageAssociation(TypedDict):
     """A CFAssociation of a package (CASE v1p1 CFPckgAssociation)."""
     identifier: Uuid
-    uri: CaseUri
     lastChangeDateTime: str
     associationType: str
+    uri: CaseUri
     originNodeURI: PackageNode
     destinationNodeURI: PackageNode
     sequenceNumber: NotRequired[float]
@@ -3975,51 +3975,51 @@ class PackageAssociation(TypedDict):
 class PackageDocument(TypedDict):
     """The CFDocument of a package (CASE v1p1 CFPckgDocument)."""
     identifier: Uuid
-    uri: CaseUri
     lastChangeDateTime: str
     title: str
+    uri: CaseUri
     creator: str
     frameworkType: NotRequired[str]
-    caseVersion: NotRequired[str]
     officialSourceURL: NotRequired[str]
     publisher: NotRequired[str]
     description: NotRequired[str]
-    subject: NotRequired[Sequence[str]]
-    subjectURI: NotRequired[Sequence[PackageLink]]
     language: NotRequired[str]
     version: NotRequired[str]
     adoptionStatus: NotRequired[str]
+    notes: NotRequired[str]
+    caseVersion: NotRequired[str]
+    subject: NotRequired[Sequence[str]]
+    subjectURI: NotRequired[Sequence[PackageLink]]
     statusStartDate: NotRequired[str]
     statusEndDate: NotRequired[str]
-    licenseUri: NotRequired[PackageLink]
     licenseURI: NotRequired[PackageLink]
-    notes: NotRequired[str]
     extensions: NotRequired[Any]
+    licenseUri: NotRequired[PackageLink]
 
 class PackageItem(TypedDict):
     """A CFItem of a package (CASE v1p1 CFPckgItem)."""
     identifier: Uuid
-    uri: CaseUri
     lastChangeDateTime: str
     fullStatement: str
-    alternativeLabel: NotRequired[str]
+    CFItemTypeURI: NotRequired[PackageLink]
     CFItemType: NotRequired[str]
-    cfItemType: NotRequired[str]
+    uri: CaseUri
+    alternativeLabel: NotRequired[str]
     humanCodingScheme: NotRequired[str]
     listEnumeration: NotRequired[str]
     abbreviatedStatement: NotRequired[str]
-    conceptKeywords: NotRequired[Sequence[str]]
-    conceptKeywordsURI: NotRequired[PackageLink]
     notes: NotRequired[str]
     language: NotRequired[str]
+    conceptKeywords: NotRequired[Sequence[str]]
+    conceptKeywordsURI: NotRequired[PackageLink]
     subject: NotRequired[Sequence[str]]
     subjectURI: NotRequired[Sequence[PackageLink]]
     educationLevel: NotRequired[Sequence[str]]
-    CFItemTypeURI: NotRequired[PackageLink]
     licenseURI: NotRequired[PackageLink]
     statusStartDate: NotRequired[str]
     statusEndDate: NotRequired[str]
     extensions: NotRequired[Any]
+    cfItemType: NotRequired[str]
 
 PackageLink: TypeAlias = Any
 
@@ -4160,49 +4160,50 @@ class PartialAuditLine(TypedDict):
 class PartialCFAssociation(TypedDict):
     """CFAssociation, reduced by `fields`"""
     sourcedId: NotRequired[Uuid]
+    lastChangeDateTime: NotRequired[Instant]
     associationType: NotRequired[str]
     uri: NotRequired[CaseUri]
     originNodeURI: NotRequired[NodeReference]
     destinationNodeURI: NotRequired[NodeReference]
-    lastChangeDateTime: NotRequired[Instant]
     sequenceNumber: NotRequired[int | None]
     CFAssociationGroupingURI: NotRequired[CaseReference | None]
-    CFDocumentURI: NotRequired[CaseReference | None]
     notes: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
+    CFDocumentURI: NotRequired[CaseReference | None]
     status: NotRequired[Literal["tobedeleted"]]
 
 class PartialCFDocument(TypedDict):
     """CFDocument, reduced by `fields`"""
     sourcedId: NotRequired[Uuid]
+    lastChangeDateTime: NotRequired[Instant]
+    CFPackageURI: NotRequired[CaseReference]
     title: NotRequired[str]
     uri: NotRequired[CaseUri]
     creator: NotRequired[str]
-    lastChangeDateTime: NotRequired[Instant]
-    CFPackageURI: NotRequired[CaseReference]
     frameworkType: NotRequired[str | None]
-    caseVersion: NotRequired[Literal["1.1"] | None]
     officialSourceURL: NotRequired[str | None]
     publisher: NotRequired[str | None]
     description: NotRequired[str | None]
-    subject: NotRequired[Sequence[str] | None]
-    subjectURI: NotRequired[Sequence[CaseReference] | None]
     language: NotRequired[str | None]
     version: NotRequired[str | None]
     adoptionStatus: NotRequired[str | None]
+    notes: NotRequired[str | None]
+    caseVersion: NotRequired[Literal["1.1"] | None]
+    subject: NotRequired[Sequence[str] | None]
+    subjectURI: NotRequired[Sequence[CaseReference] | None]
     statusStartDate: NotRequired[str | None]
     statusEndDate: NotRequired[str | None]
     licenseURI: NotRequired[CaseReference | None]
-    notes: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
 
 class PartialCFItem(TypedDict):
     """CFItem, reduced by `fields`"""
     sourcedId: NotRequired[Uuid]
+    lastChangeDateTime: NotRequired[Instant]
     fullStatement: NotRequired[str]
+    CFItemTypeURI: NotRequired[CaseReference | None]
     CFItemType: NotRequired[str]
     uri: NotRequired[CaseUri]
-    lastChangeDateTime: NotRequired[Instant]
     alternativeLabel: NotRequired[str | None]
     humanCodingScheme: NotRequired[str | None]
     listEnumeration: NotRequired[str | None]
@@ -4210,16 +4211,15 @@ class PartialCFItem(TypedDict):
     notes: NotRequired[str | None]
     language: NotRequired[str | None]
     conceptKeywords: NotRequired[Sequence[str] | None]
-    educationLevel: NotRequired[Sequence[str] | None]
-    subject: NotRequired[Sequence[str] | None]
     conceptKeywordsURI: NotRequired[CaseReference | None]
-    CFItemTypeURI: NotRequired[CaseReference | None]
-    licenseURI: NotRequired[CaseReference | None]
-    CFDocumentURI: NotRequired[CaseReference | None]
+    subject: NotRequired[Sequence[str] | None]
     subjectURI: NotRequired[Sequence[CaseReference] | None]
+    educationLevel: NotRequired[Sequence[str] | None]
+    licenseURI: NotRequired[CaseReference | None]
     statusStartDate: NotRequired[str | None]
     statusEndDate: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
+    CFDocumentURI: NotRequired[CaseReference | None]
     status: NotRequired[Literal["tobedeleted"]]
 
 class PartialCategory(TypedDict):
@@ -4353,25 +4353,25 @@ PartialEnrollment = TypedDict("PartialEnrollment", {
 class PartialFramework(TypedDict):
     """Framework, reduced by `fields`"""
     sourcedId: NotRequired[Uuid]
+    lastChangeDateTime: NotRequired[Instant]
+    CFPackageURI: NotRequired[CaseReference]
     title: NotRequired[str]
     uri: NotRequired[CaseUri]
     creator: NotRequired[str]
-    lastChangeDateTime: NotRequired[Instant]
-    CFPackageURI: NotRequired[CaseReference]
     frameworkType: NotRequired[str | None]
-    caseVersion: NotRequired[Literal["1.1"] | None]
     officialSourceURL: NotRequired[str | None]
     publisher: NotRequired[str | None]
     description: NotRequired[str | None]
-    subject: NotRequired[Sequence[str] | None]
-    subjectURI: NotRequired[Sequence[CaseReference] | None]
     language: NotRequired[str | None]
     version: NotRequired[str | None]
     adoptionStatus: NotRequired[str | None]
+    notes: NotRequired[str | None]
+    caseVersion: NotRequired[Literal["1.1"] | None]
+    subject: NotRequired[Sequence[str] | None]
+    subjectURI: NotRequired[Sequence[CaseReference] | None]
     statusStartDate: NotRequired[str | None]
     statusEndDate: NotRequired[str | None]
     licenseURI: NotRequired[CaseReference | None]
-    notes: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
     itemCount: NotRequired[int]
     visibility: NotRequired[Literal["private", "public"]]

@@ -603,22 +603,22 @@ export type BegunApp = {
 /** A relation between two records (CASE v1p1 CFAssociation); isChildOf leads from child to parent. */
 export type CFAssociation = {
   readonly sourcedId: Uuid;
+  readonly lastChangeDateTime: Instant;
   /** Relation of the origin to the destination: a type of CASE, or `ext:` and a word. */
   readonly associationType: string;
   readonly uri: CaseUri;
   readonly originNodeURI: NodeReference;
   readonly destinationNodeURI: NodeReference;
-  readonly lastChangeDateTime: Instant;
   /** Order among the children of the destination; without one they come last. */
   readonly sequenceNumber?: number | null;
   /** Group that the association belongs to. */
   readonly CFAssociationGroupingURI?: CaseReference | null;
-  /** Framework that the record belongs to. */
-  readonly CFDocumentURI?: CaseReference | null;
   /** Comment on the record. */
   readonly notes?: string | null;
   /** Members that CASE does not define; kept as sent. */
   readonly extensions?: Metadata | null;
+  /** Framework that the record belongs to. */
+  readonly CFDocumentURI?: CaseReference | null;
   /** Only on a record that a replacement removed. */
   readonly status?: 'tobedeleted';
 };
@@ -626,13 +626,13 @@ export type CFAssociation = {
 /** A relation between two records. */
 export type CFAssociationDType = {
   readonly identifier: string;
+  readonly lastChangeDateTime: string;
   readonly associationType: 'isChildOf' | 'isPeerOf' | 'isPartOf' | 'exactMatchOf' | 'precedes' | 'isRelatedTo' | 'replacedBy' | 'exemplar' | 'hasSkillLevel' | 'isTranslationOf' | string;
-  readonly sequenceNumber?: number;
   readonly uri: string;
   readonly originNodeURI: LinkGenURIDType;
   readonly destinationNodeURI: LinkGenURIDType;
+  readonly sequenceNumber?: number;
   readonly CFAssociationGroupingURI?: LinkURIDType;
-  readonly lastChangeDateTime: string;
   readonly notes?: string;
   readonly extensions?: object;
   readonly CFDocumentURI?: LinkURIDType;
@@ -647,22 +647,22 @@ export type CFAssociationGrouping = {
   readonly uri: CaseUri;
   /** Absent when the package has none. */
   readonly lastChangeDateTime?: Instant | null;
-  /** Explanation for readers. */
-  readonly description?: string | null;
   /** Name for readers. */
   readonly title?: string | null;
+  /** Explanation for readers. */
+  readonly description?: string | null;
   /** Members that CASE does not define; kept as sent. */
   readonly extensions?: Metadata | null;
 };
 
 /** A group of associations. */
 export type CFAssociationGroupingDType = {
-  readonly identifier: string;
   readonly uri: string;
+  readonly identifier: string;
   readonly lastChangeDateTime: string;
-  readonly extensions?: object;
   readonly title: string;
   readonly description?: string;
+  readonly extensions?: object;
 };
 
 /** A group of associations. */
@@ -688,10 +688,10 @@ export type CFConcept = {
   readonly uri: CaseUri;
   /** Absent when the package has none. */
   readonly lastChangeDateTime?: Instant | null;
-  /** Explanation for readers. */
-  readonly description?: string | null;
   /** Name for readers. */
   readonly title?: string | null;
+  /** Explanation for readers. */
+  readonly description?: string | null;
   /** Words that the concept covers, separated by `|`. */
   readonly keywords?: string | null;
   /** Place in the hierarchy: 1.2 is below 1. */
@@ -702,27 +702,27 @@ export type CFConcept = {
 
 /** A concept that items are about. */
 export type CFConceptDType = {
-  readonly identifier: string;
   readonly uri: string;
+  readonly identifier: string;
   readonly lastChangeDateTime: string;
-  readonly extensions?: object;
   readonly title: string;
   readonly description?: string;
   readonly keywords?: string;
   readonly hierarchyCode: string;
+  readonly extensions?: object;
 };
 
-/** A concept, then its descendants by hierarchyCode. */
+/** A concept that items are about, then its descendants by hierarchyCode. */
 export type CFConceptSet = {
   readonly CFConcepts: ReadonlyArray<CFConcept>;
 };
 
-/** A concept, then its descendants by hierarchyCode. */
+/** A concept that items are about, then its descendants by hierarchyCode. */
 export type CFConceptSetDType = {
   readonly CFConcepts: ReadonlyArray<CFConceptDType>;
 };
 
-/** A concept, then its descendants by hierarchyCode. */
+/** A concept that items are about, then its descendants by hierarchyCode. */
 export type CFConceptSetDTypeV1p0 = object;
 
 /** The definitions of a framework by kind. */
@@ -749,41 +749,41 @@ export type CFDefinitions = {
 /** The description of a framework (CASE v1p1 CFDocument). lastChangeDateTime moves with every change in the framework. */
 export type CFDocument = {
   readonly sourcedId: Uuid;
+  readonly lastChangeDateTime: Instant;
+  readonly CFPackageURI: CaseReference;
   /** Name of the framework. */
   readonly title: string;
   readonly uri: CaseUri;
   /** Organisation that authorised or created the framework. */
   readonly creator: string;
-  readonly lastChangeDateTime: Instant;
-  readonly CFPackageURI: CaseReference;
   /** Kind of framework, such as CourseCodes; any text. */
   readonly frameworkType?: string | null;
-  /** Version of CASE; null when the package names another one. */
-  readonly caseVersion?: '1.1' | null;
   /** Address of the original document. */
   readonly officialSourceURL?: string | null;
   /** Organisation that makes the framework available. */
   readonly publisher?: string | null;
   /** Summary of the framework for readers. */
   readonly description?: string | null;
-  /** Academic subjects, as texts. */
-  readonly subject?: ReadonlyArray<string> | null;
-  /** Academic subjects, as references. */
-  readonly subjectURI?: ReadonlyArray<CaseReference> | null;
   /** Language of the texts, as an ISO 639 code. */
   readonly language?: string | null;
   /** Revision of the framework; any text. */
   readonly version?: string | null;
   /** Publication status, such as Draft or Adopted; any text. */
   readonly adoptionStatus?: string | null;
+  /** Comment on the record. */
+  readonly notes?: string | null;
+  /** Version of CASE; only 1.1 is served, others are kept. */
+  readonly caseVersion?: '1.1' | null;
+  /** Academic subjects, as texts. */
+  readonly subject?: ReadonlyArray<string> | null;
+  /** Academic subjects, as references. */
+  readonly subjectURI?: ReadonlyArray<CaseReference> | null;
   /** Day on which the status began. */
   readonly statusStartDate?: string | null;
   /** Day on which the status ended. */
   readonly statusEndDate?: string | null;
   /** Licence of the record. */
   readonly licenseURI?: CaseReference | null;
-  /** Comment on the record. */
-  readonly notes?: string | null;
   /** Members that CASE does not define; kept as sent. */
   readonly extensions?: Metadata | null;
 };
@@ -791,24 +791,24 @@ export type CFDocument = {
 /** The description of a framework. */
 export type CFDocumentDType = {
   readonly identifier: string;
-  readonly uri: string;
-  readonly frameworkType?: string;
-  readonly caseVersion?: '1.1';
-  readonly creator: string;
-  readonly title: string;
   readonly lastChangeDateTime: string;
+  readonly title: string;
+  readonly uri: string;
+  readonly creator: string;
+  readonly frameworkType?: string;
   readonly officialSourceURL?: string;
   readonly publisher?: string;
   readonly description?: string;
-  readonly subject?: ReadonlyArray<string>;
-  readonly subjectURI?: ReadonlyArray<LinkURIDType>;
   readonly language?: string;
   readonly version?: string;
   readonly adoptionStatus?: string;
+  readonly notes?: string;
+  readonly caseVersion?: '1.1';
+  readonly subject?: ReadonlyArray<string>;
+  readonly subjectURI?: ReadonlyArray<LinkURIDType>;
   readonly statusStartDate?: string;
   readonly statusEndDate?: string;
   readonly licenseURI?: LinkURIDType;
-  readonly notes?: string;
   readonly extensions?: object;
   readonly CFPackageURI: LinkURIDType;
 };
@@ -832,12 +832,14 @@ export type CFDocumentSetDTypeV1p0 = object;
 /** One statement of a framework, or a group of statements (CASE v1p1 CFItem). */
 export type CFItem = {
   readonly sourcedId: Uuid;
+  readonly lastChangeDateTime: Instant;
   /** The competency, or the name of a group of them; may hold Markdown and LaTeX. */
   readonly fullStatement: string;
+  /** Definition of the class of the statement. */
+  readonly CFItemTypeURI?: CaseReference | null;
   /** Class of the statement, such as Standard or Cluster. Empty = not known. */
   readonly CFItemType: string;
   readonly uri: CaseUri;
-  readonly lastChangeDateTime: Instant;
   /** Another term for competency, such as outcome. */
   readonly alternativeLabel?: string | null;
   /** Code by which readers refer to the item; need not be unique. */
@@ -852,26 +854,24 @@ export type CFItem = {
   readonly language?: string | null;
   /** Free keywords and phrases. */
   readonly conceptKeywords?: ReadonlyArray<string> | null;
-  /** Grades or levels, such as 06. */
-  readonly educationLevel?: ReadonlyArray<string> | null;
-  /** Academic subjects, as texts. */
-  readonly subject?: ReadonlyArray<string> | null;
   /** CFConcept that the item is about. */
   readonly conceptKeywordsURI?: CaseReference | null;
-  /** Definition of the class of the statement. */
-  readonly CFItemTypeURI?: CaseReference | null;
-  /** Licence of the record. */
-  readonly licenseURI?: CaseReference | null;
-  /** Framework that the record belongs to. */
-  readonly CFDocumentURI?: CaseReference | null;
+  /** Academic subjects, as texts. */
+  readonly subject?: ReadonlyArray<string> | null;
   /** Academic subjects, as references. */
   readonly subjectURI?: ReadonlyArray<CaseReference> | null;
+  /** Grades or levels, such as 06. */
+  readonly educationLevel?: ReadonlyArray<string> | null;
+  /** Licence of the record. */
+  readonly licenseURI?: CaseReference | null;
   /** Day on which the status began. */
   readonly statusStartDate?: string | null;
   /** Day on which the status ended. */
   readonly statusEndDate?: string | null;
   /** Members that CASE does not define; kept as sent. */
   readonly extensions?: Metadata | null;
+  /** Framework that the record belongs to. */
+  readonly CFDocumentURI?: CaseReference | null;
   /** Only on a record that a replacement removed. */
   readonly status?: 'tobedeleted';
 };
@@ -885,25 +885,25 @@ export type CFItemAssociations = {
 /** One statement of a framework, or a group of statements. */
 export type CFItemDType = {
   readonly identifier: string;
+  readonly lastChangeDateTime: string;
   readonly fullStatement: string;
-  readonly alternativeLabel?: string;
+  readonly CFItemTypeURI?: LinkURIDType;
   readonly CFItemType?: string;
   readonly uri: string;
+  readonly alternativeLabel?: string;
   readonly humanCodingScheme?: string;
   readonly listEnumeration?: string;
   readonly abbreviatedStatement?: string;
+  readonly notes?: string;
+  readonly language?: string;
   readonly conceptKeywords?: ReadonlyArray<string>;
   readonly conceptKeywordsURI?: LinkURIDType;
-  readonly notes?: string;
   readonly subject?: ReadonlyArray<string>;
   readonly subjectURI?: ReadonlyArray<LinkURIDType>;
-  readonly language?: string;
   readonly educationLevel?: ReadonlyArray<string>;
-  readonly CFItemTypeURI?: LinkURIDType;
   readonly licenseURI?: LinkURIDType;
   readonly statusStartDate?: string;
   readonly statusEndDate?: string;
-  readonly lastChangeDateTime: string;
   readonly extensions?: object;
   readonly CFDocumentURI: LinkURIDType;
 };
@@ -922,10 +922,10 @@ export type CFItemType = {
   readonly uri: CaseUri;
   /** Absent when the package has none. */
   readonly lastChangeDateTime?: Instant | null;
-  /** Explanation for readers. */
-  readonly description?: string | null;
   /** Name for readers. */
   readonly title?: string | null;
+  /** Explanation for readers. */
+  readonly description?: string | null;
   /** Place in the hierarchy: 1.2 is below 1. */
   readonly hierarchyCode?: string | null;
   /** Code of the item type. */
@@ -936,27 +936,27 @@ export type CFItemType = {
 
 /** A class of items. */
 export type CFItemTypeDType = {
-  readonly identifier: string;
   readonly uri: string;
+  readonly identifier: string;
   readonly lastChangeDateTime: string;
-  readonly extensions?: object;
   readonly title: string;
   readonly description: string;
   readonly hierarchyCode: string;
   readonly typeCode?: string;
+  readonly extensions?: object;
 };
 
-/** An item type, then its descendants by hierarchyCode. */
+/** A class of items, then its descendants by hierarchyCode. */
 export type CFItemTypeSet = {
   readonly CFItemTypes: ReadonlyArray<CFItemType>;
 };
 
-/** An item type, then its descendants by hierarchyCode. */
+/** A class of items, then its descendants by hierarchyCode. */
 export type CFItemTypeSetDType = {
   readonly CFItemTypes: ReadonlyArray<CFItemTypeDType>;
 };
 
-/** An item type, then its descendants by hierarchyCode. */
+/** A class of items, then its descendants by hierarchyCode. */
 export type CFItemTypeSetDTypeV1p0 = object;
 
 /** A licence of records (CASE v1p1 CFLicense). */
@@ -965,10 +965,10 @@ export type CFLicense = {
   readonly uri: CaseUri;
   /** Absent when the package has none. */
   readonly lastChangeDateTime?: Instant | null;
-  /** Explanation for readers. */
-  readonly description?: string | null;
   /** Name for readers. */
   readonly title?: string | null;
+  /** Explanation for readers. */
+  readonly description?: string | null;
   /** Terms of the licence. */
   readonly licenseText?: string | null;
   /** Members that CASE does not define; kept as sent. */
@@ -977,13 +977,13 @@ export type CFLicense = {
 
 /** A licence of records. */
 export type CFLicenseDType = {
-  readonly identifier: string;
   readonly uri: string;
+  readonly identifier: string;
   readonly lastChangeDateTime: string;
-  readonly extensions?: object;
   readonly title: string;
   readonly description?: string;
   readonly licenseText: string;
+  readonly extensions?: object;
 };
 
 /** A licence of records. */
@@ -1049,13 +1049,13 @@ export type CFPackageUpload = CFPackage | object;
 /** An association without its framework. */
 export type CFPckgAssociationDType = {
   readonly identifier: string;
+  readonly lastChangeDateTime: string;
   readonly associationType: 'isChildOf' | 'isPeerOf' | 'isPartOf' | 'exactMatchOf' | 'precedes' | 'isRelatedTo' | 'replacedBy' | 'exemplar' | 'hasSkillLevel' | 'isTranslationOf' | string;
-  readonly sequenceNumber?: number;
   readonly uri: string;
   readonly originNodeURI: LinkGenURIDType;
   readonly destinationNodeURI: LinkGenURIDType;
+  readonly sequenceNumber?: number;
   readonly CFAssociationGroupingURI?: LinkURIDType;
-  readonly lastChangeDateTime: string;
   readonly notes?: string;
   readonly extensions?: object;
 };
@@ -1063,49 +1063,49 @@ export type CFPckgAssociationDType = {
 /** The document of a package. */
 export type CFPckgDocumentDType = {
   readonly identifier: string;
-  readonly uri: string;
-  readonly frameworkType?: string;
-  readonly caseVersion?: '1.1';
-  readonly creator: string;
-  readonly title: string;
   readonly lastChangeDateTime: string;
+  readonly title: string;
+  readonly uri: string;
+  readonly creator: string;
+  readonly frameworkType?: string;
   readonly officialSourceURL?: string;
   readonly publisher?: string;
   readonly description?: string;
-  readonly subject?: ReadonlyArray<string>;
-  readonly subjectURI?: ReadonlyArray<LinkURIDType>;
   readonly language?: string;
   readonly version?: string;
   readonly adoptionStatus?: string;
+  readonly notes?: string;
+  readonly caseVersion?: '1.1';
+  readonly subject?: ReadonlyArray<string>;
+  readonly subjectURI?: ReadonlyArray<LinkURIDType>;
   readonly statusStartDate?: string;
   readonly statusEndDate?: string;
   readonly licenseURI?: LinkURIDType;
-  readonly notes?: string;
   readonly extensions?: object;
 };
 
 /** An item without its framework. */
 export type CFPckgItemDType = {
   readonly identifier: string;
+  readonly lastChangeDateTime: string;
   readonly fullStatement: string;
-  readonly alternativeLabel?: string;
+  readonly CFItemTypeURI?: LinkURIDType;
   readonly CFItemType?: string;
   readonly uri: string;
+  readonly alternativeLabel?: string;
   readonly humanCodingScheme?: string;
   readonly listEnumeration?: string;
   readonly abbreviatedStatement?: string;
+  readonly notes?: string;
+  readonly language?: string;
   readonly conceptKeywords?: ReadonlyArray<string>;
   readonly conceptKeywordsURI?: LinkURIDType;
-  readonly notes?: string;
   readonly subject?: ReadonlyArray<string>;
   readonly subjectURI?: ReadonlyArray<LinkURIDType>;
-  readonly language?: string;
   readonly educationLevel?: ReadonlyArray<string>;
-  readonly CFItemTypeURI?: LinkURIDType;
   readonly licenseURI?: LinkURIDType;
   readonly statusStartDate?: string;
   readonly statusEndDate?: string;
-  readonly lastChangeDateTime: string;
   readonly extensions?: object;
 };
 
@@ -1115,10 +1115,10 @@ export type CFRubric = {
   readonly uri: CaseUri;
   /** Absent when the package has none. */
   readonly lastChangeDateTime?: Instant | null;
-  /** Explanation for readers. */
-  readonly description?: string | null;
   /** Name for readers. */
   readonly title?: string | null;
+  /** Explanation for readers. */
+  readonly description?: string | null;
   /** Criteria of the rubric. */
   readonly CFRubricCriteria?: ReadonlyArray<CFRubricCriterion> | null;
   /** Members that CASE does not define; kept as sent. */
@@ -1131,10 +1131,10 @@ export type CFRubricCriterion = {
   readonly uri: CaseUri;
   /** Absent when the package has none. */
   readonly lastChangeDateTime?: Instant | null;
-  /** Explanation for readers. */
-  readonly description?: string | null;
   /** Label by which criteria are grouped. */
   readonly category?: string | null;
+  /** Explanation for readers. */
+  readonly description?: string | null;
   /** Item that the criterion assesses. */
   readonly CFItemURI?: CaseReference | null;
   /** Weight of the criterion in the score of the rubric. */
@@ -1151,10 +1151,9 @@ export type CFRubricCriterion = {
 
 /** A criterion of a rubric. */
 export type CFRubricCriterionDType = {
-  readonly identifier: string;
   readonly uri: string;
+  readonly identifier: string;
   readonly lastChangeDateTime: string;
-  readonly extensions?: object;
   readonly category?: string;
   readonly description?: string;
   readonly CFItemURI?: LinkURIDType;
@@ -1162,6 +1161,7 @@ export type CFRubricCriterionDType = {
   readonly position?: number;
   readonly rubricId?: string;
   readonly CFRubricCriterionLevels?: ReadonlyArray<CFRubricCriterionLevelDType>;
+  readonly extensions?: object;
 };
 
 /** A level of a criterion (CASE v1p1 CFRubricCriterionLevel). */
@@ -1188,27 +1188,27 @@ export type CFRubricCriterionLevel = {
 
 /** A level of a criterion. */
 export type CFRubricCriterionLevelDType = {
-  readonly identifier: string;
   readonly uri: string;
+  readonly identifier: string;
+  readonly lastChangeDateTime: string;
   readonly description?: string;
   readonly quality?: string;
   readonly score?: number;
   readonly feedback?: string;
   readonly position?: number;
   readonly rubricCriterionId?: string;
-  readonly lastChangeDateTime: string;
   readonly extensions?: ReadonlyArray<object>;
 };
 
 /** A rubric with its criteria and levels. */
 export type CFRubricDType = {
-  readonly identifier: string;
   readonly uri: string;
+  readonly identifier: string;
   readonly lastChangeDateTime: string;
-  readonly extensions?: object;
   readonly title?: string;
   readonly description?: string;
   readonly CFRubricCriteria?: ReadonlyArray<CFRubricCriterionDType>;
+  readonly extensions?: object;
 };
 
 /** A rubric with its criteria and levels. */
@@ -1220,10 +1220,10 @@ export type CFSubject = {
   readonly uri: CaseUri;
   /** Absent when the package has none. */
   readonly lastChangeDateTime?: Instant | null;
-  /** Explanation for readers. */
-  readonly description?: string | null;
   /** Name for readers. */
   readonly title?: string | null;
+  /** Explanation for readers. */
+  readonly description?: string | null;
   /** Place in the hierarchy: 1.2 is below 1. */
   readonly hierarchyCode?: string | null;
   /** Members that CASE does not define; kept as sent. */
@@ -1232,26 +1232,26 @@ export type CFSubject = {
 
 /** An academic subject. */
 export type CFSubjectDType = {
-  readonly identifier: string;
   readonly uri: string;
+  readonly identifier: string;
   readonly lastChangeDateTime: string;
-  readonly extensions?: object;
   readonly title: string;
   readonly description?: string;
   readonly hierarchyCode: string;
+  readonly extensions?: object;
 };
 
-/** A subject, then its descendants by hierarchyCode. */
+/** An academic subject, then its descendants by hierarchyCode. */
 export type CFSubjectSet = {
   readonly CFSubjects: ReadonlyArray<CFSubject>;
 };
 
-/** A subject, then its descendants by hierarchyCode. */
+/** An academic subject, then its descendants by hierarchyCode. */
 export type CFSubjectSetDType = {
   readonly CFSubjects: ReadonlyArray<CFSubjectDType>;
 };
 
-/** A subject, then its descendants by hierarchyCode. */
+/** An academic subject, then its descendants by hierarchyCode. */
 export type CFSubjectSetDTypeV1p0 = object;
 
 /** One try of a student at an assignable. */
@@ -2664,41 +2664,41 @@ export type FirstAppCode = {
 /** A CFDocument with the number of its items, and the application that owns it. */
 export type Framework = {
   readonly sourcedId: Uuid;
+  readonly lastChangeDateTime: Instant;
+  readonly CFPackageURI: CaseReference;
   /** Name of the framework. */
   readonly title: string;
   readonly uri: CaseUri;
   /** Organisation that authorised or created the framework. */
   readonly creator: string;
-  readonly lastChangeDateTime: Instant;
-  readonly CFPackageURI: CaseReference;
   /** Kind of framework, such as CourseCodes; any text. */
   readonly frameworkType?: string | null;
-  /** Version of CASE; null when the package names another one. */
-  readonly caseVersion?: '1.1' | null;
   /** Address of the original document. */
   readonly officialSourceURL?: string | null;
   /** Organisation that makes the framework available. */
   readonly publisher?: string | null;
   /** Summary of the framework for readers. */
   readonly description?: string | null;
-  /** Academic subjects, as texts. */
-  readonly subject?: ReadonlyArray<string> | null;
-  /** Academic subjects, as references. */
-  readonly subjectURI?: ReadonlyArray<CaseReference> | null;
   /** Language of the texts, as an ISO 639 code. */
   readonly language?: string | null;
   /** Revision of the framework; any text. */
   readonly version?: string | null;
   /** Publication status, such as Draft or Adopted; any text. */
   readonly adoptionStatus?: string | null;
+  /** Comment on the record. */
+  readonly notes?: string | null;
+  /** Version of CASE; only 1.1 is served, others are kept. */
+  readonly caseVersion?: '1.1' | null;
+  /** Academic subjects, as texts. */
+  readonly subject?: ReadonlyArray<string> | null;
+  /** Academic subjects, as references. */
+  readonly subjectURI?: ReadonlyArray<CaseReference> | null;
   /** Day on which the status began. */
   readonly statusStartDate?: string | null;
   /** Day on which the status ended. */
   readonly statusEndDate?: string | null;
   /** Licence of the record. */
   readonly licenseURI?: CaseReference | null;
-  /** Comment on the record. */
-  readonly notes?: string | null;
   /** Members that CASE does not define; kept as sent. */
   readonly extensions?: Metadata | null;
   /** Number of items that are not removed. */
@@ -4789,11 +4789,11 @@ export type OwnSession = {
 /** A CFAssociation of a package (CASE v1p1 CFPckgAssociation). */
 export type PackageAssociation = {
   readonly identifier: Uuid;
-  readonly uri: CaseUri;
   /** ISO 8601 instant; without a zone it is UTC, a date is its midnight. */
   readonly lastChangeDateTime: string;
   /** Relation of the origin to the destination: a type of CASE, or `ext:` and a word. */
   readonly associationType: string;
+  readonly uri: CaseUri;
   readonly originNodeURI: PackageNode;
   readonly destinationNodeURI: PackageNode;
   /** Order among the children of the destination; without one they come last. */
@@ -4808,79 +4808,77 @@ export type PackageAssociation = {
 /** The CFDocument of a package (CASE v1p1 CFPckgDocument). */
 export type PackageDocument = {
   readonly identifier: Uuid;
-  readonly uri: CaseUri;
   /** ISO 8601 instant; without a zone it is UTC, a date is its midnight. */
   readonly lastChangeDateTime: string;
   /** Name of the framework. */
   readonly title: string;
+  readonly uri: CaseUri;
   /** Organisation that authorised or created the framework. */
   readonly creator: string;
   /** Kind of framework, such as CourseCodes; any text. */
   readonly frameworkType?: string;
-  /** Version of CASE; only 1.1 is served, others are kept. */
-  readonly caseVersion?: string;
   /** Address of the original document. */
   readonly officialSourceURL?: string;
   /** Organisation that makes the framework available. */
   readonly publisher?: string;
   /** Summary of the framework for readers. */
   readonly description?: string;
-  /** Academic subjects, as texts. */
-  readonly subject?: ReadonlyArray<string>;
-  /** Academic subjects, as references. */
-  readonly subjectURI?: ReadonlyArray<PackageLink>;
   /** Language of the texts, as an ISO 639 code. */
   readonly language?: string;
   /** Revision of the framework; any text. */
   readonly version?: string;
   /** Publication status, such as Draft or Adopted; any text. */
   readonly adoptionStatus?: string;
+  /** Comment on the record. */
+  readonly notes?: string;
+  /** Version of CASE; only 1.1 is served, others are kept. */
+  readonly caseVersion?: string;
+  /** Academic subjects, as texts. */
+  readonly subject?: ReadonlyArray<string>;
+  /** Academic subjects, as references. */
+  readonly subjectURI?: ReadonlyArray<PackageLink>;
   /** Day on which the status began. */
   readonly statusStartDate?: string;
   /** Day on which the status ended. */
   readonly statusEndDate?: string;
-  readonly licenseUri?: PackageLink;
   readonly licenseURI?: PackageLink;
-  /** Comment on the record. */
-  readonly notes?: string;
   /** Members that CASE does not define; kept as sent. */
   readonly extensions?: unknown;
+  readonly licenseUri?: PackageLink;
 };
 
 /** A CFItem of a package (CASE v1p1 CFPckgItem). */
 export type PackageItem = {
   readonly identifier: Uuid;
-  readonly uri: CaseUri;
   /** ISO 8601 instant; without a zone it is UTC, a date is its midnight. */
   readonly lastChangeDateTime: string;
   /** The competency, or the name of a group of them; may hold Markdown and LaTeX. */
   readonly fullStatement: string;
-  /** Another term for competency, such as outcome. */
-  readonly alternativeLabel?: string;
+  readonly CFItemTypeURI?: PackageLink;
   /** Class of the statement, such as Standard or Cluster. */
   readonly CFItemType?: string;
-  /** Other spelling of CFItemType, which counts when both are sent. */
-  readonly cfItemType?: string;
+  readonly uri: CaseUri;
+  /** Another term for competency, such as outcome. */
+  readonly alternativeLabel?: string;
   /** Code by which readers refer to the item; need not be unique. */
   readonly humanCodingScheme?: string;
   /** Label of the place in a printed list; sequenceNumber gives the order. */
   readonly listEnumeration?: string;
   /** Short form of fullStatement. */
   readonly abbreviatedStatement?: string;
-  /** Free keywords and phrases. */
-  readonly conceptKeywords?: ReadonlyArray<string>;
-  readonly conceptKeywordsURI?: PackageLink;
   /** Comment on the record. */
   readonly notes?: string;
   /** Language of the texts, as an ISO 639 code. */
   readonly language?: string;
+  /** Free keywords and phrases. */
+  readonly conceptKeywords?: ReadonlyArray<string>;
+  readonly conceptKeywordsURI?: PackageLink;
   /** Academic subjects, as texts. */
   readonly subject?: ReadonlyArray<string>;
   /** Academic subjects, as references. */
   readonly subjectURI?: ReadonlyArray<PackageLink>;
   /** Grades or levels, such as 06. */
   readonly educationLevel?: ReadonlyArray<string>;
-  readonly CFItemTypeURI?: PackageLink;
   readonly licenseURI?: PackageLink;
   /** Day on which the status began. */
   readonly statusStartDate?: string;
@@ -4888,6 +4886,8 @@ export type PackageItem = {
   readonly statusEndDate?: string;
   /** Members that CASE does not define; kept as sent. */
   readonly extensions?: unknown;
+  /** Other spelling of CFItemType, which counts when both are sent. */
+  readonly cfItemType?: string;
 };
 
 /** An object with title, identifier and uri, or a URL. */
@@ -5043,51 +5043,52 @@ export type PartialAuditLine = {
 /** CFAssociation, reduced by `fields` */
 export type PartialCFAssociation = {
   readonly sourcedId?: Uuid;
+  readonly lastChangeDateTime?: Instant;
   readonly associationType?: string;
   readonly uri?: CaseUri;
   readonly originNodeURI?: NodeReference;
   readonly destinationNodeURI?: NodeReference;
-  readonly lastChangeDateTime?: Instant;
   readonly sequenceNumber?: number | null;
   readonly CFAssociationGroupingURI?: CaseReference | null;
-  readonly CFDocumentURI?: CaseReference | null;
   readonly notes?: string | null;
   readonly extensions?: Metadata | null;
+  readonly CFDocumentURI?: CaseReference | null;
   readonly status?: 'tobedeleted';
 };
 
 /** CFDocument, reduced by `fields` */
 export type PartialCFDocument = {
   readonly sourcedId?: Uuid;
+  readonly lastChangeDateTime?: Instant;
+  readonly CFPackageURI?: CaseReference;
   readonly title?: string;
   readonly uri?: CaseUri;
   readonly creator?: string;
-  readonly lastChangeDateTime?: Instant;
-  readonly CFPackageURI?: CaseReference;
   readonly frameworkType?: string | null;
-  readonly caseVersion?: '1.1' | null;
   readonly officialSourceURL?: string | null;
   readonly publisher?: string | null;
   readonly description?: string | null;
-  readonly subject?: ReadonlyArray<string> | null;
-  readonly subjectURI?: ReadonlyArray<CaseReference> | null;
   readonly language?: string | null;
   readonly version?: string | null;
   readonly adoptionStatus?: string | null;
+  readonly notes?: string | null;
+  readonly caseVersion?: '1.1' | null;
+  readonly subject?: ReadonlyArray<string> | null;
+  readonly subjectURI?: ReadonlyArray<CaseReference> | null;
   readonly statusStartDate?: string | null;
   readonly statusEndDate?: string | null;
   readonly licenseURI?: CaseReference | null;
-  readonly notes?: string | null;
   readonly extensions?: Metadata | null;
 };
 
 /** CFItem, reduced by `fields` */
 export type PartialCFItem = {
   readonly sourcedId?: Uuid;
+  readonly lastChangeDateTime?: Instant;
   readonly fullStatement?: string;
+  readonly CFItemTypeURI?: CaseReference | null;
   readonly CFItemType?: string;
   readonly uri?: CaseUri;
-  readonly lastChangeDateTime?: Instant;
   readonly alternativeLabel?: string | null;
   readonly humanCodingScheme?: string | null;
   readonly listEnumeration?: string | null;
@@ -5095,16 +5096,15 @@ export type PartialCFItem = {
   readonly notes?: string | null;
   readonly language?: string | null;
   readonly conceptKeywords?: ReadonlyArray<string> | null;
-  readonly educationLevel?: ReadonlyArray<string> | null;
-  readonly subject?: ReadonlyArray<string> | null;
   readonly conceptKeywordsURI?: CaseReference | null;
-  readonly CFItemTypeURI?: CaseReference | null;
-  readonly licenseURI?: CaseReference | null;
-  readonly CFDocumentURI?: CaseReference | null;
+  readonly subject?: ReadonlyArray<string> | null;
   readonly subjectURI?: ReadonlyArray<CaseReference> | null;
+  readonly educationLevel?: ReadonlyArray<string> | null;
+  readonly licenseURI?: CaseReference | null;
   readonly statusStartDate?: string | null;
   readonly statusEndDate?: string | null;
   readonly extensions?: Metadata | null;
+  readonly CFDocumentURI?: CaseReference | null;
   readonly status?: 'tobedeleted';
 };
 
@@ -5248,25 +5248,25 @@ export type PartialEnrollment = {
 /** Framework, reduced by `fields` */
 export type PartialFramework = {
   readonly sourcedId?: Uuid;
+  readonly lastChangeDateTime?: Instant;
+  readonly CFPackageURI?: CaseReference;
   readonly title?: string;
   readonly uri?: CaseUri;
   readonly creator?: string;
-  readonly lastChangeDateTime?: Instant;
-  readonly CFPackageURI?: CaseReference;
   readonly frameworkType?: string | null;
-  readonly caseVersion?: '1.1' | null;
   readonly officialSourceURL?: string | null;
   readonly publisher?: string | null;
   readonly description?: string | null;
-  readonly subject?: ReadonlyArray<string> | null;
-  readonly subjectURI?: ReadonlyArray<CaseReference> | null;
   readonly language?: string | null;
   readonly version?: string | null;
   readonly adoptionStatus?: string | null;
+  readonly notes?: string | null;
+  readonly caseVersion?: '1.1' | null;
+  readonly subject?: ReadonlyArray<string> | null;
+  readonly subjectURI?: ReadonlyArray<CaseReference> | null;
   readonly statusStartDate?: string | null;
   readonly statusEndDate?: string | null;
   readonly licenseURI?: CaseReference | null;
-  readonly notes?: string | null;
   readonly extensions?: Metadata | null;
   readonly itemCount?: number;
   readonly visibility?: 'private' | 'public';

@@ -1,10 +1,23 @@
 /** The wire shapes of CASE: records as they are served, packages as they are uploaded. */
-import Type, { type TSchema } from 'typebox';
+import Type, { type TProperties, type TSchema } from 'typebox';
 import { Finding, Instant, Metadata, partialOf, Uuid } from '../http/schema.ts';
-import { MEMBERS } from './member-texts.ts';
+import {
+  ASSOCIATION,
+  ASSOCIATION_TYPE_TEXT,
+  DEFINITION_KINDS,
+  DEFINITIONS,
+  type DefinitionKind,
+  type Described,
+  type DescribedMembers,
+  DOCUMENT,
+  EXTENSIONS_TEXT,
+  ITEM,
+  mapMembers,
+  type ValueType,
+} from './members.ts';
 
 /** Stored as uploaded: real packages contain uris that no URL parser accepts. */
-export const CaseUri = Type.String({
+const CaseUri = Type.String({
   title: 'CaseUri',
   description: 'Address of the source of a record, as sent; need not be a valid URL.',
   examples: [
@@ -13,17 +26,12 @@ export const CaseUri = Type.String({
 });
 
 /** A member that may be absent or null. */
-export function optional<Schema extends TSchema>(schema: Schema, description: string) {
+function optional(schema: TSchema, description: string) {
   return Type.Optional(Type.Union([schema, Type.Null()], { description }));
 }
 
-const optionalText = (description: string) => optional(Type.String(), description);
-const optionalTexts = (description: string) => optional(Type.Array(Type.String()), description);
-const optionalDate = (description: string) =>
-  optional(Type.String({ format: 'date' }), description);
-
 /** A reference to another record. */
-export const CaseReference = Type.Object(
+const CaseReference = Type.Object(
   { sourcedId: Uuid, title: Type.String({ description: 'Name for readers.' }), uri: CaseUri },
   { title: 'CaseReference', description: 'Reference to a CASE record (CASE v1p1 LinkURI).' },
 );
@@ -43,16 +51,38 @@ const NodeReference = Type.Object(
   },
 );
 
-const optionalReference = (description: string) => optional(CaseReference, description);
-const optionalReferences = (description: string) =>
-  optional(Type.Array(CaseReference), description);
-
-const statusDates = {
-  statusStartDate: optionalDate(MEMBERS.statusStartDate),
-  statusEndDate: optionalDate(MEMBERS.statusEndDate),
+/** The value of each type in replies. */
+const SERVED: Readonly<Record<ValueType, TSchema>> = {
+  text: Type.String(),
+  texts: Type.Array(Type.String()),
+  date: Type.String({ format: 'date' }),
+  uri: CaseUri,
+  url: Type.String(),
+  version: Type.Literal('1.1'),
+  link: CaseReference,
+  links: Type.Array(CaseReference),
+  node: NodeReference,
+  integer: Type.Integer(),
+  number: Type.Number(),
+  uuid: Uuid,
+  extensions: Metadata,
+  extensionList: Type.Array(Metadata),
 };
 
-const extensions = optional(Metadata, MEMBERS.extensions);
+/** Adds a description; a titled schema keeps its own. */
+export function withNote(schema: TSchema, description: string): TSchema {
+  return 'title' in schema ? schema : Type.With(schema, { description });
+}
+
+/** The members in replies; one that may be absent may be null, too. */
+function servedOf(members: DescribedMembers): TProperties {
+  return mapMembers(members, (member) => {
+    const { presence, description } = member;
+    const schema =
+      member.type === 'list' ? Type.Array(servedDefinition(member.of)) : SERVED[member.type];
+    return presence === 'required' ? withNote(schema, description) : optional(schema, description);
+  });
+}
 
 /** A removed record stays readable by its id; this member marks it. */
 const removed = Type.Optional(
@@ -61,70 +91,12 @@ const removed = Type.Optional(
 
 const documentMembers = {
   sourcedId: Uuid,
-  title: Type.String({ description: 'Name of the framework.' }),
-  uri: CaseUri,
-  creator: Type.String({ description: MEMBERS.creator }),
   lastChangeDateTime: Instant,
   CFPackageURI: CaseReference,
-  frameworkType: optionalText(MEMBERS.frameworkType),
-  caseVersion: optional(
-    Type.Literal('1.1'),
-    'Version of CASE; null when the package names another one.',
-  ),
-  officialSourceURL: optionalText(MEMBERS.officialSourceURL),
-  publisher: optionalText(MEMBERS.publisher),
-  description: optionalText(MEMBERS.documentDescription),
-  subject: optionalTexts(MEMBERS.subject),
-  subjectURI: optionalReferences(MEMBERS.subjectURI),
-  language: optionalText(MEMBERS.language),
-  version: optionalText(MEMBERS.version),
-  adoptionStatus: optionalText(MEMBERS.adoptionStatus),
-  ...statusDates,
-  licenseURI: optionalReference(MEMBERS.licenseURI),
-  notes: optionalText(MEMBERS.notes),
-  extensions,
+  ...servedOf(DOCUMENT.members),
 };
 
-const itemMembers = {
-  sourcedId: Uuid,
-  fullStatement: Type.String({ description: MEMBERS.fullStatement }),
-  CFItemType: Type.String({ description: `${MEMBERS.CFItemType} Empty = not known.` }),
-  uri: CaseUri,
-  lastChangeDateTime: Instant,
-  alternativeLabel: optionalText(MEMBERS.alternativeLabel),
-  humanCodingScheme: optionalText(MEMBERS.humanCodingScheme),
-  listEnumeration: optionalText(MEMBERS.listEnumeration),
-  abbreviatedStatement: optionalText(MEMBERS.abbreviatedStatement),
-  notes: optionalText(MEMBERS.notes),
-  language: optionalText(MEMBERS.language),
-  conceptKeywords: optionalTexts(MEMBERS.conceptKeywords),
-  educationLevel: optionalTexts(MEMBERS.educationLevel),
-  subject: optionalTexts(MEMBERS.subject),
-  conceptKeywordsURI: optionalReference(MEMBERS.conceptKeywordsURI),
-  CFItemTypeURI: optionalReference(MEMBERS.CFItemTypeURI),
-  licenseURI: optionalReference(MEMBERS.licenseURI),
-  CFDocumentURI: optionalReference(MEMBERS.CFDocumentURI),
-  subjectURI: optionalReferences(MEMBERS.subjectURI),
-  ...statusDates,
-  extensions,
-};
-
-const associationMembers = {
-  sourcedId: Uuid,
-  associationType: Type.String({
-    description: MEMBERS.associationType,
-    examples: ['isChildOf'],
-  }),
-  uri: CaseUri,
-  originNodeURI: NodeReference,
-  destinationNodeURI: NodeReference,
-  lastChangeDateTime: Instant,
-  sequenceNumber: optional(Type.Integer(), MEMBERS.sequenceNumber),
-  CFAssociationGroupingURI: optionalReference(MEMBERS.CFAssociationGroupingURI),
-  CFDocumentURI: optionalReference(MEMBERS.CFDocumentURI),
-  notes: optionalText(MEMBERS.notes),
-  extensions,
-};
+const CFDocumentURI = optional(CaseReference, 'Framework that the record belongs to.');
 
 export const CFDocument = Type.Object(documentMembers, {
   title: 'CFDocument',
@@ -133,14 +105,33 @@ export const CFDocument = Type.Object(documentMembers, {
     'change in the framework.',
 });
 export const CFItem = Type.Object(
-  { ...itemMembers, status: removed },
+  {
+    sourcedId: Uuid,
+    lastChangeDateTime: Instant,
+    ...servedOf(ITEM.members),
+    CFItemType: Type.String({
+      description: 'Class of the statement, such as Standard or Cluster. Empty = not known.',
+    }),
+    CFDocumentURI,
+    status: removed,
+  },
   {
     title: 'CFItem',
     description: 'One statement of a framework, or a group of statements (CASE v1p1 CFItem).',
   },
 );
 export const CFAssociation = Type.Object(
-  { ...associationMembers, status: removed },
+  {
+    sourcedId: Uuid,
+    lastChangeDateTime: Instant,
+    ...servedOf(ASSOCIATION.members),
+    associationType: Type.String({
+      description: ASSOCIATION_TYPE_TEXT,
+      examples: ['isChildOf'],
+    }),
+    CFDocumentURI,
+    status: removed,
+  },
   {
     title: 'CFAssociation',
     description:
@@ -159,6 +150,43 @@ export const Framework = Type.Object(
   {
     title: 'Framework',
     description: 'A CFDocument with the number of its items, and the application that owns it.',
+  },
+);
+
+/** Only id and uri are required: a package may give a definition nothing but a title. */
+export function servedDefinition({ name, description, members }: Described) {
+  return Type.Object(
+    {
+      sourcedId: Uuid,
+      uri: CaseUri,
+      lastChangeDateTime: optional(Instant, 'Absent when the package has none.'),
+      ...servedOf(members),
+    },
+    { title: name, description: `${description} (CASE v1p1 ${name}).` },
+  );
+}
+
+/** The definition first, then its descendants by hierarchyCode. */
+export function definitionSet(kind: DefinitionKind) {
+  const { name, description } = DEFINITIONS[kind];
+  return Type.Object(
+    { [kind]: Type.Array(servedDefinition(DEFINITIONS[kind]), { minItems: 1 }) },
+    {
+      title: `${name}Set`,
+      description: `${description}, then its descendants by hierarchyCode.`,
+    },
+  );
+}
+
+const definitionLists = DEFINITION_KINDS.map((kind) => {
+  return [kind, Type.Optional(Type.Array(servedDefinition(DEFINITIONS[kind])))] as const;
+});
+
+export const CFDefinitions = Type.Object(
+  { ...Object.fromEntries(definitionLists), extensions: optional(Metadata, EXTENSIONS_TEXT) },
+  {
+    title: 'CFDefinitions',
+    description: 'The definitions of a framework by kind (CASE v1p1 CFDefinition).',
   },
 );
 
@@ -191,92 +219,56 @@ const PackageLink = Type.Unknown({
   description: 'An object with title, identifier and uri, or a URL.',
 });
 
-const text = (description: string) => Type.Optional(Type.String({ description }));
-const texts = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
-const link = Type.Optional(PackageLink);
-const links = (description: string) => Type.Optional(Type.Array(PackageLink, { description }));
-const anyExtensions = Type.Optional(Type.Unknown({ description: MEMBERS.extensions }));
-
-const packageMembers = {
-  identifier: Uuid,
-  uri: CaseUri,
-  lastChangeDateTime: Type.String({
-    description: 'ISO 8601 instant; without a zone it is UTC, a date is its midnight.',
-  }),
+/** The value of each type in a package. */
+const PACKAGED: Readonly<Record<ValueType, TSchema>> = {
+  ...SERVED,
+  date: Type.String(),
+  version: Type.String(),
+  link: PackageLink,
+  links: Type.Array(PackageLink),
+  node: PackageNode,
+  integer: Type.Number(),
+  extensions: Type.Unknown(),
 };
 
-const packageDates = {
-  statusStartDate: text(MEMBERS.statusStartDate),
-  statusEndDate: text(MEMBERS.statusEndDate),
-};
+const anyExtensions = Type.Optional(Type.Unknown({ description: EXTENSIONS_TEXT }));
 
-const PackageDocument = Type.Object(
-  {
-    ...packageMembers,
-    title: Type.String({ description: 'Name of the framework.' }),
-    creator: Type.String({ description: MEMBERS.creator }),
-    frameworkType: text(MEMBERS.frameworkType),
-    caseVersion: text('Version of CASE; only 1.1 is served, others are kept.'),
-    officialSourceURL: text(MEMBERS.officialSourceURL),
-    publisher: text(MEMBERS.publisher),
-    description: text(MEMBERS.documentDescription),
-    subject: texts(MEMBERS.subject),
-    subjectURI: links(MEMBERS.subjectURI),
-    language: text(MEMBERS.language),
-    version: text(MEMBERS.version),
-    adoptionStatus: text(MEMBERS.adoptionStatus),
-    ...packageDates,
-    licenseUri: link,
-    licenseURI: link,
-    notes: text(MEMBERS.notes),
-    extensions: anyExtensions,
-  },
-  {
-    title: 'PackageDocument',
-    description: 'The CFDocument of a package (CASE v1p1 CFPckgDocument).',
-  },
+/** A record of a package, with further spellings of its members. */
+function packaged({ name, members }: Described, description: string, spellings: TProperties = {}) {
+  const described = mapMembers(members, ({ type, presence, description: note }) => {
+    const schema = type === 'list' ? Type.Unknown() : withNote(PACKAGED[type], note);
+    return presence === 'required' ? schema : Type.Optional(schema);
+  });
+  return Type.Object(
+    {
+      identifier: Uuid,
+      lastChangeDateTime: Type.String({
+        description: 'ISO 8601 instant; without a zone it is UTC, a date is its midnight.',
+      }),
+      ...described,
+      ...spellings,
+    },
+    { title: name.replace('CF', 'Package'), description },
+  );
+}
+
+const PackageDocument = packaged(
+  DOCUMENT,
+  'The CFDocument of a package (CASE v1p1 CFPckgDocument).',
+  { licenseUri: Type.Optional(PackageLink) },
 );
 
-const PackageItem = Type.Object(
-  {
-    ...packageMembers,
-    fullStatement: Type.String({ description: MEMBERS.fullStatement }),
-    alternativeLabel: text(MEMBERS.alternativeLabel),
-    CFItemType: text(MEMBERS.CFItemType),
-    cfItemType: text('Other spelling of CFItemType, which counts when both are sent.'),
-    humanCodingScheme: text(MEMBERS.humanCodingScheme),
-    listEnumeration: text(MEMBERS.listEnumeration),
-    abbreviatedStatement: text(MEMBERS.abbreviatedStatement),
-    conceptKeywords: texts(MEMBERS.conceptKeywords),
-    conceptKeywordsURI: link,
-    notes: text(MEMBERS.notes),
-    language: text(MEMBERS.language),
-    subject: texts(MEMBERS.subject),
-    subjectURI: links(MEMBERS.subjectURI),
-    educationLevel: texts(MEMBERS.educationLevel),
-    CFItemTypeURI: link,
-    licenseURI: link,
-    ...packageDates,
-    extensions: anyExtensions,
-  },
-  { title: 'PackageItem', description: 'A CFItem of a package (CASE v1p1 CFPckgItem).' },
-);
+const PackageItem = packaged(ITEM, 'A CFItem of a package (CASE v1p1 CFPckgItem).', {
+  cfItemType: Type.Optional(
+    Type.String({
+      description: 'Other spelling of CFItemType, which counts when both are sent.',
+    }),
+  ),
+});
 
-const PackageAssociation = Type.Object(
-  {
-    ...packageMembers,
-    associationType: Type.String({ description: MEMBERS.associationType }),
-    originNodeURI: PackageNode,
-    destinationNodeURI: PackageNode,
-    sequenceNumber: Type.Optional(Type.Number({ description: MEMBERS.sequenceNumber })),
-    CFAssociationGroupingURI: link,
-    notes: text(MEMBERS.notes),
-    extensions: anyExtensions,
-  },
-  {
-    title: 'PackageAssociation',
-    description: 'A CFAssociation of a package (CASE v1p1 CFPckgAssociation).',
-  },
+const PackageAssociation = packaged(
+  ASSOCIATION,
+  'A CFAssociation of a package (CASE v1p1 CFPckgAssociation).',
 );
 
 /** Definitions and rubrics are stored and returned as sent. */

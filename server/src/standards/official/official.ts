@@ -1,4 +1,12 @@
 /** Converts stored records to the official CASE v1p1 shape. */
+import {
+  ASSOCIATION,
+  type Described,
+  DOCUMENT,
+  ITEM,
+  type Member,
+  mapMembers,
+} from '../members.ts';
 import { ASSOCIATION_TYPES } from '../read/read-association.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { legalUri, parseNumber, wireUri } from '../values/values.ts';
@@ -27,60 +35,39 @@ export function officialLink(value: unknown): Members {
   return { title, identifier: sourcedId, uri: legalUri(String(uri)) };
 }
 
-const links: Converter = (value) => (value as unknown[]).map(officialLink);
 const uri: Converter = (value) => legalUri(String(value));
-const optionalUri: Converter = (value) => (value === '' ? undefined : uri(value));
 
-const DOCUMENT: Converters = {
-  uri,
-  frameworkType: same,
-  caseVersion: same,
-  creator: same,
-  title: same,
-  lastChangeDateTime: same,
-  officialSourceURL: optionalUri,
-  publisher: same,
-  description: same,
-  subject: same,
-  subjectURI: links,
-  language: same,
-  version: same,
-  adoptionStatus: same,
-  statusStartDate: same,
-  statusEndDate: same,
-  licenseURI: officialLink,
-  notes: same,
-  extensions: same,
-  CFPackageURI: officialLink,
+const INT32_MAX = 2 ** 31 - 1;
+/** An integer of 32 bits, also from a numeric text (docs/decisions/case-quirks.md Q14). */
+export const int32: Converter = (value) => {
+  const number = parseNumber(value);
+  return Number.isInteger(number) && Math.abs(Number(number)) <= INT32_MAX ? number : undefined;
 };
+
+/** By type; values of other types have the official form already. */
+const CONVERT: Partial<Record<Member['type'], Converter>> = {
+  uri,
+  url: (value) => (value === '' ? undefined : uri(value)),
+  link: officialLink,
+  links: (value) => (value as unknown[]).map(officialLink),
+  integer: int32,
+};
+
+/** The members of a record as served, but for nodes. */
+function convertersOf({ members }: Described): Converters {
+  const described = mapMembers(members, ({ type }) => CONVERT[type] ?? same);
+  return { lastChangeDateTime: same, ...described };
+}
+
+const DOCUMENT_CONVERTERS: Converters = { ...convertersOf(DOCUMENT), CFPackageURI: officialLink };
 
 /** `wire`: the record as served. In a package a document has no CFPackageURI. */
 export function officialDocument(wire: Members): Members {
-  return { identifier: wire['sourcedId'], ...convertMembers(wire, DOCUMENT) };
+  return { identifier: wire['sourcedId'], ...convertMembers(wire, DOCUMENT_CONVERTERS) };
 }
 
-const ITEM: Converters = {
-  fullStatement: same,
-  alternativeLabel: same,
-  uri,
-  humanCodingScheme: same,
-  listEnumeration: same,
-  abbreviatedStatement: same,
-  conceptKeywords: same,
-  conceptKeywordsURI: officialLink,
-  notes: same,
-  subject: same,
-  subjectURI: links,
-  language: same,
-  educationLevel: same,
-  CFItemTypeURI: officialLink,
-  licenseURI: officialLink,
-  statusStartDate: same,
-  statusEndDate: same,
-  lastChangeDateTime: same,
-  extensions: same,
-  CFDocumentURI: officialLink,
-};
+const { CFItemType: _served, ...OF_ITEMS } = convertersOf(ITEM);
+const ITEM_CONVERTERS: Converters = { ...OF_ITEMS, CFDocumentURI: officialLink };
 
 /**
  * `source`: the record in package shape; only this shows whether a CFItemType was sent
@@ -93,27 +80,15 @@ export function officialItem(wire: Members, source: Members): Members {
   const item = {
     identifier: sourcedId,
     ...(CFItemType === undefined ? {} : { CFItemType }),
-    ...convertMembers(wire, ITEM),
+    ...convertMembers(wire, ITEM_CONVERTERS),
   };
   if (status === undefined) return item;
   return { statusEndDate: String(lastChangeDateTime).slice(0, 10), ...item };
 }
 
-const INT32_MAX = 2 ** 31 - 1;
-/** An integer of 32 bits, also from a numeric text (docs/decisions/case-quirks.md Q14). */
-export const int32: Converter = (value) => {
-  const number = parseNumber(value);
-  return Number.isInteger(number) && Math.abs(Number(number)) <= INT32_MAX ? number : undefined;
-};
-
-const ASSOCIATION: Converters = {
+const ASSOCIATION_CONVERTERS: Converters = {
+  ...convertersOf(ASSOCIATION),
   associationType: (value) => officialType(String(value)),
-  sequenceNumber: int32,
-  uri,
-  CFAssociationGroupingURI: officialLink,
-  lastChangeDateTime: same,
-  notes: same,
-  extensions: same,
   CFDocumentURI: officialLink,
 };
 
@@ -121,7 +96,7 @@ const ASSOCIATION: Converters = {
 export function officialAssociation(wire: Members, source: Members): Members {
   return {
     identifier: wire['sourcedId'],
-    ...convertMembers(wire, ASSOCIATION),
+    ...convertMembers(wire, ASSOCIATION_CONVERTERS),
     originNodeURI: officialNode(wire['originNodeURI'], source['originNodeURI']),
     destinationNodeURI: officialNode(wire['destinationNodeURI'], source['destinationNodeURI']),
   };

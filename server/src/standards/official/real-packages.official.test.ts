@@ -12,7 +12,7 @@ import {
   skipWithoutOfficialFiles as skip,
 } from '../../../test/official/files.ts';
 import { findings } from '../../http/request/validate.ts';
-import { DEFINITION_KINDS } from '../read/read-definitions.ts';
+import { DEFINITION_KINDS } from '../members.ts';
 import { CFAssociation, CFDocument, CFItem } from '../schema.ts';
 import { isMembers, type Members } from '../values/references.ts';
 

@@ -1,8 +1,8 @@
 /** Renders the JSON text of a package in each representation from its parts. */
 
+import type { DefinitionKind } from '../members.ts';
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
 import { toV1p0 } from '../official/v1p0.ts';
-import type { DefinitionKind } from '../read/read-definitions.ts';
 import { renderDefinition, type StoredDefinition } from '../records/definitions.ts';
 import type { PackageParts, Representation } from '../records/queries.ts';
 import { isMembers, type Members } from '../values/references.ts';

@@ -3,6 +3,7 @@
 import { parseInstant } from '../../lib/instants.ts';
 import { quoted } from '../../lib/shown.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import type { Described } from '../members.ts';
 import { isMembers, type Members, readReference } from '../values/references.ts';
 import type { RecordKind, Report } from '../values/report.ts';
 import { parseDate, wireUri } from '../values/values.ts';
@@ -97,16 +98,6 @@ export class MemberReader {
     return undefined;
   }
 
-  /** Keeps optional texts. */
-  texts(names: readonly string[]): void {
-    for (const name of names) this.keep(name, this.optionalText(name));
-  }
-
-  /** Keeps a required text. */
-  required(name: string): void {
-    this.keep(name, this.requiredText(name));
-  }
-
   /**
    * Keeps a list of texts. A single text is read as a list of one, or with `split` as a list that
    * is separated by commas (docs/decisions/case-quirks.md Q16).
@@ -195,6 +186,21 @@ export class MemberReader {
     if (typeof named === 'string' && named.toLowerCase().includes(sourcedId)) return;
     const message = `'${name}' names another framework than this package and was ignored`;
     this.report.warn(this.path(name), 'foreign_document', message);
+  }
+
+  /** Reads the described members in their order; `otherwise`: how some of them are read, by name. */
+  described({ members }: Described, otherwise: Readonly<Record<string, () => void>>): void {
+    for (const [name, { type, presence }] of Object.entries(members)) {
+      const special = otherwise[name];
+      if (special) special();
+      else if (type === 'texts') this.list(name);
+      else if (type === 'date') this.date(name);
+      else if (type === 'link') this.reference(name);
+      else if (type === 'links') this.references(name);
+      else if (type === 'extensions') this.extensions();
+      else if (presence === 'required') this.keep(name, this.requiredText(name));
+      else this.keep(name, this.optionalText(name));
+    }
   }
 
   /** Adds a member to both shapes; undefined adds nothing. */

@@ -1,11 +1,11 @@
 /** Reads one CFAssociation of a package (CASE v1p1 CFPckgAssociation). */
 
 import { quoted } from '../../lib/shown.ts';
+import { ASSOCIATION } from '../members.ts';
 import { type Members, type Node, readNode, wireNode } from '../values/references.ts';
 import { parseNumber } from '../values/values.ts';
 import { MemberReader } from './members.ts';
-import type { ReadRecord } from './read-document.ts';
-import type { PackageContext } from './read-item.ts';
+import { type PackageContext, type ReadRecord, readRecord } from './read-record.ts';
 
 /** The values of associationType in CASE v1p1; `ext:` with a word after it is valid, too. */
 export const ASSOCIATION_TYPES = [
@@ -51,24 +51,25 @@ export function readAssociation(
   { report, documentId }: PackageContext,
 ): ReadAssociation {
   const reader = new MemberReader(raw, { kind: 'CFAssociation', path, report });
-  const sourcedId = reader.identifier();
-  readType(reader);
-  reader.uri(sourcedId);
-  const origin = readNode(reader.value('originNodeURI'), `${path}/originNodeURI`, report);
-  const destination = readNode(
-    reader.value('destinationNodeURI'),
-    `${path}/destinationNodeURI`,
-    report,
-  );
-  const lastChangeDateTime = reader.lastChangeDateTime();
-  readSequenceNumber(reader);
-  reader.reference('CFAssociationGroupingURI');
-  reader.texts(['notes']);
-  reader.extensions();
-  reader.ownReference('CFDocumentURI', documentId);
-  reader.warnOfUnknown();
-  const read = { sourcedId, lastChangeDateTime, path, source: reader.source, wire: reader.wire };
-  return withNodes(read, origin ?? EMPTY_NODE, destination ?? EMPTY_NODE);
+  const nodeAt = (name: string) => readNode(reader.value(name), `${path}/${name}`, report);
+  let [origin, destination] = [EMPTY_NODE, EMPTY_NODE];
+  const read = readRecord(reader, {
+    described: ASSOCIATION,
+    path,
+    own: 'CFDocumentURI',
+    documentId,
+    otherwise: {
+      associationType: () => readType(reader),
+      originNodeURI: () => {
+        origin = nodeAt('originNodeURI') ?? EMPTY_NODE;
+      },
+      destinationNodeURI: () => {
+        destination = nodeAt('destinationNodeURI') ?? EMPTY_NODE;
+      },
+      sequenceNumber: () => readSequenceNumber(reader),
+    },
+  });
+  return withNodes(read, origin, destination);
 }
 
 function withNodes(read: ReadRecord, origin: Node, destination: Node): ReadAssociation {

@@ -2,20 +2,10 @@
 
 import { parseInstant } from '../../lib/instants.ts';
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '../members.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import type { Report } from '../values/report.ts';
 import { MemberReader } from './members.ts';
-
-/** The lists of CFDefinitions (CASE v1p1 CFDefinition). */
-export const DEFINITION_KINDS = [
-  'CFConcepts',
-  'CFSubjects',
-  'CFLicenses',
-  'CFItemTypes',
-  'CFAssociationGroupings',
-] as const;
-
-export type DefinitionKind = (typeof DEFINITION_KINDS)[number] | 'CFRubrics';
 
 export interface ReadDefinition {
   readonly kind: DefinitionKind;

@@ -10,8 +10,7 @@ import {
   readDefinitionList,
   readDefinitions,
 } from './read-definitions.ts';
-import { type ReadRecord, readDocument } from './read-document.ts';
-import { type PackageContext, readItem } from './read-item.ts';
+import { type PackageContext, type ReadRecord, readDocument, readItem } from './read-record.ts';
 
 export interface ReadPackage {
   readonly document: ReadRecord;

@@ -2,30 +2,47 @@
 import type { Field, FieldKind } from '../../listing/collection.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { ASSOCIATION, type Described, DOCUMENT, ITEM, type Member } from '../members.ts';
 import type { Members, WireReference } from '../values/references.ts';
 
 /** Wire name → column, by the kind of the value. `x.sourcedId` is the id of the reference x. */
 type Columns = Readonly<Partial<Record<FieldKind, Readonly<Record<string, string>>>>>;
 
-export const DOCUMENT_COLUMNS: Columns = {
-  uuid: { 'licenseURI.sourcedId': 'license_id' },
-  text: {
-    title: 'title',
-    uri: 'uri',
-    creator: 'creator',
-    frameworkType: 'framework_type',
-    caseVersion: 'case_version',
-    officialSourceURL: 'official_source_url',
-    publisher: 'publisher',
-    description: 'description',
-    language: 'language',
-    version: 'version',
-    adoptionStatus: 'adoption_status',
-    notes: 'notes',
-  },
-  textArray: { subject: 'subject' },
-  date: { statusStartDate: 'status_start_date', statusEndDate: 'status_end_date' },
+/** The kinds of columns by type of member; members of other types have none. */
+const KINDS: Partial<Record<Member['type'], FieldKind>> = {
+  text: 'text',
+  texts: 'textArray',
+  date: 'date',
+  uri: 'text',
+  url: 'text',
+  version: 'text',
+  link: 'uuid',
+  node: 'text',
+  integer: 'integer',
 };
+
+/** `CFItemType` → `cf_item_type`, `licenseURI` → `license_id`: the id of a reference. */
+function columnOf(name: string, { column, type }: Member): string {
+  const plain = name
+    .replace(/URI$/, '')
+    .replace(/(?<=[a-z])(?=[A-Z])|(?<=^CF)/g, '_')
+    .toLowerCase();
+  return column ?? (type === 'link' ? `${plain}_id` : plain);
+}
+
+function columnsOf({ members }: Described): Columns {
+  const columns: Partial<Record<FieldKind, Record<string, string>>> = {};
+  for (const [name, member] of Object.entries(members)) {
+    const kind = KINDS[member.type];
+    if (!kind) continue;
+    const isReference = member.type === 'link' || member.type === 'node';
+    const column = columnOf(name, member);
+    columns[kind] = { ...columns[kind], [isReference ? `${name}.sourcedId` : name]: column };
+  }
+  return columns;
+}
+
+export const DOCUMENT_COLUMNS = columnsOf(DOCUMENT);
 
 /** A table of records that belong to a document. */
 export interface RecordTable {
@@ -33,47 +50,11 @@ export interface RecordTable {
   readonly columns: Columns;
 }
 
-export const ITEMS: RecordTable = {
-  name: sql`cf_items`,
-  columns: {
-    uuid: {
-      'CFItemTypeURI.sourcedId': 'cf_item_type_id',
-      'conceptKeywordsURI.sourcedId': 'concept_keywords_id',
-      'licenseURI.sourcedId': 'license_id',
-    },
-    text: {
-      fullStatement: 'full_statement',
-      CFItemType: 'cf_item_type',
-      uri: 'uri',
-      alternativeLabel: 'alternative_label',
-      humanCodingScheme: 'human_coding_scheme',
-      listEnumeration: 'list_enumeration',
-      abbreviatedStatement: 'abbreviated_statement',
-      notes: 'notes',
-      language: 'language',
-    },
-    textArray: {
-      conceptKeywords: 'concept_keywords',
-      educationLevel: 'education_level',
-      subject: 'subject',
-    },
-    date: { statusStartDate: 'status_start_date', statusEndDate: 'status_end_date' },
-  },
-};
+export const ITEMS: RecordTable = { name: sql`cf_items`, columns: columnsOf(ITEM) };
 
 export const ASSOCIATIONS: RecordTable = {
   name: sql`cf_associations`,
-  columns: {
-    uuid: { 'CFAssociationGroupingURI.sourcedId': 'grouping_id' },
-    text: {
-      associationType: 'association_type',
-      uri: 'uri',
-      'originNodeURI.sourcedId': 'origin_id',
-      'destinationNodeURI.sourcedId': 'destination_id',
-      notes: 'notes',
-    },
-    integer: { sequenceNumber: 'sequence_number' },
-  },
+  columns: columnsOf(ASSOCIATION),
 };
 
 /** Fields of a list over the table with this alias. */

@@ -3,7 +3,7 @@
 import { isUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import type { DefinitionKind } from '../read/read-definitions.ts';
+import type { DefinitionKind } from '../members.ts';
 import { documentRecord } from './collections.ts';
 import { type RecordTable, recordOf } from './columns.ts';
 import { EVERY } from './visibility.ts';

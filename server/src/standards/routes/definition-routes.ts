@@ -1,32 +1,18 @@
 /** GET routes of definitions and rubrics, in the default and in the official shape. */
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import type { Reply } from '../../http/body.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
-import { type RouteProfile, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
+import { DEFINITIONS, type DefinitionKind } from '../members.ts';
 import { official } from '../official/case-profile.ts';
-import {
-  OfficialConceptSet,
-  OfficialGrouping,
-  OfficialItemTypeSet,
-  OfficialLicense,
-  OfficialRubric,
-  OfficialSubjectSet,
-} from '../official/official-schema.ts';
-import type { DefinitionKind } from '../read/read-definitions.ts';
-import {
-  CFAssociationGrouping,
-  CFLicense,
-  CFRubric,
-  ConceptSet,
-  ItemTypeSet,
-  SubjectSet,
-} from '../records/definition-schema.ts';
+import { officialDefinition, officialSet } from '../official/official-schema.ts';
 import { renderDefinition } from '../records/definitions.ts';
 import { type DefinitionTexts, listDefinitionTexts } from '../records/queries.ts';
 import { visibleTo } from '../records/visibility.ts';
+import { definitionSet, servedDefinition } from '../schema.ts';
 import type { Members } from '../values/references.ts';
 
 const scope = ['roster.readonly', 'case.readonly'];
@@ -36,37 +22,33 @@ const ById = Type.Object({ sourcedId: Uuid });
 const SET =
   'The requested record first, then its descendants by hierarchyCode: 1.2 is below 1, 12 is not.';
 
-interface DefinitionRoute {
-  readonly kind: DefinitionKind;
-  readonly summary: string;
-  readonly operationId: string;
-  readonly response: TSchema;
-  readonly profile: RouteProfile;
-  /**
-   * Member that holds the definition in the default shape; the official shape has no wrapper.
-   * Absent: the route answers a set.
-   */
-  readonly wrapper?: string;
-}
+/** Kinds that answer a set; of the others the default shape has a wrapper, the official one none. */
+const SETS: ReadonlySet<DefinitionKind> = new Set(['CFConcepts', 'CFItemTypes', 'CFSubjects']);
 
-function definitionRoute({ kind, response, wrapper, ...operation }: DefinitionRoute) {
+function definitionRoute([kind, summary]: readonly [DefinitionKind, string]) {
+  const described = DEFINITIONS[kind];
+  const { name } = described;
+  const isSet = SETS.has(kind);
   return route({
     method: 'GET',
     shows: 'nothing',
     url: `/ims/case/v1p1/${kind}/:sourcedId`,
     scope,
     tag,
-    ...operation,
-    ...(wrapper === undefined ? { description: SET } : {}),
+    summary,
+    ...(isSet ? { description: SET } : {}),
+    ...official(`get${name}`, isSet ? officialSet(kind) : officialDefinition(described)),
     path: ById,
-    responses: { 200: response },
+    responses: {
+      200: isSet ? definitionSet(kind) : Type.Object({ [name]: servedDefinition(described) }),
+    },
     open: true,
     revalidated: true,
     async handle(ctx, { path, profiled, caller }): Promise<Reply> {
       const records = await findSet(ctx, kind, { id: path.sourcedId, profiled, caller });
-      if (wrapper === undefined) return { status: 200, body: { [kind]: records } };
+      if (isSet) return { status: 200, body: { [kind]: records } };
       const [record] = records;
-      return { status: 200, body: profiled ? record : { [wrapper]: record } };
+      return { status: 200, body: profiled ? record : { [name]: record } };
     },
   });
 }
@@ -89,44 +71,13 @@ async function findSet(
   );
 }
 
-export const definitionRoutes = [
-  definitionRoute({
-    kind: 'CFAssociationGroupings',
-    summary: 'Read one grouping of associations',
-    response: Type.Object({ CFAssociationGrouping }),
-    ...official('getCFAssociationGrouping', OfficialGrouping),
-    wrapper: 'CFAssociationGrouping',
-  }),
-  definitionRoute({
-    kind: 'CFConcepts',
-    summary: 'Read a concept and its descendants',
-    response: ConceptSet,
-    ...official('getCFConcept', OfficialConceptSet),
-  }),
-  definitionRoute({
-    kind: 'CFItemTypes',
-    summary: 'Read an item type and its descendants',
-    response: ItemTypeSet,
-    ...official('getCFItemType', OfficialItemTypeSet),
-  }),
-  definitionRoute({
-    kind: 'CFLicenses',
-    summary: 'Read one licence',
-    response: Type.Object({ CFLicense }),
-    ...official('getCFLicense', OfficialLicense),
-    wrapper: 'CFLicense',
-  }),
-  definitionRoute({
-    kind: 'CFRubrics',
-    summary: 'Read one rubric with its criteria and levels',
-    response: Type.Object({ CFRubric }),
-    ...official('getCFRubric', OfficialRubric),
-    wrapper: 'CFRubric',
-  }),
-  definitionRoute({
-    kind: 'CFSubjects',
-    summary: 'Read a subject and its descendants',
-    response: SubjectSet,
-    ...official('getCFSubject', OfficialSubjectSet),
-  }),
-];
+const KINDS = [
+  ['CFAssociationGroupings', 'Read one grouping of associations'],
+  ['CFConcepts', 'Read a concept and its descendants'],
+  ['CFItemTypes', 'Read an item type and its descendants'],
+  ['CFLicenses', 'Read one licence'],
+  ['CFRubrics', 'Read one rubric with its criteria and levels'],
+  ['CFSubjects', 'Read a subject and its descendants'],
+] as const;
+
+export const definitionRoutes = KINDS.map(definitionRoute);

@@ -3,13 +3,20 @@ import Type from 'typebox';
 import { route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
-import { MEMBERS } from '../member-texts.ts';
+import { DEFINITIONS, EXTENSIONS_TEXT } from '../members.ts';
 import { official } from '../official/case-profile.ts';
 import { OfficialPackage } from '../official/official-schema.ts';
 import { frameworkList, LIMIT_MAX } from '../records/collections.ts';
-import { CFDefinitions, CFRubric } from '../records/definition-schema.ts';
 import { visibleList } from '../records/visibility.ts';
-import { CFAssociation, CFDocument, CFItem, CFPackage, SelectedFramework } from '../schema.ts';
+import {
+  CFAssociation,
+  CFDefinitions,
+  CFDocument,
+  CFItem,
+  CFPackage,
+  SelectedFramework,
+  servedDefinition,
+} from '../schema.ts';
 import { packageReply } from '../threads/package-cache.ts';
 
 const scope = ['roster.readonly', 'case.readonly'];
@@ -23,8 +30,8 @@ const PackageRecord = Type.Object(
     CFItems: Type.Array(CFItem, { description: 'In the order of the framework.' }),
     CFAssociations: Type.Array(CFAssociation),
     CFDefinitions: Type.Optional(CFDefinitions),
-    CFRubrics: Type.Optional(Type.Array(CFRubric)),
-    extensions: Type.Optional(Type.Object({}, { description: MEMBERS.extensions })),
+    CFRubrics: Type.Optional(Type.Array(servedDefinition(DEFINITIONS.CFRubrics))),
+    extensions: Type.Optional(Type.Object({}, { description: EXTENSIONS_TEXT })),
   },
   {
     title: 'CFPackageRecord',

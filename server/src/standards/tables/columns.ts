@@ -2,6 +2,7 @@
  * Columns of the tables of a framework: those of OpenSALT's spreadsheet in its order, then more.
  * `otherMembers` holds, as JSON, the members that no column of the row can hold.
  */
+import { ASSOCIATION, type Described, DOCUMENT, ITEM } from '../members.ts';
 import { type Field, identifier, list, node, number, reference, text } from './cells.ts';
 
 export const TABLE_KINDS = ['documents', 'items', 'associations', 'definitions'] as const;
@@ -31,10 +32,15 @@ interface TableShape {
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** Members that several tables hold in the same columns. */
-const RECORD = [identifier('identifier'), text('uri'), text('lastChangeDateTime'), text('notes')];
-
-const STATUS = [text('statusStartDate'), text('statusEndDate'), text('language')];
+/** How the described members are held that have a column of their name; of these no reference is. */
+function fieldsOf({ members }: Described): Field[] {
+  const described = Object.entries(members).flatMap(([name, { type }]) => {
+    if (type === 'texts') return [list(name, name === 'subject' ? '|' : ',')];
+    if (type === 'integer') return [number(name)];
+    return ['text', 'date', 'uri', 'url', 'version'].includes(type) ? [text(name)] : [];
+  });
+  return [identifier('identifier'), text('lastChangeDateTime'), ...described];
+}
 
 const NOTES = {
   note: 'notes',
@@ -69,18 +75,7 @@ const DOCUMENTS: TableShape = {
     'otherMembers',
   ],
   fields: [
-    ...RECORD,
-    ...STATUS,
-    text('creator'),
-    text('title'),
-    text('officialSourceURL'),
-    text('publisher'),
-    text('description'),
-    list('subject', '|'),
-    text('version'),
-    text('adoptionStatus'),
-    text('frameworkType'),
-    text('caseVersion'),
+    ...fieldsOf(DOCUMENT),
     reference('licenseURI', {
       identifier: 'licenseIdentifier',
       title: 'licenseTitle',
@@ -115,17 +110,7 @@ const ITEMS: TableShape = {
     'otherMembers',
   ],
   fields: [
-    ...RECORD,
-    ...STATUS,
-    text('fullStatement'),
-    text('humanCodingScheme'),
-    text('listEnumeration'),
-    text('abbreviatedStatement'),
-    list('conceptKeywords', ','),
-    list('educationLevel', ','),
-    text('CFItemType'),
-    text('alternativeLabel'),
-    list('subject', '|'),
+    ...fieldsOf(ITEM),
     reference('licenseURI', {
       identifier: 'licenseIdentifier',
       title: 'license',
@@ -168,9 +153,7 @@ const ASSOCIATIONS: TableShape = {
     'otherMembers',
   ],
   fields: [
-    ...RECORD,
-    text('associationType'),
-    number('sequenceNumber'),
+    ...fieldsOf(ASSOCIATION),
     node('originNodeURI', {
       identifier: 'originNodeIdentifier',
       title: 'originNodeTitle',

@@ -1,7 +1,7 @@
 /** Resolves names in spreadsheets: licences, groups of associations, ends given by a code. */
 
 import { parseUuid, uuidAtEnd, uuidOfUrl } from '../../lib/uuid.ts';
-import type { DefinitionKind } from '../read/read-definitions.ts';
+import type { DefinitionKind } from '../members.ts';
 import { isMembers, type Members } from '../values/references.ts';
 
 /** The lists of definitions of a package, by kind; a spreadsheet may add to them. */

@@ -1,5 +1,5 @@
 /** Prints a framework as tables; reading these gives back the same package without loss. */
-import { DEFINITION_KINDS } from '../read/read-definitions.ts';
+import { DEFINITION_KINDS } from '../members.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { cellsFor } from './cells.ts';
 import { TABLE_KINDS, TABLE_SHAPES, type TableKind } from './columns.ts';

@@ -1,7 +1,7 @@
 /** Builds a package from the tables of a framework; `readPackage` then validates it. */
 import type { Finding } from '../../http/problem.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import { DEFINITION_KINDS, type DefinitionKind } from '../read/read-definitions.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '../members.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { Report } from '../values/report.ts';
 import { readAssociations, withHierarchy } from './associations.ts';

@@ -4,11 +4,16 @@
  * shape and sent again does not change, and one member that is edited changes no other.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { DefinitionKind } from '../members.ts';
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
 import { readAssociation } from '../read/read-association.ts';
-import type { DefinitionKind, ReadDefinition } from '../read/read-definitions.ts';
-import { type ReadRecord, readDocument } from '../read/read-document.ts';
-import { type PackageContext, readItem } from '../read/read-item.ts';
+import type { ReadDefinition } from '../read/read-definitions.ts';
+import {
+  type PackageContext,
+  type ReadRecord,
+  readDocument,
+  readItem,
+} from '../read/read-record.ts';
 import { renderDefinition } from '../records/definitions.ts';
 import { type Members, sourceOf } from '../values/references.ts';
 import { Report } from '../values/report.ts';

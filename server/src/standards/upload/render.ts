@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { cut } from '../../lib/shown.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { fillTitles, type ReadAssociation, untitledNodes } from '../read/read-association.ts';
-import type { ReadRecord } from '../read/read-document.ts';
 import type { ReadPackage } from '../read/read-package.ts';
+import type { ReadRecord } from '../read/read-record.ts';
 import { isRenamed, type Members } from '../values/references.ts';
 
 /** What is stored of a record beside its columns. */

@@ -4,8 +4,8 @@ import type { Caller } from '../../http/caller.ts';
 import { type Finding, forbidden, notFound, Problem } from '../../http/problem.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import type { ReadAssociation } from '../read/read-association.ts';
-import type { ReadRecord } from '../read/read-document.ts';
 import type { ReadPackage } from '../read/read-package.ts';
+import type { ReadRecord } from '../read/read-record.ts';
 import { ASSOCIATIONS, ITEMS, type RecordTable } from '../records/columns.ts';
 import {
   asStored,
