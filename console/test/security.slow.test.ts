@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { sql } from '../../server/src/storage/database/sql.ts';
-import { ACCOUNT_PASSWORD } from '../../server/test/fixtures/accounts.ts';
-import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { ACCOUNT_PASSWORD, FROM_PAGE, putAccount } from '../../server/test/fixtures/accounts.ts';
+import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -17,10 +17,42 @@ const server = { ...(await testServer({ PORT: String(port), BASE_URL: baseUrl })
 const { db } = server;
 await server.partner('Math Quest');
 
+test('an operator who has to have a second factor adds it right after the sign-in', {
+  skip: skipWithoutChromium,
+}, async () => {
+  const own = await testServer({ ACCOUNTS_SECOND_FACTOR: 'required' });
+  const { email } = await putAccount(own.db, { operator: true });
+  // The first request waits until the pages are bundled.
+  await fetch(`${own.baseUrl}/console`);
+  const context = await openChromium();
+  const page = await context.newPage();
+  await page.goto(`${own.baseUrl}/console/sign-in`);
+  await page.fill('#email', email);
+  await page.fill('#password', ACCOUNT_PASSWORD);
+  await page.click('button:has-text("Sign in")');
+  await page.getByText('Operators of this server need').waitFor();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  const key = await dialog.locator('code').innerText();
+  await dialog
+    .getByRole('textbox', { name: 'Six digits' })
+    .fill(new TOTP({ secret: key }).generate());
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await codes.waitFor();
+  assert.equal((await codes.getByRole('listitem').all()).length, 10);
+  const operators = `${own.baseUrl}/console/api/o/applications/1.0`;
+  const opened = await context.request.get(operators, { headers: FROM_PAGE });
+  assert.equal(opened.status(), 200);
+  await context.close();
+});
+
 suite('in the browser', { skip: skipWithoutChromium }, () => {
   let visitor: Visitor;
   before(async () => {
     visitor = await visitAs(server, { operator: true, name: 'Ada Lovelace' });
+    // A new sign-in would be enough to change factors.
+    await db.execute(sql`update account_sessions set created_at = now() - interval '11 minutes'`);
     await addDevice(visitor);
     // The first request waits until the pages are bundled.
     await fetch(`${baseUrl}/console`);

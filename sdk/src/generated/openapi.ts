@@ -4772,7 +4772,7 @@ export type OwnSession = {
   readonly invitations: ReadonlyArray<OwnInvitation>;
   /** When the session ends unless there is another request before */
   readonly endsAt: string;
-  /** The own account, or /console/sign-in/protect, adds second factors */
+  /** The page /console/account adds second factors */
   readonly secondFactor: {
     /** Operators need one at this server */
     readonly required: boolean;

@@ -69,7 +69,7 @@ export function admission(route: Route, gate: AuthDeps) {
       reply.headers({ 'cache-control': 'no-store' });
       reply.headers(requireRate(ctx.limiter, rateKind, rateLimitKey(caller)));
       if (!request.caller) throw refusalOf(route, caller);
-      if (route.confirmed) requireConfirmed(caller);
+      if (route.confirmed) requireConfirmed(caller, route.confirmed);
     };
     const caller = callerOf(route, { raw, reply, gate });
     return caller instanceof Promise ? caller.then(admit) : admit(caller);

@@ -34,6 +34,8 @@ export interface AccountSession {
   readonly sessionId: string;
   /** A second check of who it is was passed within the last ten minutes. */
   readonly confirmed: boolean;
+  /** The session began within the last ten minutes. */
+  readonly isNew: boolean;
   /** Scopes that the caller has after a confirmation; left out = no more than now. */
   readonly afterConfirmation?: ReadonlySet<string>;
 }

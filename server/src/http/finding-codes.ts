@@ -57,7 +57,7 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   would_remove_most:
     'More records would be removed than may be without a confirmation of their number.',
   confirmation_needed: 'The act needs a confirmation: POST /console/1.0/session/confirm.',
-  second_factor_needed: 'Operators need a second factor: /console/sign-in/protect adds one.',
+  second_factor_needed: 'Operators need a second factor: /console/account adds one.',
   sign_in_wrong: 'The password, the code or the passkey is wrong.',
   password_weak: 'The password is too short, or easily guessed.',
   account_exists: 'An account with this email address exists.',

@@ -172,7 +172,7 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   },
   second_factor_needed: {
     statuses: [403],
-    fix: 'Add a passkey or an authenticator at /console/sign-in/protect.',
+    fix: 'Add a passkey or an authenticator at /console/account.',
   },
   sign_in_wrong: { statuses: [403], fix: 'Enter the password, or the code that is shown now.' },
   password_weak: {

@@ -112,11 +112,12 @@ export type Shown = PersonalData | 'nothing';
  * What each route says of its safety. A read says what it shows: the disclosure log has a line for
  * each reply with personal data. A write says whether a person at the console must have confirmed
  * who it is, unless it has no caller: true where a request gives or takes access, a secret or a
- * link, or cannot be undone; clients with a token are not asked.
+ * link, or cannot be undone; 'or new' where a session of the last ten minutes counts as confirmed,
+ * too. Clients with a token are not asked.
  */
 type Safety =
   | { readonly method: 'GET'; readonly shows: Shown; readonly confirmed?: true }
-  | { readonly method: Exclude<Method, 'GET'>; readonly confirmed: boolean }
+  | { readonly method: Exclude<Method, 'GET'>; readonly confirmed: boolean | 'or new' }
   | {
       readonly method: Exclude<Method, 'GET'>;
       readonly scope: 'none';
@@ -229,7 +230,7 @@ type RouteShape<Path extends TSchema, Query extends TSchema, Body extends TSchem
 /** A route without its type parameters, as lists of routes hold it. */
 export type Route = Omit<RouteMembers<TSchema, TSchema, TSchema>, 'handle'> & {
   readonly method: Method;
-  readonly confirmed?: boolean;
+  readonly confirmed?: boolean | 'or new';
   readonly shows?: Shown;
   handle(ctx: Context, request: Request<never, never, never>): Promise<Reply> | Reply;
 };

@@ -269,7 +269,6 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/console/sign-in': ['email', 'password', 'next'],
   '/console/sign-in/second-factor': ['step', 'code', 'answer'],
   '/console/sign-in/passkey': ['next', 'answer'],
-  '/console/sign-in/protect': ['act', 'password', 'token', 'code', 'name', 'answer', 'id', 'next'],
   '/console/invitation': ['token', 'email', 'name', 'password'],
   '/console/sign-out': ['next'],
 };

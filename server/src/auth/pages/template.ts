@@ -52,12 +52,8 @@ label + p { margin: 0 0 .5rem; font-size: .9375rem; }
 code { font: .875em/1.4 var(--mono); }
 .mark { display: flex; align-items: center; gap: .5rem; margin-bottom: 1.5rem; font-weight: 700; }
 .mark svg { width: 1.75rem; }
-h2 { margin: 1.75rem 0 .25rem; font-size: 1.125rem; line-height: 1.3; }
 a { color: var(--accent); }
 .foot { margin: 1.5rem 0 0; }
-.qr { width: 12rem; margin: 0 auto; padding: .5rem; border-radius: .5rem; background: #fff; }
-.qr svg { display: block; width: 100%; height: auto; }
-.codes { padding: 0; list-style: none; columns: 2; }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
 input[readonly] { color: var(--soft); }
 input:not([type=hidden]) { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit;

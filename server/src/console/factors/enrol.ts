@@ -1,4 +1,4 @@
-/** Adds and removes the second factors of an account: for the server's page and for the console. */
+/** Adds and removes the second factors of an account. */
 import type { Secrets } from '../../lib/sealing.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -30,20 +30,20 @@ interface FirstCode {
   readonly now: Date;
 }
 
-/** Whether the app is set, and its key; undefined = the token has ended, or is of another account. */
+/** Whether the app is set; undefined = the token has ended, or is of another account. */
 export async function finishApp(
   db: Queryable,
   { accountId, token, code, secrets, now }: FirstCode,
-): Promise<{ readonly isSet: boolean; readonly key: string } | undefined> {
+): Promise<boolean | undefined> {
   const presented = { token, kind: 'app', now } as const;
   const begun = await findChallenge(db, presented);
   if (begun?.accountId !== accountId) return undefined;
   const key = begun.data;
   const step = stepOf(key, code, now);
-  if (step === undefined) return { isSet: false, key };
+  if (step === undefined) return false;
   await useChallenge(db, presented);
   await setApp(db, { accountId, key, step, secrets });
-  return { isSet: true, key };
+  return true;
 }
 
 /** The first factor comes with recovery codes; empty = the account has some. */

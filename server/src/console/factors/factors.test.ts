@@ -7,6 +7,7 @@ import {
   ACCOUNT_PASSWORD,
   FROM_PAGE,
   putAccount,
+  type SignedIn,
   signedIn,
 } from '../../../test/fixtures/accounts.ts';
 import { Browser, type Shown } from '../../../test/harness/browser.ts';
@@ -24,7 +25,7 @@ const settings = { PORT: String(port), BASE_URL: baseUrl, ACCOUNTS_SECOND_FACTOR
 const SECRET = 'a secret of thirty-two characters';
 const server = await testServer(settings, { secrets: [SECRET], now: () => now });
 const { db } = server;
-const PROTECT = `${baseUrl}/console/sign-in/protect`;
+const ACCOUNT = '/console/1.0/account';
 
 function newBrowser(): Browser {
   const browser = new Browser();
@@ -40,6 +41,16 @@ async function signIn(email: string, browser = newBrowser(), password = ACCOUNT_
 const post = (browser: Browser, url: string, fields: Record<string, string>) =>
   browser.visit(url, { method: 'POST', body: new URLSearchParams(fields) });
 
+/** A request of a page of the console about the own account. */
+const change = (browser: Browser, request: string, body: object = {}) => {
+  const [method = '', path] = request.split(' ');
+  return browser.visit(`${baseUrl}${ACCOUNT}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+};
+
 const codeAt = (secret: string, at: Date) => new TOTP({ secret }).generate({ timestamp: +at });
 
 const after = (seconds: number) => {
@@ -50,15 +61,12 @@ const after = (seconds: number) => {
 async function withApp({ operator = false } = {}) {
   const account = await putAccount(db, { operator });
   const { browser } = await signIn(account.email);
-  const begun = await post(browser, PROTECT, { act: 'app' });
-  const key = /<code>([A-Z2-7]{32})<\/code>/.exec(begun.text)?.[1] ?? '';
-  const token = /name="token" value="([^"]+)"/.exec(begun.text)?.[1] ?? '';
-  const fields = { act: 'app-code', token, code: codeAt(key, now) };
-  const done = await post(browser, PROTECT, fields);
-  const codes = [...done.text.matchAll(/<li><code>([^<]+)<\/code>/g)].map(([, code = '']) => code);
+  const { key, token } = JSON.parse((await change(browser, 'POST /app')).text);
+  const done = await change(browser, 'PUT /app', { token, code: codeAt(key, now) });
+  const { recoveryCodes: codes } = JSON.parse(done.text);
   assert.equal(codes.length, 10, done.text);
   after(60);
-  return { account, browser, key, codes, begun };
+  return { account, browser, key: key as string, codes: codes as string[] };
 }
 
 const session = async (browser: Browser) => {
@@ -87,23 +95,20 @@ suite('an authenticator app', () => {
     assert.match(replayed.headers.get('location') ?? '', /\/console\/sign-in$/);
   });
 
-  test('its key is sealed in the database, and its page draws it without another host', async () => {
-    const { account, key, begun } = await withApp();
+  test('its key is sealed in the database', async () => {
+    const { account, key } = await withApp();
     const row = await db.first<{ stored: string }>(
       sql`select totp_secret as stored from accounts where id = ${account.id}`,
     );
     assert.match(row?.stored ?? '', /^v1\./);
     assert.equal(row?.stored.includes(key), false);
-    assert.match(begun.text, /<svg xmlns/);
-    assert.equal(/(src|href)="https?:/.test(begun.text), false);
   });
 
   test('400 for a wrong first code; nothing is added', async () => {
     const account = await putAccount(db);
     const { browser } = await signIn(account.email);
-    const begun = await post(browser, PROTECT, { act: 'app' });
-    const token = /name="token" value="([^"]+)"/.exec(begun.text)?.[1] ?? '';
-    const wrong = await post(browser, PROTECT, { act: 'app-code', token, code: '123' });
+    const { token } = JSON.parse((await change(browser, 'POST /app')).text);
+    const wrong = await change(browser, 'PUT /app', { token, code: '123' });
     assert.equal(wrong.status, 400);
     assert.equal((await session(browser)).secondFactor.set, false);
   });
@@ -160,15 +165,14 @@ suite('recovery codes', () => {
     };
     assert.equal(await use(first.toUpperCase().replaceAll('-', ' ')), 303);
     assert.equal(await use(first), 400);
-    await post(browser, PROTECT, { act: 'codes' });
+    await change(browser, 'POST /recovery-codes');
     assert.equal(await use(second), 400);
   });
 
   test('there are none without a second factor: whoever made them would hold one later', async () => {
     const account = await putAccount(db);
     const { browser } = await signIn(account.email);
-    const shown = await post(browser, PROTECT, { act: 'codes' });
-    assert.match(shown.text, /Protect your account/);
+    assert.equal((await change(browser, 'POST /recovery-codes')).status, 409);
     const left = await db.query(
       sql`select from account_recovery_codes where account_id = ${account.id}`,
     );
@@ -184,11 +188,10 @@ suite('recovery codes', () => {
   });
 });
 
-const ACCOUNT = '/console/1.0/account';
-
 suite('the own second factors, over the API', () => {
-  test('403 confirmation_needed for every change before it; nothing is changed', async () => {
+  test('403 confirmation_needed for every change, ten minutes after a sign-in', async () => {
     const person = await signedIn(server, {}, now);
+    after(601);
     for (const [method, url] of [
       ...[['POST', '/app'] as const, ['PUT', '/app'] as const, ['DELETE', '/app'] as const],
       ...[['POST', '/passkeys/options'] as const, ['POST', '/passkeys'] as const],
@@ -253,24 +256,19 @@ suite('the own second factors, over the API', () => {
   });
 });
 
-suite('the page of second factors', () => {
-  test('303 to the sign-in without a session; the password again after ten minutes', async () => {
-    const stranger = await newBrowser().visit(PROTECT);
-    assert.match(
-      stranger.headers.get('location') ?? '',
-      /sign-in\?next=%2Fconsole%2Fsign-in%2Fprotect/,
-    );
+suite('who needs a second factor', () => {
+  test('a sign-in of the last ten minutes is enough to change factors; later a confirmation', async () => {
     const { account, browser } = await withApp();
-    after(601);
-    for (const act of ['app', 'codes', 'remove-app', 'passkey']) {
-      const asked = await post(browser, PROTECT, { act });
-      assert.match(asked.text, /Confirm who you are/, act);
-    }
-    assert.equal((await session(browser)).secondFactor.set, true);
-    const form = await browser.visit(PROTECT);
-    const wrong = await browser.submit(form, { password: 'wrong' });
-    assert.equal(wrong.status, 400);
-    assert.equal((await browser.submit(wrong, { password: ACCOUNT_PASSWORD })).status, 303);
+    after(541);
+    assert.equal((await change(browser, 'DELETE /app')).status, 403);
+    const confirm = (password: string) =>
+      browser.visit(`${baseUrl}/console/1.0/session/confirm`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ password }),
+      });
+    assert.equal((await confirm('wrong')).status, 403);
+    assert.equal((await confirm(ACCOUNT_PASSWORD)).status, 200);
     const lines = await db.query<{ outcome: string }>(sql`
       select outcome from audit_log
       where action = 'confirm' and object_id = ${account.id} order by id`);
@@ -278,16 +276,15 @@ suite('the page of second factors', () => {
       lines.map(({ outcome }) => outcome),
       ['wrong password', 'ok'],
     );
-    assert.match((await browser.visit(PROTECT)).text, /Protect your account/);
-    await post(browser, PROTECT, { act: 'remove-app' });
+    assert.equal((await change(browser, 'DELETE /app')).status, 204);
     assert.equal((await session(browser)).secondFactor.set, false);
     assert.equal((await signIn(account.email)).shown.status, 303);
   });
 
-  test('403 second_factor_needed for an operator without one; sign-in leads to the page', async () => {
+  test('403 second_factor_needed for an operator without one; sign-in leads to the own account', async () => {
     const { email } = await putAccount(db, { operator: true });
     const { browser, shown } = await signIn(email);
-    assert.match(shown.headers.get('location') ?? '', /^\/console\/sign-in\/protect\?next=/);
+    assert.equal(shown.headers.get('location'), '/console/account');
     const url = `${baseUrl}/console/api/o/applications/1.0`;
     const refused = await browser.visit(url);
     assert.equal(refused.status, 403);
@@ -336,6 +333,19 @@ function askDevice(act: 'create' | 'get', options: unknown): string {
   }).then((credential) => JSON.stringify(credential.toJSON()))`;
 }
 
+async function ask(page: Page, act: 'create' | 'get', options: unknown) {
+  return JSON.parse(String(await page.evaluate(askDevice(act, options))));
+}
+
+/** Makes a passkey with the device of the page, and adds it to the account. */
+async function addPasskey(page: Page, { call }: Pick<SignedIn, 'call'>): Promise<{ id: string }> {
+  const { body } = await call('POST', `${ACCOUNT}/passkeys/options`, {});
+  const answer = await ask(page, 'create', body.options);
+  const added = await call('POST', `${ACCOUNT}/passkeys`, { name: 'Test device', answer });
+  assert.equal(added.status, 201, added.text);
+  return answer;
+}
+
 /** A page of a browser with a device that holds passkeys. */
 async function withDevice(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
   const page = await context.newPage();
@@ -357,47 +367,39 @@ async function withDevice(context: BrowserContext): Promise<{ page: Page; faults
 
 suite('a passkey', { skip: skipWithoutChromium }, () => {
   test('is added, then signs in alone and as the second step, and is removed', async () => {
-    const { email } = await putAccount(db, { operator: true });
+    const person = await signedIn(server, { operator: true }, now);
+    const { email } = person;
     const context = await openChromium();
     const { page, faults } = await withDevice(context);
     const signOut = () => context.clearCookies();
-    const withPassword = async () => {
-      await page.goto(`${baseUrl}/console/sign-in`);
-      await page.fill('#email', email);
-      await page.fill('#password', ACCOUNT_PASSWORD);
-      await page.click('button:has-text("Sign in")');
-    };
-    await withPassword();
-    await page.fill('#passkey-name', 'Test device');
-    await page.click('button:has-text("Add a passkey")');
-    await page.waitForSelector('text=Save your recovery codes');
-    await page.click('a:has-text("I have saved them")');
-    await page.waitForSelector('text=Test device');
+    await page.goto(`${baseUrl}/console/sign-in`);
+    const { id } = await addPasskey(page, person);
 
     await signOut();
     await page.goto(`${baseUrl}/console/sign-in`);
     await page.click('a:has-text("Use a passkey")');
     await page.click('button:has-text("Use a passkey")');
-    const signedIn = async () =>
+    const inPage = async () =>
       (
         await context.request.get(`${baseUrl}/console/1.0/session`, {
           headers: FROM_PAGE,
         })
       ).json();
     await page.waitForURL(isIn);
-    assert.equal((await signedIn()).account.email, email);
+    assert.equal((await inPage()).account.email, email);
 
     await signOut();
-    await withPassword();
+    await page.goto(`${baseUrl}/console/sign-in`);
+    await page.fill('#email', email);
+    await page.fill('#password', ACCOUNT_PASSWORD);
+    await page.click('button:has-text("Sign in")');
     await page.waitForSelector('text=One more step');
     await page.click('button:has-text("Use a passkey")');
     await page.waitForURL(isIn);
-    assert.equal((await signedIn()).account.email, email);
+    assert.equal((await inPage()).account.email, email);
 
-    await page.goto(PROTECT);
-    await page.click('button:has-text("Remove “Test device”")');
-    await page.waitForSelector('text=Add a passkey');
-    assert.equal((await signedIn()).secondFactor.set, false);
+    assert.equal((await person.call('DELETE', `${ACCOUNT}/passkeys/${id}`)).status, 204);
+    assert.equal((await inPage()).secondFactor.set, false);
     assert.deepEqual(faults, []);
     await context.close();
   });
@@ -406,12 +408,10 @@ suite('a passkey', { skip: skipWithoutChromium }, () => {
     const context = await openChromium();
     const { page } = await withDevice(context);
     await page.goto(`${baseUrl}/console/sign-in`);
-    const ask = async (act: 'create' | 'get', options: unknown) =>
-      JSON.parse(String(await page.evaluate(askDevice(act, options))));
     const person = await signedIn(server, { confirmed: true }, now);
     const other = await signedIn(server, {}, now);
     const { body } = await person.call('POST', `${ACCOUNT}/passkeys/options`, {});
-    const made = { name: 'Work laptop', answer: await ask('create', body.options) };
+    const made = { name: 'Work laptop', answer: await ask(page, 'create', body.options) };
     const blank = await person.call('POST', `${ACCOUNT}/passkeys`, { ...made, name: ' ' });
     assert.equal(blank.body.imsx_error_details[0].path, '/name');
     const added = await person.call('POST', `${ACCOUNT}/passkeys`, made);
@@ -422,14 +422,14 @@ suite('a passkey', { skip: skipWithoutChromium }, () => {
     assert.equal(passkey.name, 'Work laptop');
     const confirm = '/console/1.0/session/confirm';
     const asked = await person.call('POST', `${confirm}/options`, {});
-    const shown = await ask('get', asked.body.options);
+    const shown = await ask(page, 'get', asked.body.options);
     assert.equal((await other.call('POST', confirm, { passkey: shown })).status, 403);
     const again = await person.call('POST', `${confirm}/options`, {});
-    const right = { passkey: await ask('get', again.body.options) };
+    const right = { passkey: await ask(page, 'get', again.body.options) };
     assert.equal((await person.call('POST', confirm, right)).status, 200);
     assert.equal((await person.call('POST', confirm, right)).status, 403, 'of one use');
     const url = `${ACCOUNT}/passkeys/${passkey.id}`;
-    assert.equal((await other.call('DELETE', url)).status, 403);
+    assert.equal((await other.call('DELETE', url)).status, 404);
     assert.equal((await person.call('DELETE', url)).status, 204);
     assert.equal((await person.call('DELETE', url)).status, 404);
     await context.close();
@@ -438,16 +438,9 @@ suite('a passkey', { skip: skipWithoutChromium }, () => {
   test('400 for an answer to a challenge of another account, and for one that is used again', async () => {
     const context = await openChromium();
     const { page } = await withDevice(context);
-    const mine = await putAccount(db);
     const theirs = await withApp();
-    await page.goto(`${baseUrl}/console/sign-in?next=/console/sign-in/protect`);
-    await page.fill('#email', mine.email);
-    await page.fill('#password', ACCOUNT_PASSWORD);
-    await page.click('button:has-text("Sign in")');
-    await page.fill('#passkey-name', 'Mine');
-    await page.click('button:has-text("Add a passkey")');
-    await page.waitForSelector('text=Save your recovery codes');
-    await context.clearCookies();
+    await page.goto(`${baseUrl}/console/sign-in/passkey`);
+    await addPasskey(page, await signedIn(server, {}, now));
     await page.goto(`${baseUrl}/console/sign-in/passkey`);
     const answer = String(await page.evaluate(KEEP_ANSWER));
     const step = await signIn(theirs.account.email);

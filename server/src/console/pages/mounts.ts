@@ -5,9 +5,8 @@ import { Problem } from '../../http/problem.ts';
 import { LINK_PATHS, type LinkKind } from '../accounts/links.ts';
 import { linkVisit } from './links.ts';
 import { PERSON_SIGN_OUT, personSignOutVisit, personVisit } from './person.ts';
-import { protectVisit } from './protect.ts';
 import { PROVIDER, providerVisit } from './provider.ts';
-import { PROTECT, passkeyVisit, stepVisit } from './second-factor.ts';
+import { passkeyVisit, stepVisit } from './second-factor.ts';
 import { signInVisit, signOutVisit } from './sign-in.ts';
 import { type PageParts, type Visit, visited } from './visit.ts';
 
@@ -27,7 +26,6 @@ export function consolePages(parts: PageParts): Mount[] {
     ['/console/sign-in/second-factor', ALL, stepVisit],
     ['/console/sign-in/passkey', ALL, passkeyVisit],
     [PROVIDER, ALL, providerVisit],
-    [PROTECT, ALL, protectVisit],
     ['/console/sign-out', ['POST'], signOutVisit],
     [OWN_SIGN_IN, READ, personVisit],
     [PERSON_SIGN_OUT, ['POST'], personSignOutVisit],

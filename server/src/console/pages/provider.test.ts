@@ -156,9 +156,10 @@ suite('the provider of the organisation', () => {
     organisation.claims = verified(email);
     const context = await openChromium();
     const page = await context.newPage();
-    await page.goto(`${baseUrl}/console/sign-in?next=/console/sign-in/protect`);
+    // This page leads on who has a session.
+    await page.goto(`${baseUrl}/console/sign-in?next=/console/sign-in`);
     await page.click('a:has-text("Sign in with the district")');
-    await page.waitForSelector('text=Protect your account');
+    await page.waitForURL(({ pathname }) => /^\/console\/(?!sign-in)/.test(pathname));
     await context.close();
   });
 });

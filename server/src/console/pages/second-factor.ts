@@ -13,7 +13,8 @@ import { addressOf, enter, nextPath, queryOf, show, type Visit } from './visit.t
 
 const STEP = '/console/sign-in/second-factor';
 const PASSKEY = '/console/sign-in/passkey';
-export const PROTECT = '/console/sign-in/protect';
+/** The page of the console where factors are added. */
+const ACCOUNT = '/console/account';
 
 interface SignInStep {
   readonly accountId: string;
@@ -33,8 +34,7 @@ export async function proceed(
   }
   const account = await findAccount(db, accountId);
   const isMissing = account && mustProtect(account) && config.accountsSecondFactor === 'required';
-  const target = isMissing ? `${PROTECT}?next=${encodeURIComponent(next)}` : next;
-  return goOn(visit, accountId, target);
+  return goOn(visit, accountId, isMissing ? ACCOUNT : next);
 }
 
 interface Step {

@@ -12,7 +12,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { mustProtect, type Role, scopesOfRole } from '../accounts/rules.ts';
 import { cookieOf } from './cookie.ts';
-import { endOf, findSession, noteSeen, type Session } from './sessions.ts';
+import { endOf, findSession, isNew, noteSeen, type Session } from './sessions.ts';
 
 /** How long a session is trusted before it is read again: as long as a disabled client's token. */
 const TRUST_MS = 900;
@@ -76,6 +76,7 @@ export function consoleCallers(parts: CallerParts): ConsoleCallers {
         accountId: session.accountId,
         sessionId: session.id,
         confirmed: isConfirmed(session, parts.now()),
+        isNew: isNew(session, parts.now()),
         ...(afterConfirmation && { afterConfirmation }),
       };
       const caller = { ...acting, clientId: `account:${session.accountId}`, account };
@@ -138,7 +139,7 @@ function orgRoleOf(session: Session, role: OrgRole['role'], rule: Rule): Acting 
 /** Throws a Problem 403 for an operator who must have a second factor and has none. */
 function requireSecondFactor({ hasSecondFactor }: Session, { secondFactor }: Rule): void {
   if (hasSecondFactor || secondFactor === 'optional') return;
-  const message = 'Operators need a second factor: add one at /console/sign-in/protect.';
+  const message = 'Operators need a second factor: add one at /console/account.';
   const findings = [{ path: '', code: 'second_factor_needed', message }];
   throw new Problem(403, 'forbidden', message, { findings });
 }

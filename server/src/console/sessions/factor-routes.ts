@@ -30,8 +30,11 @@ import {
 import { signedOut } from './callers.ts';
 
 const shape = { scope: 'session', tag: 'Console' } as const;
-/** What changes how the person signs in is a dangerous act. */
-const act = { ...shape, confirmed: true } as const;
+/**
+ * What changes how the person signs in is a dangerous act. A person without a password, and with a
+ * provider that confirms nothing, can do it after a sign-in.
+ */
+const act = { ...shape, confirmed: 'or new' } as const;
 
 /** The account of the caller, who has a session. */
 async function ownAccount({ db }: Pick<Context, 'db'>, { account }: Caller): Promise<Account> {
@@ -92,9 +95,10 @@ const finish = route({
     const { secrets } = ctx;
     const recoveryCodes = await ctx.db.begin(async (tx) => {
       const given = { accountId, token, code, secrets, now: ctx.now() };
-      const done = await finishApp(tx, given);
-      if (!done) throw invalidMember('/token', 'field_value', 'This took too long. Begin again.');
-      if (!done.isSet) {
+      const isSet = await finishApp(tx, given);
+      if (isSet === undefined)
+        throw invalidMember('/token', 'field_value', 'This took too long. Begin again.');
+      if (!isSet) {
         const message = 'The code is wrong. Is the clock of the phone right?';
         throw invalidMember('/code', 'field_value', message);
       }

@@ -61,7 +61,7 @@ export const OwnSession = Type.Object(
         required: Type.Boolean({ description: 'Operators need one at this server' }),
         set: Type.Boolean({ description: 'The account has one' }),
       },
-      { description: 'The own account, or /console/sign-in/protect, adds second factors' },
+      { description: 'The page /console/account adds second factors' },
     ),
     confirmBy: Type.Array(Type.Enum(['password', 'code', 'passkey', 'provider']), {
       description:

@@ -19,6 +19,7 @@ const IDLE_MS_MAX = HOUR_MS;
 export const SEEN_EVERY_MS = MINUTE_MS;
 const AGENT_CHARACTERS_MAX = 200;
 const CONFIRMED_MS = 10 * MINUTE_MS;
+const NEW_MS = 10 * MINUTE_MS;
 
 export interface Session {
   readonly id: string;
@@ -96,6 +97,11 @@ const SESSIONS = sql`
 /** When the session ends unless there is another request before. */
 export function endOf({ seenAt, expiresAt }: Pick<Session, 'seenAt' | 'expiresAt'>): Date {
   return new Date(Math.min(expiresAt.getTime(), seenAt.getTime() + IDLE_MS_MAX));
+}
+
+/** The person has just signed in. */
+export function isNew({ createdAt }: Session, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < NEW_MS;
 }
 
 /** Notes a request of a session, once a minute at most; returns when the last one was noted. */

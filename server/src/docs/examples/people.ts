@@ -111,7 +111,7 @@ const OF_SESSIONS: Readonly<Record<string, Example>> = {
   second_factor_needed: {
     given:
       'The operator has a password alone. The second request begins with an authenticator; the ' +
-      'page /console/sign-in/protect does all of it.',
+      'page /console/account does all of it.',
     wrong: byPerson('$OPERATOR_SESSION', { method: 'GET', url: `/console/api/o${ACCOUNTS}` }),
     right: byPerson('$OPERATOR_SESSION', { method: 'POST', url: '/console/1.0/account/app' }),
   },

@@ -45,9 +45,10 @@ export function refusalOf(route: Route, caller: Caller): Problem {
     : insufficientScope(route);
 }
 
-/** Throws a Problem 403 for a person at the console who has not confirmed who it is. */
-export function requireConfirmed({ account }: Caller): void {
-  if (account?.confirmed === false) throw confirmationNeeded();
+/** Throws a Problem 403 for a person at the console who has to confirm who it is before. */
+export function requireConfirmed({ account }: Caller, by: true | 'or new' = true): void {
+  if (!account || account.confirmed) return;
+  if (by === true || !account.isNew) throw confirmationNeeded();
 }
 
 function confirmationNeeded(): Problem {
