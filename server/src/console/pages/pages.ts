@@ -11,7 +11,7 @@ export function alertOf({ fault }: Faulty) {
   return fault ? html`<p class="bad" id="fault" role="alert">${fault}</p>` : NOTHING;
 }
 
-export function marksOf({ fault }: Faulty) {
+function marksOf({ fault }: Faulty) {
   return fault ? html` aria-invalid="true" aria-describedby="fault"` : NOTHING;
 }
 

@@ -64,7 +64,7 @@ async function retry(...processors: Processor[]) {
 }
 
 const outcomes = () =>
-  db.query(sql`
+  db.query<{ id: string; tries: number; waits: boolean }>(sql`
     select e.event_id as id, o.state, o.code, o.tries, o.retry_at is not null as waits
     from event_outcomes o join events e using (seq) order by e.event_id`);
 
