@@ -1,6 +1,9 @@
 /** Events in the log that no request has sent. */
+import { readEntry } from '../../src/events/intake/accept.ts';
+import type { LogEntry } from '../../src/events/log/entry.ts';
 import type { Queryable } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
+import type { TestClient } from './test-server.ts';
 
 export const APPLICATION = '00000000-0000-4000-8000-000000000001';
 
@@ -26,3 +29,14 @@ export function appendEvents(
 /** Ids for `appendEvents`. */
 export const eventIds = (count: number) =>
   Array.from({ length: count }, (_, n) => `urn:event:${n}`);
+
+/** The event as the log stores it, of this client's application or of another one. */
+export function entryOf(
+  event: object,
+  client: TestClient,
+  applicationId = client.applicationId,
+): LogEntry {
+  const caller = { ...client, applicationId, scopes: new Set<string>(), operator: false };
+  const sender = { caller, receivedAt: new Date(), futureSecondsMax: 300 };
+  return readEntry(event, JSON.stringify(event), sender).entry;
+}

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { readEntry } from '../../src/events/intake/accept.ts';
 import type { EventCommitter } from '../../src/events/log/committer.ts';
 import type { LogEntry } from '../../src/events/log/entry.ts';
 import { startServer } from '../../src/server.ts';
@@ -13,6 +12,7 @@ import { sql } from '../../src/storage/database/sql.ts';
 import { post, putPlace, sessionEvent, urn, xpEvent } from '../fixtures/events.ts';
 import { holdKeys } from '../fixtures/held-keys.ts';
 import { atEnd, testConnection } from '../harness/database.ts';
+import { entryOf } from '../harness/log.ts';
 import { eventually } from '../harness/server-process.ts';
 import { front, type TestReply } from '../harness/test-server.ts';
 import { workerCaughtUp } from '../harness/worker.ts';
@@ -35,16 +35,10 @@ const partner = await newPartner();
 const other = await newPartner('Other');
 const place = await putPlace(partner);
 
-function entryOf(event: object, applicationId: string): LogEntry {
-  const caller = { ...partner, applicationId, scopes: new Set<string>(), operator: false };
-  const sender = { caller, receivedAt: new Date(), futureSecondsMax: 300 };
-  return readEntry(event, JSON.stringify(event), sender).entry;
-}
-
 /** Blocks the committer: both of its groups wait for a key that another transaction writes. */
 async function block(committer: EventCommitter) {
   const events = [xpEvent(place, 1), xpEvent(place, 1)];
-  const entries = events.map((event) => entryOf(event, partner.applicationId));
+  const entries = events.map((event) => entryOf(event, partner));
   const letGo = await holdKeys(
     db,
     entries.map(({ key }) => key),
@@ -82,7 +76,7 @@ test('a full queue: 429 for the sender that fills it, 503 for all, logins do not
   t.after(hold.release);
   const waiting: Promise<boolean>[] = [];
   const fill = (applicationId: string) => {
-    const sample = entryOf(xpEvent(place, 0), applicationId);
+    const sample = entryOf(xpEvent(place, 0), partner, applicationId);
     for (let count = 0; count < 10_000; count += 1) {
       const id = urn();
       const event = { ...sample.event, id };
@@ -120,7 +114,7 @@ test('503 when more than 128 MiB of events wait', async (t) => {
   const hold = await block(committer);
   t.after(hold.release);
   // A little over 128 MiB in all; all have one key, so they become one row.
-  const one = entryOf(xpEvent(place, 1), randomUUID());
+  const one = entryOf(xpEvent(place, 1), partner, randomUUID());
   const large = { ...one, payload: JSON.stringify({ note: 'x'.repeat(1024 * 1024) }) };
   const waiting = Array.from({ length: 128 }, () => committer.append(large));
   refused(await post(other, xpEvent(place, 1)), 503);

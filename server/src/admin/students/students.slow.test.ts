@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { postStandards, putTree } from '../../../test/fixtures/content.ts';
 import {
   gradeEvent,
@@ -12,7 +12,6 @@ import {
   post,
   processed,
   putPlace,
-  putStudent,
   sessionEvent,
   statusOfEvent,
   urn,
@@ -28,11 +27,9 @@ import { openChromium, skipWithoutChromium } from '../../../test/harness/chromiu
 import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { dataFolder, eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
-import { processors } from '../../app.ts';
 import { setPassword } from '../../auth/people/accounts.ts';
 import { hashPassword } from '../../auth/people/passwords.ts';
 import { PACKED, type Packed, textsOf } from '../../events/log/payloads.ts';
-import { rebuild } from '../../events/rebuild/rebuild.ts';
 import { escapeText } from '../../lib/html.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { insertDisclosures } from '../../privacy/disclosure-lines.ts';
@@ -510,87 +507,4 @@ test('lectern student erase needs --yes, and prints the counts of erased rows', 
   assert.equal(JSON.parse(ending.stdout).erased.xp_entries, 2);
   assert.deepEqual(await tablesWith('typed'), []);
   assert.equal((await lectern(['student', 'erase', id, '--yes'], { env })).code, 4);
-});
-
-/** Starts an erasure whose given pass (1 or 2) waits before it deletes from the table. */
-async function stalledErasure(studentId: string, { table, pass }: { table: string; pass: number }) {
-  await db.script(`
-    create sequence if not exists passes;
-    alter sequence passes restart;
-    create or replace function stall() returns trigger language plpgsql as $$
-    begin
-      perform pg_advisory_xact_lock_shared(4710 + nextval('passes'));
-      return null;
-    end $$;
-    create or replace trigger stall before delete on ${table}
-      for each statement execute function stall()`);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: holding, resolve: locked } = Promise.withResolvers<void>();
-  const held = db.begin(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${4710 + pass}::bigint)`);
-    locked();
-    await released;
-  });
-  await holding;
-  const erased = operator.delete(`/admin/1.0/students/${studentId}`);
-  await eventually('the erasure stalls', () => isWaiting('api', 'advisory'));
-  return {
-    async end() {
-      release();
-      await held;
-      const { status, text } = await erased;
-      assert.equal(status, 200, text);
-      await db.script(`drop trigger stall on ${table}`);
-    },
-  };
-}
-
-/** Whether a connection of this pool waits for a lock. */
-async function isWaiting(pool: string, kind: string): Promise<boolean> {
-  const row = await db.first(sql`
-    select from pg_stat_activity
-    where datname = current_database() and application_name = ${`lectern ${pool}`}
-      and wait_event_type = 'Lock' and wait_event like ${kind}`);
-  return row !== undefined;
-}
-
-/** Waits until the request is answered, or waits for the erasure. */
-async function settled(reply: Promise<unknown>): Promise<void> {
-  let isAnswered = false;
-  const answered = () => {
-    isAnswered = true;
-  };
-  reply.then(answered, answered);
-  await eventually('an answer, or a wait for the erasure', async () => {
-    return isAnswered || (await isWaiting('sessions', '%'));
-  });
-}
-
-describe('writes while a student is erased', () => {
-  test('a login: the derived tables agree with the log', async () => {
-    const studentId = await putStudent(partner);
-    const erasure = await stalledErasure(studentId, { table: 'answers', pass: 2 });
-    const login = post(partner, sessionEvent('LoggedIn', { id: urn(), studentId }));
-    await settled(login);
-    await erasure.end();
-    assert.equal((await login).status, 200);
-    const scope = { student: studentId };
-    const { differences } = await rebuild(db, processors, { scope, dryRun: true });
-    assert.deepEqual(differences, []);
-  });
-
-  test('a heartbeat leaves no row behind', async () => {
-    const studentId = await putStudent(partner);
-    const sessionId = `urn:tag:session-of-${studentId}`;
-    const extensions = { requiresHeartbeat: true };
-    await post(partner, sessionEvent('LoggedIn', { id: sessionId, studentId, extensions }));
-    const erasure = await stalledErasure(studentId, { table: 'sessions', pass: 1 });
-    const eventTime = new Date().toISOString();
-    const beat = partner.post('/events/1.0/heartbeat', { sessionId, eventTime });
-    await settled(beat);
-    await erasure.end();
-    assert.ok([200, 404].includes((await beat).status));
-    const left = await db.query(sql`select from heartbeats where session_id = ${sessionId}`);
-    assert.equal(left.length, 0);
-  });
 });
