@@ -1,7 +1,8 @@
 /** What grades derive: the result of each attempt, and the line item that it belongs to. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { putTree } from '../../test/fixtures/content.ts';
+import { lessonBody, put, putTree, unitBody } from '../../test/fixtures/content.ts';
 import {
   gradeEvent,
   type Place,
@@ -9,8 +10,10 @@ import {
   processed,
   putPlace,
   putStudent,
+  statusOfEvent,
   urn,
 } from '../../test/fixtures/events.ts';
+import { eventually } from '../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { processors } from '../app.ts';
 import { rebuild } from '../events/rebuild/rebuild.ts';
@@ -100,9 +103,23 @@ for (const order of ORDERS)
     assert.equal(second > first, order[0] === 0, 'a grade that changes nothing moves no date');
   });
 
+/** A place, and a function that puts a lesson of its course into a new unit. */
+async function putMovable() {
+  const { resourceId, unitId, ...tree } = await putTree(partner);
+  const place = { ...tree, studentId: await putStudent(partner) };
+  const putLesson = async (lessonId: string) => {
+    const id = randomUUID();
+    await put(partner, `/rostering/1.0/units/${id}`, unitBody(id, place.courseId));
+    const body = lessonBody(lessonId, { unitId: id, resourceId });
+    await put(partner, `/rostering/1.0/lessons/${lessonId}`, body);
+    return id;
+  };
+  return { place, unitId, putLesson };
+}
+
 for (const order of ORDERS)
-  test(`the earliest event of a line item says its title and maximum: order ${order}`, async () => {
-    const place = await putPlace(partner);
+  test(`the earliest event of a line item says title, maximum and unit: order ${order}`, async () => {
+    const { place, unitId, putLesson } = await putMovable();
     const id = urn();
     const events = [
       graded({
@@ -114,15 +131,67 @@ for (const order of ORDERS)
         eventTime: '2026-03-03T10:00:00Z',
       }),
     ] as const;
-    const dates: string[] = [];
+    const [dates, units]: [string[], string[]] = [[], [unitId]];
     for (const index of order) {
       const { effects } = await processed(partner, events[index]);
       dates.push((await lineItem(effects.assessmentLineItemIds[0])).dateLastModified);
+      units.push(await putLesson(place.lessonId));
     }
     const [item, ...others] = await recordsOf('assessmentLineItems', `title='First ${id}'`);
     assert.deepEqual([item.resultValueMax, others], [7, []]);
+    const row = await server.db.first<{ unitId: string }>(sql`
+      select unit_id from assessment_line_items where sourced_id = ${item.sourcedId}`);
+    assert.equal(row?.unitId, units[order.indexOf(0)]);
     assert.equal((dates[1] ?? '') > (dates[0] ?? ''), order[0] === 1);
   });
+
+test('of two grades of one instant the one that arrived last counts, also where the other waits', async () => {
+  const { place, putLesson } = await putMovable();
+  const [attemptId, lessonId, eventTime] = [urn(), randomUUID(), '2026-03-02T10:00:00Z'];
+  const before = graded({ place, attemptId, eventTime: '2026-03-01T10:00:00Z' });
+  const waiting = graded({ place: { ...place, lessonId }, attemptId, score: [2, 9], eventTime });
+  const last = graded({ place, attemptId, score: [3, 9], eventTime });
+  await processed(partner, before);
+  assert.equal((await processed(partner, waiting)).state, 'dropped');
+  await processed(partner, last);
+  await putLesson(lessonId);
+  await eventually('the lesson is found', async () => {
+    return (await statusOfEvent(partner, waiting)).state === 'processed';
+  });
+  assert.equal((await resultsOf(attemptId))[0].score, 3);
+});
+
+test('a line item is of one lesson, also within a course', async () => {
+  const { place, putLesson } = await putMovable();
+  const second = { ...place, lessonId: randomUUID() };
+  await putLesson(second.lessonId);
+  const sent = { assignable: { id: urn() }, eventTime: '2026-03-02T10:00:00Z' };
+  const ids = [];
+  for (const each of [place, second]) {
+    const { effects } = await processed(partner, graded({ ...sent, place: each }));
+    ids.push(effects.assessmentLineItemIds[0]);
+  }
+  assert.equal(new Set(ids).size, 2);
+});
+
+test('an answer is a completed item of an attempt', async () => {
+  const { studentId } = await putPlace(partner);
+  const eventTime = '2026-03-02T10:00:00Z';
+  for (const [action, generated] of [
+    ['Started', { type: 'Attempt' }],
+    ['Completed', { type: 'Response' }],
+    ['Completed', { type: 'Response', attempt: urn() }],
+  ] as const) {
+    const item = personEvent('AssessmentItemEvent', action, {
+      ...{ studentId, eventTime, generated: { id: urn(), ...generated } },
+      object: { id: 'https://quest.example/items/1', type: 'AssessmentItem' },
+    });
+    assert.equal((await processed(partner, item)).state, 'processed');
+  }
+  const day = 'startDate=2026-03-02&endDate=2026-03-02';
+  const { body } = await partner.get(`/insights/1.0/users/${studentId}?${day}`);
+  assert.equal(body.practice.ungradedQuestions, 1);
+});
 
 test('a line item has the name of its assignable, else the id, else that of the attempt', async () => {
   const place = await putPlace(partner);
