@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { put, unitBody } from '../../../test/fixtures/content.ts';
+import { lessonBody, put, unitBody } from '../../../test/fixtures/content.ts';
 import {
   putLearner,
   putTagged,
@@ -89,6 +89,14 @@ test('only lessons of the course of the last answer are placed', async () => {
   assert.equal(await shown(learner), 'due_without_content');
   const beside = await putTagged(partner, [standardId], { beside: learner });
   assert.equal(await shown(learner), placedAs({ ...learner, ...beside }));
+});
+
+test('a lesson that has moved to another course is not placed', async () => {
+  const learner = await answered();
+  const { lessonId, resourceId } = learner;
+  const { unitId } = await putTagged(partner, []);
+  await put(partner, `${BASE}/lessons/${lessonId}`, lessonBody(lessonId, { unitId, resourceId }));
+  assert.equal(await shown(learner), 'due_without_content');
 });
 
 const RECORDS = ['course', 'unit', 'lesson', 'resource'] as const;
