@@ -134,6 +134,7 @@ describe('several events in one envelope', () => {
     assert.deepEqual(again.body, reply.body);
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
     const some = await send(xp, xpEvent(place, 1));
+    assert.deepEqual(some.body, { status: 'accepted', eventCount: 2 });
     assert.equal(some.headers.get('idempotent-replayed'), null, 'one of them is new');
   });
 

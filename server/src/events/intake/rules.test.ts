@@ -59,8 +59,12 @@ describe('the clock of a sender', () => {
   });
 
   test('an event in the future is advised to send an envelope, unless it came in one', () => {
-    const bare = xpEvent(PLACE, 1, { eventTime: at(60_001) });
-    const { refusal } = readEntry(bare, JSON.stringify(bare), sender);
+    const refused = (ms: number) => {
+      const bare = xpEvent(PLACE, 1, { eventTime: at(ms) });
+      return readEntry(bare, JSON.stringify(bare), sender).refusal;
+    };
+    assert.equal(refused(60_000), null);
+    const refusal = refused(60_001);
     assert.match(String(refusal?.message), /Send an envelope with sendTime/);
     const { finding } = read(at(60_001), at(0));
     assert.equal(finding?.path, '/data/0/eventTime');
@@ -82,6 +86,14 @@ test('events of an envelope are kept each with all digits of its own numbers', (
     reads.map(({ base }) => base),
     ['/data/0', '/data/1', '/data/2'],
   );
+});
+
+test('a bare event is kept as it was sent, with all digits and spaces', () => {
+  const text = JSON.stringify(xpEvent(PLACE, 7), null, 2).replace(
+    '{',
+    '{"n":1234567890123456789012,',
+  );
+  assert.equal(readEntry(JSON.parse(text), text, sender).entry.payload, text);
 });
 
 describe('refused events', () => {
@@ -142,8 +154,9 @@ describe('the count of refusals', async () => {
   test('is by code and pointer into the event, with the latest id that says no name', async () => {
     const refusals = new RefusalCounter(db);
     const [first, second, third] = [0, 1_000, 2_000].map((ms) => new Date(at(ms)));
-    const ids = [urn(), urn(), 'urn:tag:ada', `urn:uuid:${'z'.repeat(36)}`];
-    const [known, upper = ''] = [ids[0], ids[1]?.toUpperCase()];
+    const [known, upper] = [urn(), urn().toUpperCase()];
+    const telling = ['urn:tag:ada', `urn:uuid:${'z'.repeat(36)}`];
+    telling.push(urn().slice(9).replace('-', 'urn:uuid:-'));
     const send = (id: string | undefined, when = first, path = '/data/3/type') =>
       refusals.add(APPLICATION, refuse([path]), {
         ids: id === undefined ? [] : [{ id, base: '/data/3' }],
@@ -151,17 +164,18 @@ describe('the count of refusals', async () => {
       });
     send(known);
     send(upper, second, '/type');
-    send(ids[2]);
-    send(ids[3]);
+    for (const id of telling) send(id);
     send(undefined, third, '/data/12/type');
     await refusals.write();
     const row = { code: 'field_type', pointer: '/type', message: 'of /data/3/type' };
-    assert.deepEqual(await counted(), [{ ...row, count: 5, id: upper, first, last: third }]);
+    assert.deepEqual(await counted(), [{ ...row, count: 6, id: upper, first, last: third }]);
     // An hour's count goes on, with the latest of both.
     send('urn:tag:ada', second);
     await refusals.write();
-    assert.deepEqual(await counted(), [{ ...row, count: 6, id: upper, first, last: third }]);
+    assert.deepEqual(await counted(), [{ ...row, count: 7, id: upper, first, last: third }]);
+    send(undefined, first, '/extensions/data/3');
     await refusals.write();
+    assert.equal((await counted())[0]?.['pointer'], '/extensions/data/3');
     await db.script('truncate event_refusals, refused_events');
   });
 

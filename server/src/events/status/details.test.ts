@@ -23,6 +23,7 @@ import {
 import { packageOf } from '../../../test/fixtures/packages.ts';
 import { orgBody, userBody } from '../../../test/fixtures/people.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import type { Caller } from '../../http/caller.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
@@ -79,6 +80,7 @@ test('three at most are offered: courses by their latest change, lessons in thei
   const { reason } = await processed(sender, xpEvent({ studentId, ...foreign }, 1));
   assert.deepEqual([reason.code, ids(reason.nearest)], ['course_not_yours', latest]);
   assert.match(reason.received, new RegExp(foreign.courseId));
+  assert.equal(reason.message, 'The course belongs to another application.');
 
   const [courseId = '', unitId, resourceId] = [courses[0], randomUUID(), randomUUID()];
   await put(sender, `${BASE}/units/${unitId}`, unitBody(unitId, courseId, { sortOrder: -1 }));
@@ -130,8 +132,23 @@ test('at most three users of one email address are offered, none that is deleted
   }
   const [first = '', ...others] = users.toSorted();
   await partner.delete(`${BASE}/users/${first}`);
-  const { reason } = await processed(partner, xpEvent({ ...place, studentId: email }, 1));
-  assert.deepEqual(ids(reason.nearest), others.slice(0, 3));
+  const operator = await server.operator();
+  for (const studentId of [email, `MailTo:${email.toUpperCase()}`]) {
+    const { reason } = await processed(partner, xpEvent({ ...place, studentId }, 1));
+    assert.deepEqual(ids(reason.nearest), others.slice(0, 3));
+  }
+  await eventually('each that was offered is in the disclosure log, no other one', async () => {
+    const told = async (id: string) =>
+      (await operator.get(`/admin/1.0/students/${id}/disclosures`)).body.disclosures.length > 0;
+    const found = await Promise.all(others.map(told));
+    return found.every((one, index) => one === index < 3);
+  });
+});
+
+test('an unknown session is told as received', async () => {
+  const session = urn();
+  const status = await processed(partner, xpEvent(place, 1, { session }));
+  assert.equal(warningOf(status, 'session_not_found').received, session);
 });
 
 test('a deleted student is told as received', async () => {
