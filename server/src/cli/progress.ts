@@ -1,57 +1,30 @@
-/** Shows the progress of a long command: a bar on a terminal, else a line every 5 seconds. */
-import { SingleBar } from 'cli-progress';
+/** Shows the progress of a long command: a line that changes on a terminal, else one now and then. */
 import { type Progress, silentProgress } from '../lib/progress.ts';
-import { note } from './output.ts';
+import { counted, note } from './output.ts';
 
-const LINE_EVERY_MS = 5_000;
+const ON_TERMINAL_MS = 200;
+const ELSEWHERE_MS = 5_000;
+
+/** Goes to the begin of the line, and clears the line (ECMA-48). */
+const CLEAR = '\r\x1b[K';
 
 /** Shows it on stderr, so that stdout holds only the result. */
 export function progressFor(quiet: boolean): Progress {
   if (quiet) return silentProgress;
-  return process.stderr.isTTY ? bar() : lines();
-}
-
-function bar(): Progress {
-  const single = new SingleBar({
-    format: '{bar} {value}/{total}  {stage}  {rate}/s  {eta_formatted} left',
-    stream: process.stderr,
-    clearOnComplete: true,
-    // Not switched off: an interrupted command could not switch it on again.
-    linewrap: true,
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-  });
-  let began = 0;
-  let done = 0;
-  return {
-    start(total) {
-      [began, done] = [performance.now(), 0];
-      single.start(total, 0, { stage: '', rate: 0 });
-    },
-    stage: (name) => single.update({ stage: name }),
-    tick(steps = 1) {
-      done += steps;
-      const seconds = Math.max(performance.now() - began, 1) / 1_000;
-      single.increment(steps, { rate: Math.round(done / seconds) });
-    },
-    stop() {
-      if (single.isActive) single.stop();
-    },
-  };
-}
-
-function lines(): Progress {
-  let total = 0;
-  let done = 0;
-  let stage = '';
+  const { isTTY } = process.stderr;
+  const write = isTTY ? (line: string) => process.stderr.write(CLEAR + line) : note;
+  let [total, done, stage] = [0, 0, ''];
   let timer: NodeJS.Timeout | undefined;
+  const show = () => {
+    const percent = Math.floor((100 * done) / Math.max(total, 1));
+    write(`${stage}: ${counted(done)} of ${counted(total)} (${percent} %)`);
+  };
   return {
     start(steps) {
       [total, done] = [steps, 0];
       clearInterval(timer);
-      timer = setInterval(() => note(`${stage}: ${done} of ${total}`), LINE_EVERY_MS);
       // A forgotten timer must not keep the process alive.
-      timer.unref();
+      timer = setInterval(show, isTTY ? ON_TERMINAL_MS : ELSEWHERE_MS).unref();
     },
     stage: (name) => {
       stage = name;
@@ -59,6 +32,10 @@ function lines(): Progress {
     tick: (steps = 1) => {
       done += steps;
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      if (timer && isTTY) process.stderr.write(CLEAR);
+      clearInterval(timer);
+      timer = undefined;
+    },
   };
 }

@@ -1,16 +1,13 @@
 /** `lectern client rotate, end-old-secret`: a new secret without an outage. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { endOverlap, rotateClient } from '../../auth/clients/changes.ts';
 import { GRACE_DAYS_MAX } from '../../auth/clients/schema.ts';
+import { wholeNumber } from '../arguments.ts';
 import { withDatabase } from '../database.ts';
-import { note, outputOption, printJson, printRecord } from '../output.ts';
+import { note, type Output, outputOption, printJson, printRecord } from '../output.ts';
 import { namedClient } from './named.ts';
 
-interface Options {
-  readonly output: 'table' | 'json';
-}
-
-interface RotateOptions extends Options {
+interface RotateOptions extends Output {
   readonly graceDays: number;
 }
 
@@ -22,7 +19,7 @@ export function secretCommands(): Command[] {
       .option(
         '--grace-days <days>',
         `days for which both secrets get tokens, at most ${GRACE_DAYS_MAX}; 0: the old one ends now`,
-        parseDays,
+        wholeNumber(0, GRACE_DAYS_MAX),
         7,
       )
       .addOption(outputOption())
@@ -34,11 +31,6 @@ export function secretCommands(): Command[] {
       .addOption(outputOption())
       .action(endOld),
   ];
-}
-
-function parseDays(text: string): number {
-  if (/^\d{1,2}$/.test(text) && Number(text) <= GRACE_DAYS_MAX) return Number(text);
-  throw new InvalidArgumentError(`Use a whole number of days from 0 to ${GRACE_DAYS_MAX}.`);
 }
 
 async function rotate(clientId: string, { graceDays, output }: RotateOptions): Promise<void> {
@@ -54,7 +46,7 @@ async function rotate(clientId: string, { graceDays, output }: RotateOptions): P
   note('The secret is shown only this once: store it now.');
 }
 
-async function endOld(clientId: string, { output }: Options): Promise<void> {
+async function endOld(clientId: string, { output }: Output): Promise<void> {
   await withDatabase(async (db) => endOverlap(db, await namedClient(db, clientId)));
   if (output === 'json') printJson({ clientId });
   else note('Only the newest secret gets tokens now.');

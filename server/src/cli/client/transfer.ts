@@ -1,13 +1,12 @@
 /** `lectern application export` and `import`: one application, with the same ids in another cell. */
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { exportApplication, importApplication } from '../../auth/clients/transfer.ts';
 import { Problem } from '../../http/problem.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import { readText } from '../arguments.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { outputOption, printJson, printRecord } from '../output.ts';
+import { type Output, outputOption, printJson, printRecord } from '../output.ts';
 
 /** The commands `export` and `import`. */
 export function transferCommands(): Command[] {
@@ -47,7 +46,7 @@ async function exportOne(sourcedId: string): Promise<void> {
   printJson(document);
 }
 
-async function importOne(file: string, { output }: { output: 'table' | 'json' }): Promise<void> {
+async function importOne(file: string, { output }: Output): Promise<void> {
   const document = await readDocument(file);
   const imported = await withDatabase((db) => importApplication(db, document)).catch((error) => {
     if (!(error instanceof Problem) || error.status !== 400) throw error;
@@ -65,11 +64,7 @@ async function importOne(file: string, { output }: { output: 'table' | 'json' })
 }
 
 async function readDocument(file: string): Promise<unknown> {
-  const source = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(
-    ({ code }: NodeJS.ErrnoException) => {
-      throw new CommandError(EXIT.notFound, `The file '${file}' cannot be read: ${code}.`);
-    },
-  );
+  const source = await readText(file);
   try {
     return JSON.parse(source);
   } catch {

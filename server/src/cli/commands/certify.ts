@@ -6,7 +6,7 @@ import { type ChecklistItem, checklistOf } from '../../admin/checklist/rules.ts'
 import { isUuid } from '../../lib/uuid.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { outputOption, printableText, printJson } from '../output.ts';
+import { type Output, outputOption, printableText, printJson } from '../output.ts';
 
 export function certifyCommand(): Command {
   return new Command('certify')
@@ -21,7 +21,7 @@ export function certifyCommand(): Command {
     .action(certify);
 }
 
-async function certify(id: string, { output }: { output: 'table' | 'json' }): Promise<void> {
+async function certify(id: string, { output }: Output): Promise<void> {
   const now = new Date();
   const facts = isUuid(id) ? await withDatabase((db) => findFacts(db, id, now)) : undefined;
   if (!facts) throw new CommandError(EXIT.notFound, `No application has the id '${id}'.`);

@@ -7,7 +7,6 @@ import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { version } from '../../config/version.ts';
 import { processConfig } from '../../config.ts';
 import { PORTABLE_LOG } from '../../events/log/renumber.ts';
-import type { Progress } from '../../lib/progress.ts';
 import { type Secrets, secretsOf } from '../../lib/sealing.ts';
 import { writeFact } from '../../storage/backup/facts.ts';
 import { type Manifest, readManifest, verifyFiles } from '../../storage/backup/manifest.ts';
@@ -16,12 +15,11 @@ import { writeBackup } from '../../storage/backup/write.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { withDatabaseAsIs } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { counted, note, outputOption, printJson, printRecord } from '../output.ts';
-import { progressFor } from '../progress.ts';
+import { allOrNothing } from '../interrupt.ts';
+import { counted, note, type Output, outputOption, printJson, printRecord } from '../output.ts';
 
-interface Options {
+interface Options extends Output {
   readonly quiet?: true;
-  readonly output: 'table' | 'json';
 }
 
 export function dbCommand(): Command {
@@ -68,7 +66,7 @@ Example: DATA_DIR=/srv/new lectern db restore /backups/2026-01-15 --secret /safe
 }
 
 async function backup(folder: string, options: Options): Promise<void> {
-  const manifest = await interruptible(options, ({ watcher, signal }) =>
+  const manifest = await allOrNothing(options, ({ progress: watcher, signal }) =>
     withDatabaseAsIs(async (db) => {
       const now = new Date();
       const to = resolve(folder);
@@ -95,7 +93,7 @@ interface RestoreOptions extends Options {
 async function restore(folder: string, options: RestoreOptions): Promise<void> {
   if (options.secret !== undefined) await takeSecret(options.secret);
   const replace = options.replace === true;
-  const { manifest, applied } = await interruptible(options, ({ watcher, signal }) =>
+  const { manifest, applied } = await allOrNothing(options, ({ progress: watcher, signal }) =>
     withDatabaseAsIs(
       async (db, config) => {
         const from = resolve(folder);
@@ -152,32 +150,12 @@ async function checkKeys(db: Database, secrets: Secrets): Promise<void> {
 
 async function verify(folder: string, options: Options): Promise<void> {
   const path = resolve(folder);
-  const manifest = await interruptible(options, async (how) => {
+  const manifest = await allOrNothing(options, async ({ progress: watcher, signal }) => {
     const found = await readManifest(path);
-    await verifyFiles(path, found, how);
+    await verifyFiles(path, found, { watcher, signal });
     return found;
   });
   print(manifest, folder, options);
-}
-
-/** Ctrl-C undoes the work and ends the command. */
-async function interruptible<Result>(
-  { quiet }: Options,
-  work: (how: { watcher: Progress; signal: AbortSignal }) => Promise<Result>,
-): Promise<Result> {
-  const watcher = progressFor(quiet === true);
-  const stopping = new AbortController();
-  const abort = () => stopping.abort();
-  process.once('SIGINT', abort);
-  try {
-    return await work({ watcher, signal: stopping.signal });
-  } catch (error) {
-    if (!stopping.signal.aborted) throw error;
-    throw new CommandError(EXIT.interrupted, 'Interrupted; nothing was written.');
-  } finally {
-    process.off('SIGINT', abort);
-    watcher.stop();
-  }
 }
 
 function print(manifest: Manifest, folder: string, { output }: Options): void {

@@ -1,34 +1,39 @@
 /** `lectern demo`: sends sample data to a running server, as a partner would. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { type DemoReport, STUDENTS_MAX } from '#demo';
 import { processConfig } from '../../config.ts';
 import { openPartner } from '../../demo/partner.ts';
 import { sendDemo } from '../../demo/send.ts';
 import { requireServer } from '../../lib/api-client.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
+import { parseAddress, wholeNumber } from '../arguments.ts';
 import { withDatabase } from '../database.ts';
 import { printReport } from '../demo/report.ts';
 import { requireSandbox } from '../demo/run.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { outputOption, printJson } from '../output.ts';
+import { type Output, outputOption, printJson } from '../output.ts';
 import { progressFor } from '../progress.ts';
 import { findAddress } from '../target.ts';
 
-interface Options {
+interface Options extends Output {
   readonly quiet?: true;
   readonly baseUrl?: string;
   readonly students?: number;
-  readonly output: 'table' | 'json';
 }
 
 export function demoCommand(): Command {
   return new Command('demo')
     .description('send sample data of two weeks to a running server; a second run changes nothing')
     .option('--quiet', 'show no progress on stderr')
-    .option('--students <count>', `number of students, up to ${STUDENTS_MAX}`, parseCount)
+    .option(
+      '--students <count>',
+      `number of students, up to ${STUDENTS_MAX}`,
+      wholeNumber(1, STUDENTS_MAX),
+    )
     .option(
       '--base-url <url>',
       'address of the server (default: BASE_URL, else the running server)',
+      parseAddress,
     )
     .addOption(outputOption())
     .addHelpText(
@@ -44,7 +49,7 @@ Example: lectern demo --students 5`,
 
 async function demo({ quiet, baseUrl: address, students, output }: Options): Promise<void> {
   const config = processConfig();
-  const baseUrl = parseAddress(address) ?? (await findAddress(config));
+  const baseUrl = withoutEnd(address ?? (await findAddress(config)), '/');
   requireSandbox(config);
   // Before the database is opened: without a server the demo cannot do anything.
   await requireServer(baseUrl);
@@ -56,18 +61,6 @@ async function demo({ quiet, baseUrl: address, students, output }: Options): Pro
   if (output === 'json') printJson(report);
   else printReport(report);
   requireProcessed(report);
-}
-
-function parseAddress(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return withoutEnd(text, '/');
-  throw new CommandError(EXIT.usage, '--base-url takes an address such as http://localhost:8080.');
-}
-
-function parseCount(text: string): number {
-  const count = Number(text);
-  if (Number.isInteger(count) && count >= 1 && count <= STUDENTS_MAX) return count;
-  throw new InvalidArgumentError(`It takes a whole number from 1 to ${STUDENTS_MAX}.`);
 }
 
 function requireProcessed({ states }: DemoReport): void {

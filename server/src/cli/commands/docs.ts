@@ -1,4 +1,5 @@
 /** `lectern docs` writes the documentation as files; `lectern openapi` prints the document of the API. */
+
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { routes } from '../../app.ts';
@@ -10,6 +11,7 @@ import { EXAMPLE_URL } from '../../docs/render/files.ts';
 import { openSite } from '../../docs/site.ts';
 import { openapi, openapiText } from '../../http/reference/openapi.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
+import { parseAddress } from '../arguments.ts';
 import '../../metrics.ts';
 import { version } from '../../config/version.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -43,12 +45,6 @@ function releaseName(text: string): string {
   throw new InvalidArgumentError('A version is two numbers with a dot between them, such as 1.4.');
 }
 
-/** Without a slash at the end. */
-function siteUrl(text: string): string {
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return withoutEnd(text, '/');
-  throw new InvalidArgumentError('Use an address such as https://docs.example.');
-}
-
 /** `commands`: the help of all commands. */
 export function docsCommand(commands: () => Promise<readonly CommandHelp[]>): Command {
   const docs = new Command('docs').description('write the documentation');
@@ -57,7 +53,7 @@ export function docsCommand(commands: () => Promise<readonly CommandHelp[]>): Co
     .description('write the documentation as files for any web server, or to open from a disk')
     .argument('<folder>', 'folder to write to')
     .option('--base-url <url>', 'address of the server that the samples name', EXAMPLE_URL)
-    .option('--site-url <url>', SITE_TEXT, siteUrl)
+    .option('--site-url <url>', SITE_TEXT, parseAddress)
     .option('--release <name>', RELEASE_TEXT, releaseName)
     .addHelpText(
       'after',
@@ -76,10 +72,11 @@ Example: lectern docs export site --base-url https://learn.example --release 1.4
 
 async function exportDocs(
   folder: string,
-  { baseUrl, siteUrl: published, release }: ExportOptions,
+  { baseUrl, siteUrl, release }: ExportOptions,
   commands: () => Promise<readonly CommandHelp[]>,
 ): Promise<void> {
   const stored = await storedChanges();
+  const published = siteUrl && withoutEnd(siteUrl, '/');
   const place = published && release !== undefined ? `${published}/${LATEST}` : published;
   const site = await openSite({
     baseUrl,

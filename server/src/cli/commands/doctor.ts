@@ -16,7 +16,7 @@ import { StorageError } from '../../storage/open.ts';
 import { countLostTexts } from '../../storage/sealed-texts.ts';
 import { withDatabaseAsIs } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { outputOption, printableText, printJson, printLine } from '../output.ts';
+import { type Output, outputOption, printableText, printJson, printLine } from '../output.ts';
 import { findTarget } from '../target.ts';
 
 export function doctorCommand(): Command {
@@ -27,7 +27,7 @@ export function doctorCommand(): Command {
     .action(examine);
 }
 
-async function examine({ output }: { output: 'table' | 'json' }): Promise<void> {
+async function examine({ output }: Output): Promise<void> {
   const checks = await findChecks();
   const namesOf = (state: Check['state']) =>
     checks.filter((check) => check.state === state).map(({ name }) => name);

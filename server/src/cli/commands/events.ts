@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { zonedInstant } from '../../lib/instants.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { parseApplication, wholeNumber } from '../arguments.ts';
 import { withStatusSource } from '../events/open-status-source.ts';
 import { explainRefused, explainStatus, summaryLine } from '../events/print.ts';
 import { sendEvents } from '../events/send.ts';
@@ -10,11 +10,21 @@ import { type ServerOptions, withServerOptions } from '../events/server-options.
 import type { EventStatus, RefusedStatus } from '../events/status-source.ts';
 import { validateEvents } from '../events/validate.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { counted, note, outputOption, printJson, printLine, printRecord } from '../output.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import {
+  counted,
+  note,
+  type Output,
+  outputOption,
+  printJson,
+  printLine,
+  printRecord,
+} from '../output.ts';
 
-interface Shown extends ServerOptions {
-  readonly output: 'table' | 'json';
-}
+interface Shown extends ServerOptions, Output {}
+
+/** Of events to skip, and of seconds. */
+const COUNT_MAX = 999_999_999;
 
 const FORMS = ['table', 'json', 'ndjson'];
 const CREDENTIALS = `
@@ -28,17 +38,17 @@ export function eventsCommand(): Command {
   return events;
 }
 
-function wholeNumber(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It takes a whole number.');
-}
-
 function send(): Command {
   return withServerOptions(new Command('send'))
     .description('post the events of a file, one by one; it is safe to send a file again')
     .argument('<file>', 'JSON (an event, an envelope, a list) or one event on each line; - = stdin')
     .option('--wait', 'wait for the status of each event')
-    .option('--skip <count>', 'number of events to skip at the start of the file', wholeNumber, 0)
+    .option(
+      '--skip <count>',
+      'number of events to skip at the start of the file',
+      wholeNumber(0, COUNT_MAX),
+      0,
+    )
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption(FORMS))
     .addHelpText(
@@ -84,8 +94,12 @@ function tail(): Command {
         'failed',
       ]),
     )
-    .option('--application <id>', 'show only events of this application (sourcedId)', parseUuid)
-    .option('--for <seconds>', 'end after this number of seconds', wholeNumber)
+    .option(
+      '--application <id>',
+      'show only events of this application (sourcedId)',
+      parseApplication,
+    )
+    .option('--for <seconds>', 'end after this number of seconds', wholeNumber(0, COUNT_MAX))
     .addOption(outputOption(['table', 'ndjson']))
     .addHelpText('after', `${CREDENTIALS}\n\nExample: lectern events tail --status dropped`)
     .action(follow);
@@ -93,26 +107,26 @@ function tail(): Command {
 
 async function follow(options: TailOptions): Promise<void> {
   const { status, application, output } = options;
-  const stop = new AbortController();
-  let interrupted = false;
-  const onSignal = () => {
-    interrupted = true;
-    stop.abort();
-  };
-  process.once('SIGINT', onSignal);
-  if (options.for) pause(options.for * 1_000, undefined, { ref: false }).then(() => stop.abort());
-  await withStatusSource(options, (statuses) => {
-    note('Waiting for events; Ctrl-C ends.');
-    return statuses.follow((events) => {
-      for (const event of events) {
-        if (status && event.state !== status) continue;
-        if (application && event.applicationId !== application) continue;
-        if (output === 'ndjson') process.stdout.write(`${JSON.stringify(event)}\n`);
-        else printLine(summaryLine(event));
-      }
-    }, stop.signal);
-  }).finally(() => process.off('SIGINT', onSignal));
-  if (interrupted) throw new CommandError(EXIT.interrupted, 'Ended.');
+  const end = new AbortController();
+  if (options.for) pause(options.for * 1_000, undefined, { ref: false }).then(() => end.abort());
+  const isInterrupted = await untilInterrupted(async (signal) => {
+    await withStatusSource(options, (statuses) => {
+      note('Waiting for events; Ctrl-C ends.');
+      return statuses.follow(
+        (events) => {
+          for (const event of events) {
+            if (status && event.state !== status) continue;
+            if (application && event.applicationId !== application) continue;
+            if (output === 'ndjson') process.stdout.write(`${JSON.stringify(event)}\n`);
+            else printLine(summaryLine(event));
+          }
+        },
+        AbortSignal.any([signal, end.signal]),
+      );
+    });
+    return signal.aborted;
+  });
+  if (isInterrupted) throw new CommandError(EXIT.interrupted, 'Ended.');
 }
 
 async function requireStatus(id: string, options: Shown): Promise<EventStatus | RefusedStatus> {
@@ -186,7 +200,7 @@ function reprocess(): Command {
       'all that were dropped or failed since this date or time',
       parseInstant,
     )
-    .option('--application <id>', 'all of this application (sourcedId)', parseUuid)
+    .option('--application <id>', 'all of this application (sourcedId)', parseApplication)
     .option('--all', 'all dropped and failed events')
     .addOption(outputOption())
     .addHelpText(
@@ -194,11 +208,6 @@ function reprocess(): Command {
       `${CREDENTIALS}\n\nExample: lectern events reprocess --reason lesson_unknown`,
     )
     .action(tryAgain);
-}
-
-function parseUuid(text: string): string {
-  if (isUuid(text)) return text.toLowerCase();
-  throw new InvalidArgumentError('It takes the sourcedId of an application.');
 }
 
 function parseInstant(text: string): Date {

@@ -1,7 +1,9 @@
 /** `lectern keys`: lists and rotates the keys that sign tokens. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+
+import { Command, Option } from 'commander';
 import { listKeyStates, rotateKeys } from '../../auth/tokens/keys.ts';
 import { secretsOf } from '../../lib/sealing.ts';
+import { wholeNumber } from '../arguments.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
@@ -28,7 +30,7 @@ export function keysCommand(): Command {
     .description('create a key that is published now and signs later; the old keys then retire')
     .addOption(
       new Option('--publish-minutes <n>', 'minutes between publication and the first signature')
-        .argParser(minutes)
+        .argParser(wholeNumber(0, 99_999))
         .default(PUBLISH_MINUTES),
     )
     .option('--compromised', 'sign with the new key at once, and refuse all tokens of the old keys')
@@ -48,11 +50,6 @@ Example: lectern keys rotate --publish-minutes 120`,
     )
     .action(rotate);
   return keys;
-}
-
-function minutes(text: string): number {
-  if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It takes a whole number of minutes.');
 }
 
 async function rotate(options: RotateOptions): Promise<void> {

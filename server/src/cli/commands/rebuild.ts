@@ -12,16 +12,23 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { counted, note, outputOption, printJson, printLine, printTable } from '../output.ts';
+import {
+  counted,
+  note,
+  type Output,
+  outputOption,
+  printJson,
+  printLine,
+  printTable,
+} from '../output.ts';
 import { progressFor } from '../progress.ts';
 
-interface Options {
+interface Options extends Output {
   readonly student?: string;
   readonly from?: string;
   readonly all?: true;
   readonly dryRun?: true;
   readonly quiet?: true;
-  readonly output: 'table' | 'json';
 }
 
 const DIFFERENCES_SHOWN = 20;

@@ -1,5 +1,7 @@
 /** `lectern review`: shows, places, rebuilds and tunes spaced repetition. */
-import { Command, InvalidArgumentError } from 'commander';
+
+import { Command } from 'commander';
+import { wholeNumber } from '../arguments.ts';
 import { outputOption } from '../output.ts';
 import { optimizeReviews } from '../review/optimize.ts';
 import { simulateReviews } from '../review/simulate.ts';
@@ -87,12 +89,4 @@ function simulateCommand(): Command {
     .addOption(outputOption())
     .addHelpText('after', '\nExample: lectern review simulate --retention 0.85,0.9 --new 3')
     .action(simulateReviews);
-}
-
-function wholeNumber(min: number, max: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (/^\d{1,6}$/.test(text) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`It takes a whole number from ${min} to ${max}.`);
-  };
 }

@@ -1,5 +1,7 @@
 /** `lectern standards`: imports, checks, compares, shows and exports CASE frameworks. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+
+import { Command, Option } from 'commander';
+import { wholeNumber } from '../arguments.ts';
 import { outputOption } from '../output.ts';
 import { diffStandards } from '../standards/diff.ts';
 import { exportStandards, listStandards, showStandards } from '../standards/frameworks.ts';
@@ -93,7 +95,7 @@ function showCommand(): Command {
   return new Command('show')
     .description('show the document of a framework, its counts, and its tree of items')
     .argument('<id>', 'identifier of the CFDocument')
-    .option('--depth <levels>', 'number of levels of the tree', parseDepth, 2)
+    .option('--depth <levels>', 'number of levels of the tree', wholeNumber(0, 100), 2)
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -158,10 +160,4 @@ Stored frameworks stay as they are; \`publish\` and \`unpublish\` change one.
 Example: lectern standards licences --add https://creativecommons.org/licenses/by/`,
     )
     .action(publicLicences);
-}
-
-function parseDepth(text: string): number {
-  const depth = Number(text);
-  if (Number.isInteger(depth) && depth >= 0 && depth <= 100) return depth;
-  throw new InvalidArgumentError('It takes a whole number from 0 to 100.');
 }

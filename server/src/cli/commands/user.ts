@@ -7,10 +7,9 @@ import { listNamesakes, setPassword } from '../../auth/people/accounts.ts';
 import { hashPassword, PASSWORD_CHARACTERS } from '../../auth/people/passwords.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { note, outputOption, printJson, printRecord } from '../output.ts';
+import { note, type Output, outputOption, printJson, printRecord } from '../output.ts';
 
-interface SetPasswordOptions {
-  readonly output: 'table' | 'json';
+interface SetPasswordOptions extends Output {
   readonly generate?: true;
 }
 

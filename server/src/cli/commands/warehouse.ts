@@ -1,13 +1,15 @@
 /** `lectern warehouse`: roles of the database that read the warehouse, and exports of it. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { version } from '../../config/version.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { SUPERUSER } from '../../storage/embedded/roles.ts';
 import { WarehouseError } from '../../warehouse/error.ts';
 import { exportWarehouse } from '../../warehouse/export.ts';
 import { grantWarehouse, listWarehouseRoles, revokeWarehouse } from '../../warehouse/roles.ts';
+import { wholeNumber } from '../arguments.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
+import { allOrNothing } from '../interrupt.ts';
 import {
   counted,
   note,
@@ -17,7 +19,6 @@ import {
   printRecord,
   printTable,
 } from '../output.ts';
-import { progressFor } from '../progress.ts';
 
 interface GrantOptions extends Output {
   readonly names?: true;
@@ -44,8 +45,8 @@ export function warehouseCommand(): Command {
     .argument('<role>', 'name of the role; of one that has a grant, its rights change')
     .option('--names', 'it reads names and ids of students; the disclosure log says so daily')
     .option('--org <sourcedId...>', 'only students of these orgs and of orgs below them')
-    .option('--seconds <number>', 'longest time of a statement', countTo(HOUR_SECONDS), 300)
-    .option('--connections <number>', 'most connections at a time', countTo(100), 5)
+    .option('--seconds <number>', 'longest time of a statement', wholeNumber(1, HOUR_SECONDS), 300)
+    .option('--connections <number>', 'most connections at a time', wholeNumber(1, 100), 5)
     .addOption(outputOption())
     .addHelpText('after', '\nExample: lectern warehouse grant metabase --org district-1')
     .action(grant);
@@ -75,14 +76,6 @@ export function warehouseCommand(): Command {
     .addHelpText('after', '\nExample: lectern warehouse export --to /exports --format parquet')
     .action(write);
   return warehouse;
-}
-
-function countTo(most: number) {
-  return (text: string): number => {
-    const count = Number(text);
-    if (/^\d+$/.test(text) && count >= 1 && count <= most) return count;
-    throw new InvalidArgumentError(`It takes a whole number from 1 to ${most}.`);
-  };
 }
 
 /** With the rights of an administrator, where the database is that of the data folder. */
@@ -131,25 +124,15 @@ async function list({ output }: Output): Promise<void> {
 }
 
 async function write(options: ExportOptions): Promise<void> {
-  const { to, format, after, tables, quiet, output } = options;
-  const progress = progressFor(quiet === true);
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  process.once('SIGINT', stop);
-  const { folder, manifest } = await withDatabase((db) =>
-    exportWarehouse(db, {
-      ...{ to, format, after, tables, progress },
-      ...{ lectern: version, now: new Date(), signal: stopping.signal },
-    }),
-  )
-    .catch((error) => {
-      if (!stopping.signal.aborted) return explain(error);
-      throw new CommandError(EXIT.interrupted, 'Interrupted; nothing was written.');
-    })
-    .finally(() => {
-      process.off('SIGINT', stop);
-      progress.stop();
-    });
+  const { to, format, after, tables, output } = options;
+  const { folder, manifest } = await allOrNothing(options, ({ progress, signal }) =>
+    withDatabase((db) =>
+      exportWarehouse(db, {
+        ...{ to, format, after, tables, progress },
+        ...{ lectern: version, now: new Date(), signal },
+      }),
+    ).catch(explain),
+  );
   if (output === 'json') return printJson({ folder, ...manifest });
   printTable(
     ['TABLE', 'ROWS', 'BYTES'],

@@ -1,6 +1,5 @@
 /** Reads events from a file or stdin: one event, an envelope, a list, or one event on each line. */
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { readText } from '../arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
 
 /** One body to post, and its place in the file, such as `line 3`. */
@@ -11,12 +10,7 @@ export interface FileEvent {
 
 /** `-` is stdin. An envelope of several events is split, as the server takes one event in a POST. */
 export async function readEvents(file: string): Promise<FileEvent[]> {
-  const source = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(
-    ({ code }: NodeJS.ErrnoException) => {
-      throw new CommandError(EXIT.notFound, `The file '${file}' cannot be read: ${code}.`);
-    },
-  );
-  const bodies = parse(source, file);
+  const bodies = parse(await readText(file), file);
   if (bodies.length === 0)
     throw new CommandError(EXIT.invalid, `The file '${file}' holds no event.`);
   return bodies;

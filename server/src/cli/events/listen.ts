@@ -1,11 +1,14 @@
 /** `lectern listen`: sends changes to a developer's program, in the form of webhooks. */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { type ApiClient, type Json, RequestFailed } from '../../lib/api-client.ts';
 import { CHANGES_MAX } from '../../webhooks/schema.ts';
 import { messageOf, newSecret, signedHeaders } from '../../webhooks/sign.ts';
+import { parseAddress } from '../arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
+import { untilInterrupted } from '../interrupt.ts';
 import { note, printLine } from '../output.ts';
 import { requireClient, type ServerOptions, withServerOptions } from './server-options.ts';
 
@@ -19,7 +22,7 @@ interface ListenOptions extends ServerOptions {
 export function listenCommand(): Command {
   return withServerOptions(new Command('listen'))
     .description('send the changes of your application to your program as webhooks, until Ctrl-C')
-    .requiredOption('--forward-to <url>', 'where to post them', parseUrl)
+    .requiredOption('--forward-to <url>', 'where to post them', parseAddress)
     .option('--secret <secret>', 'secret that signs them, whsec_…; else a new one', parseSecret)
     .option('--types <types>', 'types of changes, with commas between; all without it')
     .option('--after <cursor>', 'begin after this cursor; without it, with what comes')
@@ -34,12 +37,6 @@ Ctrl-C, with the cursor to go on from.
 Example: lectern listen --forward-to http://localhost:3000/hook --types event.dropped`,
     )
     .action(listen);
-}
-
-function parseUrl(text: string): string {
-  const { protocol } = URL.parse(text) ?? {};
-  if (protocol === 'http:' || protocol === 'https:') return text;
-  throw new InvalidArgumentError('It takes a URL such as http://localhost:3000/hook.');
 }
 
 function parseSecret(text: string): string {
@@ -62,20 +59,15 @@ interface Page {
 async function listen(options: ListenOptions): Promise<void> {
   const { forwardTo: url, secret = newSecret(), types } = options;
   const client = await requireClient(options);
-  const stop = new AbortController();
-  const onInterrupt = () => stop.abort();
-  process.once('SIGINT', onInterrupt);
   note(`Secret: ${secret}`);
   note(`Sending changes to ${url}; Ctrl-C ends.`);
   let after = options.after ?? 'end';
-  try {
-    while (!stop.signal.aborted) {
-      const page = await nextPage(client, { after, types }, stop.signal);
-      if (page && (await deliver({ url, secret }, page, stop.signal))) after = page.next;
+  await untilInterrupted(async (signal) => {
+    while (!signal.aborted) {
+      const page = await nextPage(client, { after, types }, signal);
+      if (page && (await deliver({ url, secret }, page, signal))) after = page.next;
     }
-  } finally {
-    process.off('SIGINT', onInterrupt);
-  }
+  });
   throw new CommandError(EXIT.interrupted, `Ended; go on with --after ${after}`);
 }
 

@@ -10,11 +10,10 @@ import { findSettings, useParameters } from '../../review/records/settings.ts';
 import { sweep } from '../../review/states/due.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { counted, note, printJson, printRecord } from '../output.ts';
+import { counted, note, type Output, printJson, printRecord } from '../output.ts';
 
-interface Options {
+interface Options extends Output {
   readonly dryRun?: true;
-  readonly output: 'table' | 'json';
 }
 
 export async function optimizeReviews({ dryRun, output }: Options): Promise<void> {

@@ -2,13 +2,12 @@
 import { DEFAULT_WEIGHTS } from '../../review/algorithm/fsrs.ts';
 import { seededRandom, simulate } from '../../review/fitting/simulate.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { printJson, printTable } from '../output.ts';
+import { type Output, printJson, printTable } from '../output.ts';
 
-interface Options {
+interface Options extends Output {
   readonly retention: string;
   readonly new: number;
   readonly days: number;
-  readonly output: 'table' | 'json';
 }
 
 /** The result is the mean of so many students, since a single one depends on chance. */

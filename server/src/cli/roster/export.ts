@@ -12,13 +12,12 @@ import {
 import { sourceOf } from '../../roster-files/import/source.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { counted, printJson, printTable } from '../output.ts';
+import { counted, type Output, printJson, printTable } from '../output.ts';
 import { progressFor } from '../progress.ts';
 
-interface ExportOptions {
+interface ExportOptions extends Output {
   readonly application?: string;
   readonly quiet?: true;
-  readonly output: 'table' | 'json';
 }
 
 /** `path`: a folder, or a zip file when it ends with `.zip`. */

@@ -11,11 +11,19 @@ import { sourceOf } from '../../roster-files/import/source.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { onInterrupt } from '../interrupt.ts';
-import { counted, note, printableText, printJson, printLine, printTable } from '../output.ts';
+import {
+  counted,
+  note,
+  type Output,
+  printableText,
+  printJson,
+  printLine,
+  printTable,
+} from '../output.ts';
 import { progressFor } from '../progress.ts';
 import { noteFailures, writeFailures } from './failed.ts';
 
-interface ImportOptions {
+interface ImportOptions extends Output {
   readonly bulk?: true;
   readonly delta?: true;
   readonly dryRun?: true;
@@ -26,7 +34,6 @@ interface ImportOptions {
   /** Path of the list of errors. */
   readonly failed: string;
   readonly quiet?: true;
-  readonly output: 'table' | 'json';
 }
 
 /** Statement timeout in ms: longer than any batch takes on a busy machine. */

@@ -8,7 +8,7 @@ import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import type { Members } from '../../standards/values/references.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { counted, note, printJson, printLine } from '../output.ts';
+import { counted, note, type Output, printJson, printLine } from '../output.ts';
 import { type Changed, comparePackages, type Difference, type Named } from './compare.ts';
 import { findingLine } from './failed.ts';
 import { requirePackage } from './frameworks.ts';
@@ -18,8 +18,7 @@ import { listSources } from './sources.ts';
 const TEXT_MAX = 80;
 const VALUE_MAX = 120;
 
-interface DiffOptions {
-  readonly output: 'table' | 'json';
+interface DiffOptions extends Output {
   readonly exitCode?: true;
 }
 

@@ -12,7 +12,15 @@ import { isMembers, type Members } from '../../standards/values/references.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { counted, note, printJson, printLine, printRecord, printTable } from '../output.ts';
+import {
+  counted,
+  note,
+  type Output,
+  printJson,
+  printLine,
+  printRecord,
+  printTable,
+} from '../output.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { type Branch, type Outline, outlineOf } from './outline.ts';
 import { listFrameworks } from './queries.ts';
@@ -56,7 +64,7 @@ const lower = (text: string) => text.toLowerCase();
 
 export async function showStandards(
   id: string,
-  { output, depth }: { output: 'table' | 'json'; depth: number },
+  { output, depth }: Output & { depth: number },
 ): Promise<void> {
   const body = await readFramework(id);
   const outline = outlineOf(body, depth);

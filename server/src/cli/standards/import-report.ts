@@ -4,7 +4,15 @@ import type { Outcome } from '../../admin/imports/import-source.ts';
 import { type Counts, removesMostItems, type Stored, total } from '../../admin/imports/store.ts';
 import type { Changes, ShownDefinition } from '../../standards/upload/preview.ts';
 import type { ShownAssociation, ShownItem } from '../../standards/upload/preview-queries.ts';
-import { counted, note, noteFindings, printableText, printJson, printLine } from '../output.ts';
+import {
+  counted,
+  note,
+  noteFindings,
+  type Output,
+  printableText,
+  printJson,
+  printLine,
+} from '../output.ts';
 import { findingLine } from './failed.ts';
 
 /** Records that a dry run lists for each kind and change. */
@@ -13,7 +21,7 @@ const SHOWN_MAX = 20;
 /** Prints to stdout; findings and warnings go to stderr. */
 export function printImport(
   outcomes: readonly Outcome[],
-  { output, dryRun = false }: { output: 'table' | 'json'; dryRun?: boolean },
+  { output, dryRun = false }: Output & { dryRun?: boolean },
 ): void {
   if (output === 'json') {
     printJson({ dryRun, files: outcomes.map(jsonOf) });

@@ -11,13 +11,14 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { onInterrupt } from '../interrupt.ts';
+import type { Output } from '../output.ts';
 import { progressFor } from '../progress.ts';
 import { writeFailures } from './failed.ts';
 import { requirePackage } from './frameworks.ts';
 import { printImport } from './import-report.ts';
 import { listSources } from './sources.ts';
 
-interface ImportOptions {
+interface ImportOptions extends Output {
   readonly replace?: true;
   readonly allowEmpty?: true;
   readonly yes?: true;
@@ -27,7 +28,6 @@ interface ImportOptions {
   /** Path of the CSV file with all errors. */
   readonly failed: string;
   readonly quiet?: true;
-  readonly output: 'table' | 'json';
 }
 
 export async function importStandards(

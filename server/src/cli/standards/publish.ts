@@ -8,7 +8,7 @@ import {
 } from '../../standards/records/visibility.ts';
 import { withDatabase } from '../database.ts';
 import { OPERATOR } from '../operator.ts';
-import { note, printJson, printLine } from '../output.ts';
+import { note, type Output, printJson, printLine } from '../output.ts';
 
 export function publish(id: string): Promise<void> {
   return setVisibility(id, 'public');
@@ -25,10 +25,9 @@ async function setVisibility(text: string, visibility: Visibility): Promise<void
   note(`The framework ${documentId} is ${visibility} now.`);
 }
 
-interface LicenceOptions {
+interface LicenceOptions extends Output {
   readonly add?: string;
   readonly remove?: string;
-  readonly output: 'table' | 'json';
 }
 
 export async function publicLicences({ output, ...change }: LicenceOptions): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { readDraft, readSource, type SourceReading } from '../../standards/files/read-source.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { counted, printJson, printLine } from '../output.ts';
+import { counted, type Output, printJson, printLine } from '../output.ts';
 import { findingLine } from './failed.ts';
 import { noteWarnings } from './import-report.ts';
 import { listSources } from './sources.ts';
@@ -16,7 +16,7 @@ interface Checked extends Omit<SourceReading, 'package' | 'locate'> {
 
 export async function validateStandards(
   files: readonly string[],
-  { output }: { output: 'table' | 'json' },
+  { output }: Output,
 ): Promise<void> {
   const checked: Checked[] = [];
   for (const source of await listSources(files)) {
