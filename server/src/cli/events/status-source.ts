@@ -1,58 +1,17 @@
 /** The interface to event statuses, by HTTP or in the database, and its types. */
+import type { Static } from 'typebox';
+import type * as schema from '../../events/schema.ts';
 import type { ReprocessFilter } from '../../events/worker/reprocess.ts';
 
-export interface Reason {
-  readonly code: string;
-  readonly pointer: string;
-  readonly message: string;
-  readonly fix: string;
-  readonly received?: string | null;
-  readonly nearest?: readonly { readonly sourcedId: string; readonly title: string }[];
-  readonly snippet?: unknown;
-}
-
 /** An event in a list, as the API answers it. */
-export interface Summary {
-  readonly id: string;
-  readonly applicationId: string;
-  readonly type: string;
-  readonly action: string;
-  readonly state: string;
-  readonly reason: Reason | null;
-  readonly warnings: readonly Reason[];
-  readonly tries: number;
-  readonly retryAt: string | null;
-  readonly eventTime: string;
-  readonly receivedAt: string;
-  readonly processedAt: string | null;
-}
+export type Summary = Static<typeof schema.EventSummary>;
 
-export interface EventStatus extends Summary {
-  /** Absent when the sender named no trace. */
-  readonly traceId?: string;
-  readonly effects: {
-    readonly xpEntryIds: readonly string[];
-    readonly assessmentResultIds: readonly string[];
-    readonly assessmentLineItemIds: readonly string[];
-    readonly sessionId: string | null;
-    readonly mastery: { readonly masters: boolean; readonly why: string } | null;
-  };
-  readonly payload: unknown;
-  readonly payloadRemoved: { readonly message: string } | null;
-}
+export type EventStatus = Static<typeof schema.EventStatus>;
+
+export type Reason = EventStatus['warnings'][number];
 
 /** An event that was answered with an error and never accepted. */
-export interface RefusedStatus {
-  readonly id: string;
-  readonly applicationId: string;
-  readonly state: 'refused';
-  readonly refusedAt: string;
-  readonly findings: readonly {
-    readonly path: string;
-    readonly code: string;
-    readonly message: string;
-  }[];
-}
+export type RefusedStatus = Static<typeof schema.RefusedEvent>;
 
 /** The result of a request to try events again. */
 export interface Retried {
