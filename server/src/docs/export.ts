@@ -1,7 +1,7 @@
 /** Writes the documentation as files: alone in a folder, or as one version among others. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { html, lines, textOfHtml } from '../auth/pages/template.ts';
+import { html, lines, textOfHtml } from '../lib/html.ts';
 import { ICON } from '../lib/look.ts';
 import { FEED_NAME, fileName } from './render/address.ts';
 import { VERSIONS_SCRIPT } from './render/layout.ts';

@@ -1,12 +1,12 @@
 /** The pages `/docs/reasons/{code}`, and the list of all codes, made from the tables of codes. */
 
-import { type Html, html, lines, markup, NOTHING } from '../auth/pages/template.ts';
 import { EVENT_TYPES } from '../events/caliper/vocabulary.ts';
 import { explainer, pointerOf } from '../events/reasons/explain.ts';
 import { fixOf, REASONS, type ReasonCode } from '../events/reasons.ts';
 import { FINDING_CODES } from '../http/finding-codes.ts';
 import { ERRORS, FINDINGS } from '../http/mending.ts';
 import { Problem, problemBody } from '../http/problem.ts';
+import { type Html, html, lines, markup, NOTHING } from '../lib/html.ts';
 import { REASON_EXAMPLES } from './examples/events.ts';
 import type { Example } from './examples/example.ts';
 import { REQUEST_EXAMPLES } from './examples/requests.ts';

@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../../http/problem.ts';
 import { decodeText } from '../../http/request/json.ts';
+import { pagePolicy } from '../../lib/html.ts';
 import { errorPage, signOutErrorPage } from './pages.ts';
-import { pagePolicy } from './template.ts';
 
 /** The limit that oidc-provider has for forms. */
 const BODY_BYTES_MAX = 56 * 1024;

@@ -1,6 +1,6 @@
 /** The HTML of the sign-in pages: no scripts, nothing loaded from other hosts. */
 import { Rendered, type Reply } from '../../http/body.ts';
-import { type Html, html, lines, markup, NOTHING, page, pagePolicy } from './template.ts';
+import { type Html, html, lines, markup, NOTHING, page, pagePolicy } from '../../lib/html.ts';
 
 interface LoginPage {
   readonly application: string;

@@ -1,7 +1,7 @@
 /** The console's one HTML page, its security policy, and the page that stands in for it. */
 import { randomBytes } from 'node:crypto';
-import { escapeText } from '../../lib/html.ts';
-import { ICON, PLAIN_POLICY, plainPage } from '../../lib/look.ts';
+import { html, page, pagePolicy } from '../../lib/html.ts';
+import { ICON } from '../../lib/look.ts';
 import type { Manifest } from './bundle.ts';
 
 interface Page {
@@ -53,11 +53,11 @@ function policy(nonce: string): string {
 /** One page for all, with and without a session: its scripts ask who it is. */
 export function shellPage({ first, entry, style, preload, pages }: Manifest, path: string): Page {
   const nonce = randomBytes(18).toString('base64url');
-  const page = pages.find(({ address }) => new RegExp(address).test(path));
+  const shown = pages.find(({ address }) => new RegExp(address).test(path));
   const preloads = [
     ...preload.map((name) => `<link rel="modulepreload" href="${ASSETS}${name}">`),
     // They wait for the entry, so that they do not take its share of a slow line.
-    ...(page?.files ?? []).map(
+    ...(shown?.files ?? []).map(
       (name) => `<link rel="modulepreload" href="${ASSETS}${name}" fetchpriority="low">`,
     ),
   ];
@@ -88,16 +88,12 @@ ${preloads.join('\n')}
 
 /** In place of the console: 503 with what to do about it. */
 export function standIn(sentence: string, detail: string): Page {
-  return {
-    status: 503,
-    headers: {
-      ...HEADERS,
-      'content-security-policy': PLAIN_POLICY,
-    },
-    text: plainPage(
-      sentence,
-      `<pre>${escapeText(detail)}</pre>
+  const text = page(
+    sentence,
+    html`<h1>${sentence}</h1>
+<pre>${detail}</pre>
 <p>The API is not affected: its reference is at <a href="/docs">/docs</a>.</p>`,
-    ),
-  };
+    'wide',
+  );
+  return { status: 503, headers: { ...HEADERS, ...pagePolicy(text) }, text };
 }

@@ -1,5 +1,5 @@
 /** The HTML of second factors at sign-in: codes and passkeys. */
-import { html, markup, NOTHING, page } from '../../auth/pages/template.ts';
+import { html, markup, NOTHING, page } from '../../lib/html.ts';
 import { alertOf, type Faulty } from './pages.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** The HTML of the console's own pages: sign-in, and links by which people set a password. */
-import { html, lines, markup, NOTHING, page } from '../../auth/pages/template.ts';
+import { html, lines, markup, NOTHING, page } from '../../lib/html.ts';
 import type { LinkKind } from '../accounts/links.ts';
 
 export interface Faulty {

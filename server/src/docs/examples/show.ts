@@ -1,5 +1,5 @@
 /** Shows a wrong and a right request side by side, with the lines marked in which they differ. */
-import { type Html, html, lines, NOTHING } from '../../auth/pages/template.ts';
+import { type Html, html, lines, NOTHING } from '../../lib/html.ts';
 import { EXAMPLE_URL } from '../render/files.ts';
 import type { Example, ExampleRequest } from './example.ts';
 

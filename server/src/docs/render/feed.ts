@@ -1,6 +1,6 @@
 /** The changelog as an Atom feed (RFC 4287): an entry for each version. */
 import { hash } from 'node:crypto';
-import { html, lines, textOfHtml } from '../../auth/pages/template.ts';
+import { html, lines, textOfHtml } from '../../lib/html.ts';
 import { anchorOf, type Links, renderMarkdown } from './markdown.ts';
 
 interface FeedParts {

@@ -1,6 +1,6 @@
 /** The one template of the documentation, and the policy under which its pages run. */
 
-import { type Html, html, lines, markup, NOTHING, textOfHtml } from '../../auth/pages/template.ts';
+import { type Html, html, lines, markup, NOTHING, textOfHtml } from '../../lib/html.ts';
 import { ICON, MARK } from '../../lib/look.ts';
 import type { Address } from './address.ts';
 import { breakable } from './breaks.ts';

@@ -4,8 +4,7 @@ import { Rendered } from '../../http/body.ts';
 import { notFound } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { ByUuid } from '../../http/schema.ts';
-import { escapeText } from '../../lib/html.ts';
-import { PLAIN_POLICY, plainPage } from '../../lib/look.ts';
+import { type Html, html, lines, page, pagePolicy } from '../../lib/html.ts';
 import { prefersToJson } from '../../lib/quality-values.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
@@ -59,35 +58,34 @@ async function findDefinition(db: Queryable, wanted: RecordRequest): Promise<Fou
   return { kind, record: renderDefinition(kind, stored, form) };
 }
 
-const POLICY = { 'content-security-policy': PLAIN_POLICY };
-
 const TITLES = ['fullStatement', 'title', 'associationType', 'identifier'];
 
-function page({ kind, record }: Found, baseUrl: string): string {
+function pageOf({ kind, record }: Found, baseUrl: string): string {
   const title = String(TITLES.map((name) => record[name]).find((text) => text !== undefined));
   const rows = Object.entries(record).flatMap(([name, value]) => {
-    const shown = [value].flat().map((one) => valueInHtml(one));
-    return [`<dt>${escapeText(name)}</dt>`, ...shown.map((one) => `<dd>${one}</dd>`)];
+    const shown = [value].flat().map((one) => html`<dd>${valueInHtml(one)}</dd>`);
+    return [html`<dt>${name}</dt>`, ...shown];
   });
   const json = `${baseUrl}/ims/case/v1p1/${kind}/${String(record['identifier'])}?profile=case`;
-  return plainPage(
+  return page(
     title,
-    `<dl>${rows.join('\n')}</dl>
-<p><a href="${escapeText(json)}">As JSON (CASE v1p1)</a></p>`,
+    html`<h1>${title}</h1>
+<dl>${lines(rows)}</dl>
+<p><a href="${json}">As JSON (CASE v1p1)</a></p>`,
+    'wide',
   );
 }
 
 /** A reference becomes a link where its uri is a web address. */
-function valueInHtml(value: unknown): string {
+function valueInHtml(value: unknown): Html | string {
   if (!isMembers(value)) return linked(String(value), String(value));
   const { title, uri } = value;
   if (typeof title === 'string' && typeof uri === 'string') return linked(uri, title);
-  return escapeText(JSON.stringify(value));
+  return JSON.stringify(value);
 }
 
-function linked(uri: string, text: string): string {
-  if (!/^https?:\/\/\S+$/.test(uri)) return escapeText(text);
-  return `<a href="${escapeText(uri)}">${escapeText(text)}</a>`;
+function linked(uri: string, text: string): Html | string {
+  return /^https?:\/\/\S+$/.test(uri) ? html`<a href="${uri}">${text}</a>` : text;
 }
 
 export const uriRoute = route({
@@ -125,7 +123,12 @@ export const uriRoute = route({
     // Browsers name text/html, programs do not.
     if (!prefersToJson(accept ?? '', 'text/html'))
       return { status: 200, headers, body: found.record };
-    const html = new Rendered(page(found, baseUrl), 'text/html; charset=utf-8');
-    return { status: 200, headers: { ...headers, ...POLICY }, body: html };
+    const text = pageOf(found, baseUrl);
+    const { 'content-security-policy': policy = '' } = pagePolicy(text);
+    return {
+      status: 200,
+      headers: { ...headers, 'content-security-policy': policy },
+      body: new Rendered(text, 'text/html; charset=utf-8'),
+    };
   },
 });
