@@ -130,10 +130,14 @@ function byGet(
 }
 
 /** Limits requests by address, before any read of the database. */
-function limited({ limiter, addressOf }: MountParts, answer: MountHandler): MountHandler {
+function limited(
+  { limiter, addressOf }: MountParts,
+  answer: MountHandler,
+  budget: 'sign-ins' | 'public-reads' = 'sign-ins',
+): MountHandler {
   return async (request, response) => {
     try {
-      const headers = requireRate(limiter, 'sign-ins', networkOf(addressOf(request)));
+      const headers = requireRate(limiter, budget, networkOf(addressOf(request)));
       response.setHeaders(new Map(Object.entries(headers)));
     } catch (error) {
       return refuseAs(response, error);
@@ -143,18 +147,16 @@ function limited({ limiter, addressOf }: MountParts, answer: MountHandler): Moun
 }
 
 /** Answers any web page, and limits requests by address. */
-function open({ limiter, addressOf }: MountParts, answer: MountHandler): MountHandler {
-  return async (request, response) => {
-    const headers = { ...OPEN_HEADERS, 'cache-control': PUBLIC_CACHE };
-    response.setHeaders(new Map(Object.entries(headers)));
-    try {
-      const limits = requireRate(limiter, 'public-reads', networkOf(addressOf(request)));
-      response.setHeaders(new Map(Object.entries(limits)));
-    } catch (error) {
-      return refuseAs(response, error);
-    }
+function open(parts: MountParts, answer: MountHandler): MountHandler {
+  const admitted: MountHandler = async (request, response) => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, OPEN_PREFLIGHT).end();
     return answer(request, response);
+  };
+  const within = limited(parts, admitted, 'public-reads');
+  return (request, response) => {
+    const headers = { ...OPEN_HEADERS, 'cache-control': PUBLIC_CACHE };
+    response.setHeaders(new Map(Object.entries(headers)));
+    return within(request, response);
   };
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts';
 import { busy } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { findExternalClient } from '../applications/applications.ts';
+import { findJwksUrl } from './issuer-check.ts';
 import { effectiveScopes, shortScope } from './scopes.ts';
 import { type ExternalIssuer, invalidToken, refuseToken } from './verify.ts';
 
@@ -13,7 +14,6 @@ const TIMEOUT_MS = 5_000;
 const KEYS_AGE_MAX_MS = 600_000;
 /** Least time between two fetches for unknown key ids. */
 const COOLDOWN_MS = 10_000;
-const METADATA_BYTES_MAX = 1_048_576;
 
 /** `verify` throws a Problem 401, or 503 when the issuer's keys cannot be fetched. */
 export function externalIssuer(db: Database, settings: ExternalIssuerConfig): ExternalIssuer {
@@ -42,11 +42,11 @@ export function externalIssuer(db: Database, settings: ExternalIssuerConfig): Ex
 
 const unreachable = () => busy('The issuer of this token is not reachable at the moment.', 5);
 
-/** The issuer's key set, from the configured URL or from its metadata; fetched at first use. */
+/** The issuer's key set; fetched at first use. */
 function keysOf({ issuer, jwksUrl }: ExternalIssuerConfig): () => Promise<JWTVerifyGetKey> {
   let known: Promise<JWTVerifyGetKey> | undefined;
   return () => {
-    known ??= (jwksUrl === null ? findJwksUrl(issuer) : Promise.resolve(jwksUrl))
+    known ??= findJwksUrl({ issuer, jwksUrl })
       .then((url) =>
         createRemoteJWKSet(new URL(url), {
           timeoutDuration: TIMEOUT_MS,
@@ -60,20 +60,6 @@ function keysOf({ issuer, jwksUrl }: ExternalIssuerConfig): () => Promise<JWTVer
       });
     return known;
   };
-}
-
-/** OpenID Connect Discovery 1.0 §4. */
-async function findJwksUrl(issuer: string): Promise<string> {
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const reply = await fetch(url, { signal, redirect: 'error' });
-  const text = await reply.text();
-  if (!reply.ok || text.length > METADATA_BYTES_MAX) throw new Error(`${url}: ${reply.status}`);
-  const metadata = JSON.parse(text) as { issuer?: unknown; jwks_uri?: unknown };
-  if (metadata.issuer !== issuer || typeof metadata.jwks_uri !== 'string') {
-    throw new Error(`${url} does not belong to the issuer ${issuer}`);
-  }
-  return metadata.jwks_uri;
 }
 
 /** Refuses ID and refresh tokens, which are signed with the same keys. */

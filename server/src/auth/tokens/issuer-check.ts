@@ -1,4 +1,6 @@
 /** Checks that the configured issuers answer: a dead one is told before people meet it. */
+
+import type { ExternalIssuerConfig } from '../../config/issuers.ts';
 import type { Config } from '../../config.ts';
 
 /** An issuer that cannot be used now. */
@@ -32,9 +34,8 @@ export async function findIssuerFaults(
     check({ setting: 'UPSTREAM_ISSUER', effect }, findMetadata(upstream.issuer, needed, signal));
   }
   if (externalIssuer) {
-    const { issuer, jwksUrl } = externalIssuer;
     const effect = 'its access tokens are answered 503';
-    check({ setting: 'TOKEN_ISSUER', effect }, findKeys(issuer, { jwksUrl, signal }));
+    check({ setting: 'TOKEN_ISSUER', effect }, findKeys(externalIssuer, signal));
   }
   return (await Promise.all(checks)).filter((fault) => fault !== undefined);
 }
@@ -45,15 +46,18 @@ function reasonOf({ message, cause }: Error): string {
   return [message, code ?? inner].filter(Boolean).join(': ');
 }
 
-async function findKeys(
-  issuer: string,
-  {
-    jwksUrl,
-    signal,
-  }: { readonly jwksUrl: string | null; readonly signal: AbortSignal | undefined },
-): Promise<void> {
-  const found = jwksUrl ?? (await findMetadata(issuer, ['jwks_uri'], signal))['jwks_uri'];
-  const url = String(found);
+type Issuer = Pick<ExternalIssuerConfig, 'issuer' | 'jwksUrl'>;
+
+/** The address of an issuer's keys: the configured one, or that of its metadata. */
+export async function findJwksUrl(
+  { issuer, jwksUrl }: Issuer,
+  signal?: AbortSignal,
+): Promise<string> {
+  return jwksUrl ?? String((await findMetadata(issuer, ['jwks_uri'], signal))['jwks_uri']);
+}
+
+async function findKeys(issuer: Issuer, signal: AbortSignal | undefined): Promise<void> {
+  const url = await findJwksUrl(issuer, signal);
   const { keys } = await fetchJson(url, signal);
   if (!Array.isArray(keys)) throw new Error(`${url} answers no key set`);
 }
