@@ -33,28 +33,7 @@ export function isCalendarDay(text: string): boolean {
   return day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
 
-interface Read {
-  readonly sent: string;
-  readonly instant: Instant | undefined;
-}
-
-/**
- * The last two results: most records of a package have the same time as the one before, and an
- * event names its own time and that of its session.
- */
-let last: Read = { sent: '', instant: undefined };
-let former = last;
-
 function read(sent: string): Instant | undefined {
-  if (sent !== last.sent) {
-    const found = sent === former.sent ? former : { sent, instant: readInstant(sent) };
-    former = last;
-    last = found;
-  }
-  return last.instant;
-}
-
-function readInstant(sent: string): Instant | undefined {
   return servedForm(sent) ?? anyForm(sent);
 }
 
