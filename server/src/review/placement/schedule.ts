@@ -3,7 +3,7 @@
 import { lessonKind, lessonShape } from '../../curriculum/lessons/record.ts';
 import { recordRow } from '../../oneroster/records/members.ts';
 import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
-import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
+import { insertRows, replaceOnConflict, rowsToSql } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { insertChanges } from '../../storage/feed-changes.ts';
@@ -243,6 +243,8 @@ async function storePlacements(tx: Transaction, placed: readonly NewPlacement[])
     cycle: one.cycle,
     added_at: one.addedAt,
   }));
+  const [first] = rows;
+  if (!first) return;
   await insertRows(
     tx,
     placed.map((one) => ({
@@ -257,20 +259,8 @@ async function storePlacements(tx: Transaction, placed: readonly NewPlacement[])
   await insertRows(tx, rows, {
     into: sql`review_placements`,
     orderBy: 'student_id, cf_item_id',
-    onConflict: sql`on conflict (student_id, cf_item_id) do update set
-        source_course_id = excluded.source_course_id,
-        source_lesson_id = excluded.source_lesson_id,
-        source_application_id = excluded.source_application_id,
-        course_id = excluded.course_id,
-        unit_id = excluded.unit_id,
-        lesson_id = excluded.lesson_id,
-        status = excluded.status,
-        due_date = excluded.due_date,
-        cycle = excluded.cycle,
-        added_at = excluded.added_at,
-        completed_at = null,
-        submitted_at = null,
-        remove_at = null`,
+    onConflict: sql`${replaceOnConflict(['student_id', 'cf_item_id'], first)},
+      completed_at = null, submitted_at = null, remove_at = null`,
   });
 }
 

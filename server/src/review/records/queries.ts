@@ -1,6 +1,6 @@
 /** SQL of review states, their answers, and the time zones of students. */
 
-import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
+import { insertRows, replaceOnConflict, rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -217,44 +217,21 @@ export async function storeStates(tx: Transaction, made: readonly MadeState[]): 
   const rows = made.flatMap(({ key, state, logVersion }) =>
     state ? [stateRow(key, state, logVersion)] : [],
   );
-  await insertRows(tx, rows, {
-    into: sql`review_states`,
-    orderBy: 'student_id, cf_item_id',
-    onConflict: REPLACING_STATE,
-  });
+  const [first] = rows;
+  if (first) {
+    await insertRows(tx, rows, {
+      into: sql`review_states`,
+      orderBy: 'student_id, cf_item_id',
+      // A state whose due time stays keeps the outcome of the last sweep.
+      onConflict: sql`${replaceOnConflict(['student_id', 'cf_item_id'], first, ['place_at'])},
+        place_at = case when stored.due_at = excluded.due_at
+          then stored.place_at else excluded.place_at end,
+        held = case when stored.due_at = excluded.due_at then stored.held end`,
+    });
+  }
   const gone = made.filter(({ state }) => !state).map(({ key }) => key);
   if (gone.length === 0) return;
   await tx.execute(sql`
     delete from review_states s using ${keysToSql(gone)}
     where s.student_id = t.student_id and s.cf_item_id = t.cf_item_id`);
 }
-
-/** A state whose due time stays keeps `place_at` and `held`, the outcome of the last sweep. */
-const REPLACING_STATE = sql`on conflict (student_id, cf_item_id) do update set
-  scheduler = excluded.scheduler,
-  algorithm = excluded.algorithm,
-  parameters_version = excluded.parameters_version,
-  desired_retention = excluded.desired_retention,
-  stability = excluded.stability,
-  difficulty = excluded.difficulty,
-  ef100 = excluded.ef100,
-  repetitions = excluded.repetitions,
-  interval_days = excluded.interval_days,
-  review_dates = excluded.review_dates,
-  ratings = excluded.ratings,
-  lapses = excluded.lapses,
-  answers = excluded.answers,
-  log_version = excluded.log_version,
-  last_rating = excluded.last_rating,
-  first_correct_at = excluded.first_correct_at,
-  last_review_date = excluded.last_review_date,
-  due_date = excluded.due_date,
-  due_at = excluded.due_at,
-  time_zone = excluded.time_zone,
-  source_course_id = excluded.source_course_id,
-  source_lesson_id = excluded.source_lesson_id,
-  scheduler_conflict = excluded.scheduler_conflict,
-  place_at = case when stored.due_at = excluded.due_at
-    then stored.place_at else excluded.place_at end,
-  held = case when stored.due_at = excluded.due_at then stored.held end,
-  updated_at = excluded.updated_at`;
