@@ -3329,6 +3329,8 @@ class LinkURIDType(TypedDict):
     identifier: str
     uri: str
 
+ListFilter: TypeAlias = str
+
 class LoggedEvent(TypedDict):
     """An event of the log with its status."""
     id: str

@@ -3610,6 +3610,9 @@ export type LinkURIDType = {
   readonly uri: string;
 };
 
+/** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+export type ListFilter = string;
+
 /** An event of the log with its status. */
 export type LoggedEvent = {
   /** The event's id as sent */
@@ -7681,12 +7684,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `name`, `description`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -7730,12 +7733,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `name`, `description`, `createdAt`, `compat`, `roster`, `lastEventAt`, `events`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -7802,12 +7805,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `applicationId`, `applicationName`, `schoolName`, `className`, `byDistrict`, `endDate`, `endedAt`, `createdAt`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -7851,12 +7854,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `applicationId`, `applicationName`, `schoolName`, `className`, `byDistrict`, `endDate`, `endedAt`, `createdAt`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -7986,12 +7989,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `CFPackageURI.sourcedId`, `licenseURI.sourcedId`, `title`, `uri`, `creator`, `frameworkType`, `caseVersion`, `officialSourceURL`, `publisher`, `description`, `language`, `version`, `adoptionStatus`, `notes`, `status`, `subject`, `statusStartDate`, `statusEndDate`, `lastChangeDateTime`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8037,12 +8040,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `CFDocumentURI.sourcedId`, `CFItemTypeURI.sourcedId`, `conceptKeywordsURI.sourcedId`, `licenseURI.sourcedId`, `fullStatement`, `CFItemType`, `uri`, `alternativeLabel`, `humanCodingScheme`, `listEnumeration`, `abbreviatedStatement`, `notes`, `language`, `status`, `conceptKeywords`, `educationLevel`, `subject`, `statusStartDate`, `statusEndDate`, `lastChangeDateTime`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8086,12 +8089,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `CFDocumentURI.sourcedId`, `CFAssociationGroupingURI.sourcedId`, `associationType`, `uri`, `originNodeURI.sourcedId`, `destinationNodeURI.sourcedId`, `notes`, `status`, `sequenceNumber`, `lastChangeDateTime`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -8275,12 +8278,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `CFPackageURI.sourcedId`, `licenseURI.sourcedId`, `title`, `uri`, `creator`, `frameworkType`, `caseVersion`, `officialSourceURL`, `publisher`, `description`, `language`, `version`, `adoptionStatus`, `notes`, `status`, `subject`, `statusStartDate`, `statusEndDate`, `lastChangeDateTime`, `itemCount`, `visibility`, `applicationId`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8385,12 +8388,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `identifier`, `CFPackageURI.identifier`, `licenseURI.identifier`, `title`, `uri`, `creator`, `frameworkType`, `caseVersion`, `officialSourceURL`, `publisher`, `description`, `language`, `version`, `adoptionStatus`, `notes`, `subject`, `statusStartDate`, `statusEndDate`, `lastChangeDateTime`, `CFPackageURI.title`, `licenseURI.title`, `licenseURI.uri`, `subjectURI.identifier`, `subjectURI.title`, `subjectURI.uri`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8631,12 +8634,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `courseCode`, `grades`, `subjects`, `subjectCodes`, `org.sourcedId`, `schoolYear.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8694,12 +8697,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `course.sourcedId`, `parent.sourcedId`, `sortOrder`, `prerequisites`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8757,12 +8760,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `unit.sourcedId`, `resource.sourcedId`, `sortOrder`, `lessonType`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8820,12 +8823,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `type`, `url`, `vendorResourceId`, `subType`, `format`, `description`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8885,12 +8888,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `course.sourcedId`, `parent.sourcedId`, `sortOrder`, `prerequisites`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8916,12 +8919,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `course.sourcedId`, `parent.sourcedId`, `sortOrder`, `prerequisites`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -8947,12 +8950,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `unit.sourcedId`, `resource.sourcedId`, `sortOrder`, `lessonType`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -9451,12 +9454,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `scoreType`, `masters`, `gradedAt`, `subject`, `courseId`, `lessonId`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -9480,12 +9483,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sessionId`, `applicationId`, `edAppId`, `status`, `startedAtTime`, `endedAtTime`, `durationInSeconds`, `closeReason`, `requiresHeartbeat`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -9568,12 +9571,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `assessmentLineItem.sourcedId`, `student.sourcedId`, `score`, `textScore`, `scoreDate`, `scoreScale.sourcedId`, `scorePercentile`, `scoreStatus`, `comment`, `inProgress`, `incomplete`, `late`, `missing`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -9606,12 +9609,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `weight`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -9669,12 +9672,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `description`, `assignDate`, `dueDate`, `class.sourcedId`, `school.sourcedId`, `category.sourcedId`, `gradingPeriod.sourcedId`, `academicSession.sourcedId`, `scoreScale.sourcedId`, `resultValueMin`, `resultValueMax`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -9732,12 +9735,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `lineItem.sourcedId`, `student.sourcedId`, `class.sourcedId`, `scoreScale.sourcedId`, `scoreStatus`, `score`, `textScore`, `scoreDate`, `comment`, `inProgress`, `incomplete`, `late`, `missing`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -9793,12 +9796,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `type`, `course.sourcedId`, `class.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -9856,12 +9859,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `description`, `class.sourcedId`, `parentAssessmentLineItem.sourcedId`, `scoreScale.sourcedId`, `resultValueMin`, `resultValueMax`, `component.sourcedId`, `componentResource.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -9919,12 +9922,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `assessmentLineItem.sourcedId`, `student.sourcedId`, `score`, `textScore`, `scoreDate`, `scoreScale.sourcedId`, `scorePercentile`, `scoreStatus`, `comment`, `inProgress`, `incomplete`, `late`, `missing`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -10304,12 +10307,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `weight`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -10378,12 +10381,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `description`, `assignDate`, `dueDate`, `class.sourcedId`, `school.sourcedId`, `category.sourcedId`, `gradingPeriod.sourcedId`, `academicSession.sourcedId`, `scoreScale.sourcedId`, `resultValueMin`, `resultValueMax`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -10452,12 +10455,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `lineItem.sourcedId`, `student.sourcedId`, `class.sourcedId`, `scoreScale.sourcedId`, `scoreStatus`, `score`, `textScore`, `scoreDate`, `comment`, `inProgress`, `incomplete`, `late`, `missing`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -10524,12 +10527,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `type`, `course.sourcedId`, `class.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -10598,12 +10601,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `description`, `class.sourcedId`, `parentAssessmentLineItem.sourcedId`, `scoreScale.sourcedId`, `resultValueMin`, `resultValueMax`, `component.sourcedId`, `componentResource.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -10672,12 +10675,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `assessmentLineItem.sourcedId`, `student.sourcedId`, `score`, `textScore`, `scoreDate`, `scoreScale.sourcedId`, `scorePercentile`, `scoreStatus`, `comment`, `inProgress`, `incomplete`, `late`, `missing`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -10746,12 +10749,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `weight`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -10777,12 +10780,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `description`, `assignDate`, `dueDate`, `class.sourcedId`, `school.sourcedId`, `category.sourcedId`, `gradingPeriod.sourcedId`, `academicSession.sourcedId`, `scoreScale.sourcedId`, `resultValueMin`, `resultValueMax`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -10820,12 +10823,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `lineItem.sourcedId`, `student.sourcedId`, `class.sourcedId`, `scoreScale.sourcedId`, `scoreStatus`, `score`, `textScore`, `scoreDate`, `comment`, `inProgress`, `incomplete`, `late`, `missing`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -10849,12 +10852,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `lineItem.sourcedId`, `student.sourcedId`, `class.sourcedId`, `scoreScale.sourcedId`, `scoreStatus`, `score`, `textScore`, `scoreDate`, `comment`, `inProgress`, `incomplete`, `late`, `missing`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -10878,12 +10881,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `type`, `course.sourcedId`, `class.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -10910,12 +10913,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `lineItem.sourcedId`, `student.sourcedId`, `class.sourcedId`, `scoreScale.sourcedId`, `scoreStatus`, `score`, `textScore`, `scoreDate`, `comment`, `inProgress`, `incomplete`, `late`, `missing`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -10939,12 +10942,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `type`, `course.sourcedId`, `class.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11024,12 +11027,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11066,12 +11069,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11129,12 +11132,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `name`, `type`, `identifier`, `parent.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11192,12 +11195,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11255,12 +11258,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `user.sourcedId`, `class.sourcedId`, `school.sourcedId`, `role`, `primary`, `beginDate`, `endDate`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -11316,12 +11319,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11379,12 +11382,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `name`, `type`, `identifier`, `parent.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11419,12 +11422,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11459,12 +11462,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11499,12 +11502,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11539,12 +11542,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11579,12 +11582,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `birthDate`, `sex`, `americanIndianOrAlaskaNative`, `asian`, `blackOrAfricanAmerican`, `nativeHawaiianOrOtherPacificIslander`, `white`, `demographicRaceTwoOrMoreRaces`, `hispanicOrLatinoEthnicity`, `countryOfBirthCode`, `stateOfBirthAbbreviation`, `cityOfBirth`, `publicSchoolResidenceStatus`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -11619,12 +11622,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11650,12 +11653,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11681,12 +11684,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11712,12 +11715,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11744,12 +11747,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `user.sourcedId`, `class.sourcedId`, `school.sourcedId`, `role`, `primary`, `beginDate`, `endDate`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -11774,12 +11777,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11806,12 +11809,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11837,12 +11840,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `courseCode`, `grades`, `subjects`, `subjectCodes`, `org.sourcedId`, `schoolYear.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11868,12 +11871,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `user.sourcedId`, `class.sourcedId`, `school.sourcedId`, `role`, `primary`, `beginDate`, `endDate`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -11897,12 +11900,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11928,12 +11931,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11959,12 +11962,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -11990,12 +11993,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12021,12 +12024,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12052,12 +12055,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12083,12 +12086,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12114,12 +12117,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12143,12 +12146,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12218,12 +12221,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12293,12 +12296,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `courseCode`, `grades`, `subjects`, `subjectCodes`, `org.sourcedId`, `schoolYear.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12368,12 +12371,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `user.sourcedId`, `class.sourcedId`, `school.sourcedId`, `role`, `primary`, `beginDate`, `endDate`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -12441,12 +12444,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12484,12 +12487,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `name`, `type`, `identifier`, `parent.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12559,12 +12562,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `name`, `type`, `identifier`, `parent.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12602,12 +12605,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12645,12 +12648,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12688,12 +12691,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12731,12 +12734,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12806,12 +12809,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `birthDate`, `sex`, `americanIndianOrAlaskaNative`, `asian`, `blackOrAfricanAmerican`, `nativeHawaiianOrOtherPacificIslander`, `white`, `demographicRaceTwoOrMoreRaces`, `hispanicOrLatinoEthnicity`, `countryOfBirthCode`, `stateOfBirthAbbreviation`, `cityOfBirth`, `publicSchoolResidenceStatus`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -12881,12 +12884,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12912,12 +12915,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12943,12 +12946,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -12974,12 +12977,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13006,12 +13009,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `user.sourcedId`, `class.sourcedId`, `school.sourcedId`, `role`, `primary`, `beginDate`, `endDate`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -13036,12 +13039,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13068,12 +13071,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13099,12 +13102,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `courseCode`, `grades`, `subjects`, `subjectCodes`, `org.sourcedId`, `schoolYear.sourcedId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13130,12 +13133,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `user.sourcedId`, `class.sourcedId`, `school.sourcedId`, `role`, `primary`, `beginDate`, `endDate`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -13159,12 +13162,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13190,12 +13193,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `userMasterIdentifier`, `username`, `enabledUser`, `givenName`, `familyName`, `middleName`, `preferredFirstName`, `preferredMiddleName`, `preferredLastName`, `pronouns`, `primaryOrg.sourcedId`, `identifier`, `email`, `sms`, `phone`, `grades`, `role`, `roles`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13221,12 +13224,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13252,12 +13255,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13283,12 +13286,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13314,12 +13317,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13345,12 +13348,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `classCode`, `classType`, `location`, `grades`, `subjects`, `course.sourcedId`, `school.sourcedId`, `terms.sourcedId`, `subjectCodes`, `periods`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13376,12 +13379,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `startDate`, `endDate`, `type`, `parent.sourcedId`, `schoolYear`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13405,12 +13408,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `course.sourcedId`, `parent.sourcedId`, `sortOrder`, `prerequisites`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13480,12 +13483,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `courseComponent.sourcedId`, `resource.sourcedId`, `sortOrder`, `lessonType`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13575,12 +13578,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `vendorResourceId`, `roles`, `importance`, `vendorId`, `applicationId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13652,12 +13655,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `vendorResourceId`, `roles`, `importance`, `vendorId`, `applicationId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13683,12 +13686,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `vendorResourceId`, `roles`, `importance`, `vendorId`, `applicationId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13714,12 +13717,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `vendorResourceId`, `roles`, `importance`, `vendorId`, `applicationId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13763,12 +13766,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `status`, `dateLastModified`, `title`, `vendorResourceId`, `roles`, `importance`, `vendorId`, `applicationId`, `metadata.<key>`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
@@ -13973,12 +13976,12 @@ export interface Operations {
     readonly query: {
       /** Records per page; above the maximum of the list it is the maximum. */
       readonly limit?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `at`, `applicationId`, `application`, `clientId`, `endpoint`, `requestId`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -14059,20 +14062,20 @@ export interface Operations {
     readonly query: {
       /** Records per page; above the maximum of the list it is the maximum. */
       readonly limit?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `id`, `kind`, `name`, `by`, `state`, `createdAt`, `startedAt`, `finishedAt`. */
+      readonly filter?: ListFilter;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
       readonly format?: 'json' | 'csv';
       /** `next` of the previous page, with the same filters. */
       readonly cursor?: string;
-      /** Words that the names or titles contain, without regard to case. */
-      readonly search?: string;
     };
     readonly body: undefined;
     readonly replies: {
@@ -14166,12 +14169,12 @@ export interface Operations {
     readonly query: {
       /** Records per page; above the maximum of the list it is the maximum. */
       readonly limit?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `sourcedId`, `at`, `actorKind`, `actorId`, `applicationId`, `action`, `objectType`, `objectId`, `person`, `requestId`, `outcome`. */
+      readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
       /** `csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member of `fields`, up to 100000 rows unless `limit` says less. A reference is its id, a list its values between commas, what has members of its own JSON. A text that a spreadsheet would run as a formula begins with an apostrophe. The connection is cut off when the file cannot be completed; X-Total-Count and Link, where the reply has them, tell whether more records follow. */
@@ -14468,12 +14471,12 @@ export interface Operations {
       readonly offset?: string;
       /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
       readonly position?: string;
-      /** The field to sort by; records without it come last. */
+      /** The field to sort by, one of those of `filter`; records without it come last. */
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
-      readonly filter?: string;
+      /** Fields, also of `sort`: `id`, `email`, `name`, `operator`, `state`, `secondFactor`, `createdAt`, `disabledAt`, `lastSignInAt`. */
+      readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */

@@ -3,7 +3,8 @@ import Type from 'typebox';
 import { type Route, route } from '../http/route.ts';
 import { Instant, nullable, partialOf, Uuid } from '../http/schema.ts';
 import type { Collection } from '../listing/collection.ts';
-import { LogQuery, logEnvelope, logReply } from '../listing/log.ts';
+import { logEnvelope, logReply } from '../listing/log.ts';
+import { logQuery } from '../listing/query.ts';
 import { isoText } from '../storage/database/expressions.ts';
 import { sql } from '../storage/database/sql.ts';
 
@@ -92,7 +93,7 @@ const lines = route({
   summary: 'List the audit log, newest first',
   description:
     'Every write except events and data derived from them; 3,000 lines per page at most.',
-  query: LogQuery,
+  query: logQuery(auditLines),
   responses: { 200: logEnvelope('lines', partialOf(Line)) },
   handle: (ctx, { query }) => logReply(ctx, auditLines, query),
 });

@@ -11,7 +11,7 @@ import { clientSettings, readConfig } from '../config.ts';
 import { matcher } from '../http/reference/match.ts';
 import { openapi } from '../http/reference/openapi.ts';
 import { PREDICATES } from '../listing/filter.ts';
-import { ListQuery } from '../listing/list.ts';
+import { ListQuery } from '../listing/query.ts';
 import '../metrics.ts';
 import { CODES } from './reasons.ts';
 import { ALERTS } from './reference/alerts.ts';

@@ -50,6 +50,23 @@ export function inAnyCase<Schema extends TSchema>(schema: Schema, terms: readonl
   return Type.With(schema, { [TERMS]: terms } as object);
 }
 
+/** Marks a query parameter with what it means here, where its schema is described elsewhere. */
+export const PARAMETER: unique symbol = Symbol('parameter');
+
+/** `name`: of the parameter among those that operations share in openapi.json. */
+interface ParameterText {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface MarkedParameter {
+  readonly [PARAMETER]?: ParameterText;
+}
+
+export function asParameter<Schema extends TSchema>(schema: Schema, text: ParameterText) {
+  return Type.With(schema, { [PARAMETER]: text } as object);
+}
+
 /** An instant in a body. */
 export const InstantInput = Type.String({
   ...INSTANT,

@@ -128,7 +128,7 @@ test('openapi.json has the header Prefer, once, where it has an effect', () => {
   });
   assert.deepEqual(declared.toSorted(), obeying.map(({ operationId }) => operationId).toSorted());
   const { name, in: place, required } = components.parameters['Prefer'] ?? {};
-  assert.deepEqual([name, place, required], ['Prefer', 'header', false]);
+  assert.deepEqual([name, place, required], ['Prefer', 'header', undefined]);
 });
 
 interface Document {

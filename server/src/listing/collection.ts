@@ -100,9 +100,17 @@ export interface Collection {
 
 const METADATA = 'metadata.';
 
-/** What filter and sort may name, for the message of a name that is none of them. */
-export function fieldsInWords({ fields, metadata }: Collection): string {
-  return listed([...Object.keys(fields), ...(metadata ? [`${METADATA}<key>`] : [])]);
+/** What filter and sort may name. */
+export function fieldNames({
+  fields,
+  metadata,
+}: Pick<Collection, 'fields' | 'metadata'>): readonly string[] {
+  return [...Object.keys(fields), ...(metadata ? [`${METADATA}<key>`] : [])];
+}
+
+/** For the message of a name that is none of them. */
+export function fieldsInWords(collection: Collection): string {
+  return listed(fieldNames(collection));
 }
 
 /**

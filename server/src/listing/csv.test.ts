@@ -8,7 +8,8 @@ import { parseCsv } from '../files/csv.ts';
 import { collectDisclosures } from '../privacy/disclosure-scope.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
-import { type ListQueryValues, listRecords, pageReply } from './list.ts';
+import { listRecords, pageReply } from './list.ts';
+import type { ListQueryValues } from './query.ts';
 
 const db = await testDatabase();
 const ctx = listContext(db);

@@ -11,15 +11,9 @@ import { findings } from '../http/request/validate.ts';
 import { collectDisclosures } from '../privacy/disclosure-scope.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
-import {
-  bareReply,
-  type ListQueryValues,
-  listEnvelope,
-  listRecords,
-  type PageReply,
-  pageReply,
-} from './list.ts';
+import { bareReply, listEnvelope, listRecords, type PageReply, pageReply } from './list.ts';
 import { printPosition } from './position.ts';
+import type { ListQueryValues } from './query.ts';
 import type { Page } from './read-page.ts';
 
 // A filter means the same wherever the server runs.

@@ -1,8 +1,6 @@
 /** Reads one page of any list: from the query parameters to the reply. */
-import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { type PieceStream, Rendered, type Reply } from '../http/body.ts';
-import type { AcceptedAs } from '../http/request/accept.ts';
-import { inAnyCase } from '../http/schema.ts';
 import { currentReader } from '../privacy/disclosure-scope.ts';
 import { sqlState } from '../storage/database/errors.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
@@ -13,69 +11,10 @@ import { clausesOf, type Filter, parseFilter } from './filter.ts';
 import { linkHeader, parseLimit, parseOffset } from './page.ts';
 import type { PageRequest } from './page-to-sql.ts';
 import { type Position, type PositionParameter, parsePosition, unusable } from './position.ts';
+import type { ListQueryValues } from './query.ts';
 import { type ListContext, type Page, readLarge, readSmall } from './read-page.ts';
-import { ORDERS, orderToSql } from './sort.ts';
+import { orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
-
-function parameter(description: string, ...examples: string[]) {
-  return Type.Optional(Type.String({ description, examples }));
-}
-
-/** The parameter that answers a list as CSV. */
-export function formatParameter(description: string) {
-  return Type.Optional(
-    Type.Union([Type.Literal('json'), Type.Literal('csv')], {
-      description,
-      'x-accept': { mediaType: CSV_MEDIA_TYPE, value: 'csv' },
-    } satisfies AcceptedAs & TSchemaOptions),
-  );
-}
-
-/** The query parameters of a list. */
-export const ListQuery = Type.Object({
-  limit: parameter('Records per page; above the maximum of the list it is the maximum.', '100'),
-  offset: parameter('Records to skip.', '0'),
-  position: parameter(
-    'Of the link to the next page in the header `Link`: the page begins after the last record of ' +
-      'the one before, whatever was written meanwhile.',
-  ),
-  sort: parameter('The field to sort by; records without it come last.', 'dateLastModified'),
-  orderBy: inAnyCase(parameter('`asc` or `desc`; `desc` is the exact reverse.', 'desc'), ORDERS),
-  filter: parameter(
-    'Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with ' +
-      "parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); " +
-      'numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member ' +
-      'is absent), `>`, `>=`, `<`, `<=` (names and titles by their letters, as they sort), `~` ' +
-      'contains without regard to case, `@` one of a comma-separated list. On members that are ' +
-      'lists `=` needs all values, `@` and `~` any. ' +
-      'Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of ' +
-      'the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted ' +
-      'records are included when the filter names `status` or `dateLastModified`. To follow ' +
-      'changes, filter from the newest date seen minus a few seconds: concurrent writes may become ' +
-      'visible in any order.',
-    "title~'fractions' AND status='active'",
-    "dateLastModified>'2026-01-15'",
-  ),
-  search: parameter('Words that the names or titles contain, without regard to case.', 'algebra'),
-  fields: parameter(
-    'The members to answer, comma-separated; all when left out.',
-    'sourcedId,title',
-  ),
-  format: formatParameter(
-    '`csv`, or the header `Accept: text/csv`: the same records as CSV, a column for each member ' +
-      `of \`fields\`, up to ${CSV_ROWS_MAX} rows unless \`limit\` says less. A reference is its ` +
-      'id, a list its values between commas, what has members of its own JSON. A text that a ' +
-      'spreadsheet would run as a formula begins with an apostrophe. The connection is cut off ' +
-      'when the file cannot be completed; X-Total-Count and Link, where the reply has them, ' +
-      'tell whether more records follow.',
-  ),
-});
-
-/** The query parameters of a list without a search. */
-export const SearchlessListQuery = Type.Omit(ListQuery, ['search']);
-
-type Values = Static<typeof ListQuery>;
-export type ListQueryValues = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
 /** The page of this query; throws a Problem 400 for parameters that cannot be read. */
 export async function listRecords(

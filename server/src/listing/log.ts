@@ -1,21 +1,10 @@
 /** Logs: lists whose pages follow each other by a cursor, and whose records are not counted. */
 import Type, { type TSchema } from 'typebox';
-import { nullable, optionalText } from '../http/schema.ts';
+import { nullable } from '../http/schema.ts';
 import type { Collection } from './collection.ts';
-import {
-  ListQuery,
-  type ListQueryValues,
-  listRecords,
-  type PageReply,
-  recordsReply,
-} from './list.ts';
+import { listRecords, type PageReply, recordsReply } from './list.ts';
+import type { ListQueryValues } from './query.ts';
 import type { ListContext } from './read-page.ts';
-
-/** The query parameters of a log without a search. */
-export const LogQuery = Type.Object({
-  ...Type.Omit(ListQuery, ['offset', 'position', 'search']).properties,
-  cursor: optionalText('`next` of the previous page, with the same filters.'),
-});
 
 /** 200 with a page of a log, or with all that matches as CSV. */
 export async function logReply(

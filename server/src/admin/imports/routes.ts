@@ -12,8 +12,8 @@ import { forbidden, invalidMember, notFound, type Problem } from '../../http/pro
 import { requireConfirmed } from '../../http/request/scopes.ts';
 import { incomingRoute, type Route, route } from '../../http/route.ts';
 import { partialOf, Uuid } from '../../http/schema.ts';
-import { ListQuery } from '../../listing/list.ts';
-import { LogQuery, logEnvelope, logReply } from '../../listing/log.ts';
+import { logEnvelope, logReply } from '../../listing/log.ts';
+import { logQuery } from '../../listing/query.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { requireNoImport } from '../../roster-files/import/import-lock.ts';
@@ -175,7 +175,7 @@ const list = route({
   ...common,
   operationId: 'listImports',
   summary: 'List imports, newest first',
-  query: Type.Object({ ...LogQuery.properties, search: ListQuery.properties.search }),
+  query: logQuery(importsOf({})),
   responses: { 200: logEnvelope('imports', partialOf(ImportRecord)) },
   handle: (ctx, { query, caller }) => logReply(ctx, importsOf(caller), query),
 });

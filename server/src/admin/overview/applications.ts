@@ -6,7 +6,8 @@ import { type Route, route } from '../../http/route.ts';
 import { Instant, partialOf } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { Collection } from '../../listing/collection.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listQuery } from '../../listing/query.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -85,7 +86,7 @@ export const listApplicationActivity: Route = route({
   operationId: 'listApplicationActivity',
   summary: 'List applications with their members, keys and events',
   description: 'At most 1,000 per page.',
-  query: ListQuery,
+  query: listQuery(activityCollection('', new Date(0))),
   responses: { 200: listEnvelope('applications', partialOf(ApplicationActivity)) },
   async handle(ctx, request) {
     const since = new Date(ctx.now().getTime() - DAY_MS);

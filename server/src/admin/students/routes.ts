@@ -6,7 +6,8 @@ import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ById, Instant, nullable, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
-import { LogQuery, logEnvelope, logReply } from '../../listing/log.ts';
+import { logEnvelope, logReply } from '../../listing/log.ts';
+import { logQuery } from '../../listing/query.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -228,7 +229,7 @@ const disclosures = (routes: () => readonly Route[]) => {
     summary: 'List the replies that showed data of a student, newest first',
     description: 'Written within a second after the reply; 3,000 lines per page at most.',
     path: ById,
-    query: LogQuery,
+    query: logQuery(disclosuresOf('', dataOf)),
     responses: { 200: logEnvelope('disclosures', partialOf(Disclosure)) },
     handle: (ctx, { path, query }) => logReply(ctx, disclosuresOf(path.sourcedId, dataOf), query),
   });

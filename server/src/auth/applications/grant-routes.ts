@@ -3,7 +3,8 @@ import Type from 'typebox';
 import { Rendered } from '../../http/body.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ByUuid, Instant, instantOf, partialOf, Uuid } from '../../http/schema.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listQuery } from '../../listing/query.ts';
 import { grantAccess, grantMembers, grantsOf, NewGrant, revokeGrant } from './grants.ts';
 import { requireApplicationSettings } from './settings.ts';
 
@@ -53,7 +54,7 @@ const list = route({
     'Ended grants are in the list. District operators get those of their district. At most 3,000 ' +
     'per page.',
   path: ByUuid,
-  query: ListQuery,
+  query: listQuery(grantsOf({})),
   responses: { 200: listEnvelope('grants', partialOf(Grant)) },
   async handle(ctx, request) {
     const { path, query, caller } = request;
@@ -73,7 +74,7 @@ const listAll = route({
   description:
     'Grants of all applications that give access; ended ones are in the list of their application. ' +
     'District operators get those of their district. At most 3,000 per page.',
-  query: ListQuery,
+  query: listQuery(grantsOf({})),
   responses: { 200: listEnvelope('grants', partialOf(Grant)) },
   async handle(ctx, request) {
     const page = await listRecords(ctx, grantsOf(request.caller), request.query);

@@ -4,7 +4,8 @@ import { Rendered } from '../../http/body.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ByUuid, partialOf } from '../../http/schema.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listQuery } from '../../listing/query.ts';
 import { sql } from '../../storage/database/sql.ts';
 import {
   applicationCollection,
@@ -27,7 +28,7 @@ export const applicationRoutes: readonly Route[] = [
     tag: TAG,
     summary: 'List applications',
     description: 'A partner gets its own application only, an operator gets all. `limit` ≤ 3000.',
-    query: ListQuery,
+    query: listQuery(applicationCollection('')),
     responses: {
       200: listEnvelope('applications', partialOf(Application), {
         title: 'ApplicationList',

@@ -4,7 +4,8 @@ import { ownApplication } from '../../auth/clients/changes.ts';
 import { Rendered } from '../../http/body.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ByUuid, NoParameters, partialOf, Uuid } from '../../http/schema.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listQuery } from '../../listing/query.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
 import { accountRecord, accounts, changeAccount, inviteAccount, linkFor } from './accounts.ts';
 import { changeRole, inviteMember, listMembers, memberLink, removeMember } from './members.ts';
@@ -39,7 +40,7 @@ const list = route({
   operationId: 'listAccounts',
   summary: 'List the accounts of people who run the platform or build on it',
   description: 'At most 1,000 per page.',
-  query: ListQuery,
+  query: listQuery(accounts),
   responses: { 200: listEnvelope('accounts', partialOf(AccountRecord)) },
   async handle(ctx, request) {
     const page = await listRecords(ctx, accounts, request.query);

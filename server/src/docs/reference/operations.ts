@@ -24,7 +24,7 @@ interface Content {
 interface Parameter {
   readonly name: string;
   readonly in: string;
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly description?: string;
   readonly schema: Schema;
 }
@@ -237,13 +237,15 @@ const row = (...cells: readonly string[]) =>
 
 function parametersText({ parameters }: Operation, openapi: OpenApi): string {
   const all = parameters.map((one) => referred(one, openapi)).filter(({ in: at }) => at !== 'path');
-  const isList = all.some(({ name }) => name === 'filter');
-  const own = all.filter(({ name }) => !isList || !OF_LISTS.has(name));
+  const filter = all.find(({ name }) => name === 'filter');
+  const own = all.filter(({ name }) => !filter || !OF_LISTS.has(name));
   const rows = own.map(({ name, in: at, required, description = '', schema }) =>
     row(`\`${name}\``, `${at}${required ? ', required' : ''}`, description || typeOf(schema)),
   );
   const table = rows.length > 0 ? ['| Parameter | In | Meaning |', '|---|---|---|', ...rows] : [];
-  const lists = isList ? ['Takes the [parameters of lists](../lists.md).'] : [];
+  const lists = filter
+    ? [`Takes the [parameters of lists](../lists.md). ${filter.description}`]
+    : [];
   return [...lists, ...(lists.length > 0 && rows.length > 0 ? [''] : []), ...table].join('\n');
 }
 

@@ -2,8 +2,8 @@
 import Type from 'typebox';
 import { Instant, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import { CSV_ROWS_MAX } from '../../listing/csv.ts';
-import { formatParameter } from '../../listing/list.ts';
-import { LogQuery, logEnvelope } from '../../listing/log.ts';
+import { logEnvelope } from '../../listing/log.ts';
+import { formatParameter, LogQuery } from '../../listing/query.ts';
 import { EventSummary, State } from '../schema.ts';
 import { BUCKETS } from './counts.ts';
 

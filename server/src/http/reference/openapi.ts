@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox';
 import { acceptParameter } from '../request/accept.ts';
 import { scopesOf, takesToken } from '../request/scopes.ts';
 import { type Profile, type Route, takesPreference } from '../route.ts';
-import { OAuthError, ProblemBody } from '../schema.ts';
+import { type MarkedParameter, OAuthError, PARAMETER, ProblemBody } from '../schema.ts';
 import { type Components, extract, Sharable, shared, sorted, titleOf } from './components.ts';
 import { REQUESTS } from './requests.ts';
 import { sampleOf, sampleProblem } from './samples.ts';
@@ -176,9 +176,7 @@ function operation(route: Route, declared: Declared): Record<string, unknown> {
     ...(route.description ? { description: route.description } : {}),
     ...(route.experimental ? { 'x-experimental': true } : {}),
     security: security(route),
-    parameters: parametersOf(route, declared.schemas).map(
-      (one) => new Sharable('parameters', parameterName(one), one),
-    ),
+    parameters: parametersOf(route, declared.schemas),
     ...body,
     responses: responses(route, declared),
   };
@@ -213,7 +211,6 @@ function security(route: Route) {
 const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  required: false,
   description: 'The ETag of the answer that the client has: 304 when it still holds.',
   schema: { type: 'string' },
 };
@@ -221,7 +218,6 @@ const IF_NONE_MATCH: Parameter = {
 const PREFER: Parameter = {
   name: 'Prefer',
   in: 'header',
-  required: false,
   description:
     '`handling=strict` (RFC 7240): 400 for query parameters of other names. Otherwise they are ' +
     'ignored, and named in the header `X-Lectern-Ignored-Parameters` of the reply.',
@@ -232,7 +228,6 @@ function profileParameter({ name, mediaType, description }: Profile): Parameter 
   return {
     name: 'profile',
     in: 'query',
-    required: false,
     description: `\`${name}\`: ${description} \`Accept: ${mediaType}\` asks for the same.`,
     schema: { type: 'string', enum: [name] },
   };
@@ -241,7 +236,7 @@ function profileParameter({ name, mediaType, description }: Profile): Parameter 
 interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
+  readonly required?: true;
   readonly description?: string;
   readonly schema: unknown;
 }
@@ -250,23 +245,29 @@ function parameters(
   place: 'path' | 'query',
   schema: TSchema | undefined,
   schemas: Components,
-): Parameter[] {
+): Sharable[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, TSchema & { description?: string }>;
+    properties?: Record<string, TSchema & MarkedParameter & { description?: string }>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => {
     // A titled schema is a component, which has its own description.
-    const { description, ...bare } = property;
+    const { [PARAMETER]: marked, description, ...bare } = property;
     const own = titleOf(property) === undefined && description;
-    return {
+    const told = marked?.description ?? own;
+    const parameter = {
       name,
       in: place,
-      required: place === 'path' || required.includes(name),
-      ...(own ? { description } : {}),
+      ...(place === 'path' || required.includes(name) ? ({ required: true } as const) : {}),
+      ...(told ? { description: told } : {}),
       schema: extract(own ? bare : property, schemas),
     };
+    return sharable(parameter, marked?.name);
   });
+}
+
+function sharable(parameter: Parameter, name = parameterName(parameter)): Sharable {
+  return new Sharable('parameters', name, parameter);
 }
 
 /** The name in a query; in a path, where one name has several forms, with its schema's. */
@@ -275,13 +276,16 @@ function parameterName({ name, in: place, schema }: Parameter): string {
   return place === 'path' ? `${name}-${$ref.split('/').at(-1)}` : name;
 }
 
-function parametersOf(route: Route, schemas: Components): Parameter[] {
-  return [
-    ...parameters('path', route.path, schemas),
-    ...parameters('query', route.query, schemas),
+function parametersOf(route: Route, schemas: Components): Sharable[] {
+  const others = [
     ...(route.profile ? [profileParameter(route.profile.use)] : []),
     ...(takesPreference(route) ? [PREFER] : []),
     ...(route.revalidated ? [IF_NONE_MATCH] : []),
+  ];
+  return [
+    ...parameters('path', route.path, schemas),
+    ...parameters('query', route.query, schemas),
+    ...others.map((one) => sharable(one)),
   ];
 }
 

@@ -6,13 +6,8 @@ import type { Caller } from '../../http/caller.ts';
 import type { ErrorForm } from '../../http/route.ts';
 import { partialOf, Written } from '../../http/schema.ts';
 import { pickFields } from '../../listing/fields.ts';
-import {
-  ListQuery,
-  listEnvelope,
-  type PageReply,
-  pageReply,
-  recordsReply,
-} from '../../listing/list.ts';
+import { listEnvelope, type PageReply, pageReply, recordsReply } from '../../listing/list.ts';
+import { ListQuery } from '../../listing/query.ts';
 import type { Page } from '../../listing/read-page.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';

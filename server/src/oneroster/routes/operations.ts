@@ -2,7 +2,7 @@
 import type { TObject } from 'typebox';
 import { type Route, route, type Shown } from '../../http/route.ts';
 import { parseFields } from '../../listing/fields.ts';
-import { ListQuery, SearchlessListQuery } from '../../listing/list.ts';
+import { listQuery } from '../../listing/query.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import type { RecordKind } from '../records/kind.ts';
 import { deleteRecord, putRecord, requireRecord } from '../records/records.ts';
@@ -55,7 +55,7 @@ export function listOperation(
     ...heading,
     description: `At most ${records.collection.limitMax} records per page.`,
     ...(nesting && { path: nesting.path }),
-    query: records.collection.search.length > 0 ? ListQuery : SearchlessListQuery,
+    query: listQuery(records.collection),
     responses: { 200: list.schema(records) },
     ...(live && { liveResponses: { 200: live } }),
     ...(readErrors && { errorForm: readErrors }),

@@ -3,12 +3,8 @@ import { findReaderSets } from '../../access/reader-sets.ts';
 import { findRosterAccess, type RosterCaller } from '../../access/roster.ts';
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
-import {
-  isMergeable,
-  type ListQueryValues,
-  listRecords,
-  type PageReply,
-} from '../../listing/list.ts';
+import { isMergeable, listRecords, type PageReply } from '../../listing/list.ts';
+import type { ListQueryValues } from '../../listing/query.ts';
 import type { Page } from '../../listing/read-page.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import {

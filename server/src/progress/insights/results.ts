@@ -80,10 +80,33 @@ const record = sql`json_build_object(
   'sourceEventId', r.event_id
 )`;
 
+/** Latest grade first. */
+export const studentResults: Omit<Collection, 'from'> = {
+  plural: 'results',
+  key: sql`r.sourced_id`,
+  record: sql`${record}::text`,
+  fields: {
+    sourcedId: { kind: 'text', sql: sql`r.sourced_id` },
+    scoreType: { kind: 'text', sql: sql`r.score_type` },
+    masters: { kind: 'boolean', sql: sql`(${masters})`, always: true },
+    gradedAt: { kind: 'instant', sql: sql`r.effective_time` },
+    subject: { kind: 'text', sql: sql`r.subject` },
+    courseId: { kind: 'text', sql: sql`r.course_id` },
+    lessonId: { kind: 'text', sql: sql`r.lesson_id` },
+  },
+  members: Object.keys(StudentResult.properties),
+  search: [],
+  order: [sql`r.effective_time`, sql`r.sourced_id`].map((column) => ({
+    ...{ sql: column, descending: true, always: true },
+  })),
+  person: sql`r.student_id`,
+  limitMax: 3_000,
+};
+
 /** The results of a student from events that the caller sent; operators and people see all. */
 export function resultsOfStudent(studentId: string, caller: Caller): Collection {
   return {
-    plural: 'results',
+    ...studentResults,
     from: sql`(
       select r.* from assessment_results r
       where r.student_id = ${studentId} and r.status = 'active'
@@ -91,23 +114,5 @@ export function resultsOfStudent(studentId: string, caller: Caller): Collection 
     ) r
     left join lessons l on l.sourced_id = ${storedUuid(sql`r.lesson_id`)}
     left join courses c on c.sourced_id = r.course_id`,
-    key: sql`r.sourced_id`,
-    record: sql`${record}::text`,
-    fields: {
-      sourcedId: { kind: 'text', sql: sql`r.sourced_id` },
-      scoreType: { kind: 'text', sql: sql`r.score_type` },
-      masters: { kind: 'boolean', sql: sql`(${masters})`, always: true },
-      gradedAt: { kind: 'instant', sql: sql`r.effective_time` },
-      subject: { kind: 'text', sql: sql`r.subject` },
-      courseId: { kind: 'text', sql: sql`r.course_id` },
-      lessonId: { kind: 'text', sql: sql`r.lesson_id` },
-    },
-    members: Object.keys(StudentResult.properties),
-    search: [],
-    order: [sql`r.effective_time`, sql`r.sourced_id`].map((column) => ({
-      ...{ sql: column, descending: true, always: true },
-    })),
-    person: sql`r.student_id`,
-    limitMax: 3_000,
   };
 }

@@ -3,14 +3,15 @@ import Type, { type Static } from 'typebox';
 import { requireStudent } from '../../access/students.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ById, partialOf } from '../../http/schema.ts';
-import { listEnvelope, listRecords, pageReply, SearchlessListQuery } from '../../listing/list.ts';
+import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listQuery } from '../../listing/query.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Fact, listFacts } from '../analytics/facts.ts';
 import { countUngraded } from '../analytics/queries.ts';
 import { DaysParameters } from '../analytics/schema.ts';
 import { parseDays } from '../period.ts';
-import { resultsOfStudent, StudentResult } from './results.ts';
+import { resultsOfStudent, StudentResult, studentResults } from './results.ts';
 import { Insights } from './schema.ts';
 import { sessionInsightsRoutes } from './session-routes.ts';
 import { findStreak } from './streak.ts';
@@ -83,7 +84,7 @@ const resultsOfUser = route({
   summary: "List a student's grades with lesson and standards, latest first",
   description: 'Of GradeEvents. A partner gets those of its own events, an operator all.',
   path: ById,
-  query: SearchlessListQuery,
+  query: listQuery(studentResults),
   responses: {
     200: Type.With(listEnvelope('results', partialOf(StudentResult)), {
       title: 'StudentResultList',

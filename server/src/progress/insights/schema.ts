@@ -1,7 +1,8 @@
 /** Wire shapes of insights: time and XP of a period or of one session. */
 import Type from 'typebox';
 import { count, Instant, instantOf, nullable, optionalText, Uuid } from '../../http/schema.ts';
-import { LogQuery, logEnvelope } from '../../listing/log.ts';
+import { logEnvelope } from '../../listing/log.ts';
+import { LogQuery } from '../../listing/query.ts';
 import { TimeSpent, WasteMeasured } from '../analytics/schema.ts';
 
 const Student = Type.String({ description: 'sourcedId of the student' });

@@ -77,31 +77,34 @@ function conditionsOf({ status, studentId, applicationId, from }: SessionFilter,
   ];
 }
 
-/** The sessions that meet the condition, latest start first. */
+const key = sql`(s.application_id || ' ' || s.session_id)`;
+
+/** Latest start first. */
+export const studySessions: Omit<Collection, 'from'> = {
+  plural: 'sessions',
+  key,
+  record: sql`${sessionRecord}::text`,
+  fields: {
+    sessionId: { kind: 'text', sql: sql`s.session_id` },
+    applicationId: { kind: 'uuid', sql: sql`s.application_id` },
+    edAppId: { kind: 'text', sql: sql`s.ed_app_id` },
+    status: { kind: 'text', sql: status },
+    startedAtTime: { kind: 'instant', sql: sql`s.started_at` },
+    endedAtTime: { kind: 'instant', sql: sql`s.ended_at` },
+    durationInSeconds: { kind: 'integer', sql: sql`s.duration` },
+    closeReason: { kind: 'text', sql: sql`s.reason` },
+    requiresHeartbeat: { kind: 'boolean', sql: sql`s.requires_heartbeat` },
+  },
+  members: Object.keys(StudySession.properties),
+  search: [],
+  order: [sql`s.started_at`, key].map((column) => ({
+    ...{ sql: column, descending: true, always: true },
+  })),
+  person: sql`s.student_id`,
+  limitMax: 3_000,
+};
+
+/** The sessions that meet the condition. */
 function sessionCollection(where: Sql, now: Date): Collection {
-  const key = sql`(s.application_id || ' ' || s.session_id)`;
-  return {
-    plural: 'sessions',
-    from: sessionColumns(where, now),
-    key,
-    record: sql`${sessionRecord}::text`,
-    fields: {
-      sessionId: { kind: 'text', sql: sql`s.session_id` },
-      applicationId: { kind: 'uuid', sql: sql`s.application_id` },
-      edAppId: { kind: 'text', sql: sql`s.ed_app_id` },
-      status: { kind: 'text', sql: status },
-      startedAtTime: { kind: 'instant', sql: sql`s.started_at` },
-      endedAtTime: { kind: 'instant', sql: sql`s.ended_at` },
-      durationInSeconds: { kind: 'integer', sql: sql`s.duration` },
-      closeReason: { kind: 'text', sql: sql`s.reason` },
-      requiresHeartbeat: { kind: 'boolean', sql: sql`s.requires_heartbeat` },
-    },
-    members: Object.keys(StudySession.properties),
-    search: [],
-    order: [sql`s.started_at`, key].map((column) => ({
-      ...{ sql: column, descending: true, always: true },
-    })),
-    person: sql`s.student_id`,
-    limitMax: 3_000,
-  };
+  return { ...studySessions, from: sessionColumns(where, now) };
 }

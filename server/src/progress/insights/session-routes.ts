@@ -7,15 +7,16 @@ import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ById, partialOf, Uuid } from '../../http/schema.ts';
-import { listEnvelope, listRecords, pageReply, SearchlessListQuery } from '../../listing/list.ts';
+import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { logReply } from '../../listing/log.ts';
+import { listQuery } from '../../listing/query.ts';
 import type { ListContext } from '../../listing/read-page.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { SessionId } from '../../sessions/schema.ts';
 import { parseInstant } from '../period.ts';
 import { SessionFilters, SessionInsights, SessionPage, StudySession } from './schema.ts';
 import { findSession, sessionInsights } from './session.ts';
-import { sessionsOf, sessionsOfStudent } from './session-list.ts';
+import { sessionsOf, sessionsOfStudent, studySessions } from './session-list.ts';
 
 const SCOPE = ['events.readonly', 'events.write'];
 
@@ -30,7 +31,7 @@ const sessionsOfUser = route({
   summary: "List a student's study sessions, latest first",
   description: 'A partner gets the sessions that it opened, an operator all.',
   path: ById,
-  query: SearchlessListQuery,
+  query: listQuery(studySessions),
   responses: {
     200: Type.With(listEnvelope('sessions', partialOf(StudySession)), {
       title: 'StudySessionList',

@@ -2,7 +2,8 @@
 import Type from 'typebox';
 import { route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
-import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { listQuery } from '../../listing/query.ts';
 import { DEFINITIONS, EXTENSIONS_TEXT } from '../members.ts';
 import { official } from '../official/case-profile.ts';
 import { OfficialPackage } from '../official/official-schema.ts';
@@ -67,7 +68,7 @@ export const packageRoutes = [
     tag,
     summary: 'List frameworks with the number of their items',
     description: `At most ${LIMIT_MAX} per page; the oldest change comes first.`,
-    query: ListQuery,
+    query: listQuery(frameworkList('')),
     responses: { 200: listEnvelope('frameworks', SelectedFramework) },
     open: true,
     revalidated: true,

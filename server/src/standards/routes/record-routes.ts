@@ -8,13 +8,8 @@ import { route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { parseFields, pickFields } from '../../listing/fields.ts';
-import {
-  bareReply,
-  ListQuery,
-  type ListQueryValues,
-  listRecords,
-  SearchlessListQuery,
-} from '../../listing/list.ts';
+import { bareReply, listRecords } from '../../listing/list.ts';
+import { type ListQueryValues, listQuery } from '../../listing/query.ts';
 import { official } from '../official/case-profile.ts';
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
 import {
@@ -146,7 +141,7 @@ const documentRoutes = [
     tag,
     summary: 'List framework documents',
     description: `At most ${LIMIT_MAX} per page. 404 when there is none to list, as in the standard.`,
-    query: ListQuery,
+    query: listQuery(documentList('')),
     responses: {
       200: Type.Object(
         { CFDocuments: Type.Array(SelectedDocument, { minItems: 1 }) },
@@ -200,7 +195,7 @@ const itemRoutes = [
     description:
       `At most ${LIMIT_MAX} per page. One framework's items: filter=CFDocumentURI.sourcedId='…'. ` +
       'Only in the default shape: the standard has no such list.',
-    query: ListQuery,
+    query: listQuery(itemList),
     responses: {
       200: Type.Object(
         { CFItems: Type.Array(SelectedItem) },
@@ -244,7 +239,7 @@ const associationRoutes = [
     description:
       `At most ${LIMIT_MAX} per page. Those of one record: filter=originNodeURI.sourcedId='…'. ` +
       'Only in the default shape: the standard has no such list.',
-    query: SearchlessListQuery,
+    query: listQuery(associationList),
     responses: {
       200: Type.Object(
         { CFAssociations: Type.Array(SelectedAssociation) },

@@ -1,9 +1,10 @@
 /** GET routes of CASE 1.0: those of v1p1 in the shape of v1p0. */
-import type { TSchema } from 'typebox';
 import { type Reply, rendered } from '../../http/body.ts';
 import type { ErrorForm, Request, Route, RouteProfile } from '../../http/route.ts';
+import { listQuery } from '../../listing/query.ts';
 import { caseProfile } from '../official/case-profile.ts';
 import { schemaV1p0, toV1p0 } from '../official/v1p0.ts';
+import { officialDocumentList } from '../records/collections.ts';
 import { packageReply } from '../threads/package-cache.ts';
 
 const errorForm: ErrorForm = {
@@ -22,7 +23,8 @@ export function v1p0Routes(routes: readonly Route[]): Route[] {
 
 function v1p0Route({ profile, liveResponses: _, ...route }: Profiled): Route {
   const isPackage = route.url.includes('/CFPackages/');
-  const query: TSchema | undefined = profile.query ? route.query : undefined;
+  // Only the list of documents has parameters in the standard.
+  const query = profile.query && listQuery(officialDocumentList(''));
   const { query: __, ...shape } = route;
   return {
     ...shape,
