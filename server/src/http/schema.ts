@@ -86,6 +86,13 @@ export function optionalText(description: string) {
   return Type.Optional(Type.String({ description }));
 }
 
+/** Members of a reply that say which page it is. */
+export const pageMembers = {
+  offset: Type.Integer({ description: 'How many come before this page' }),
+  limit: Type.Integer({ description: 'Maximum on a page' }),
+  total: Type.Integer({ description: 'How many there are on all pages' }),
+};
+
 /** An instant with its own description. */
 export function instantOf(description: string) {
   return Type.String({ format: 'date-time', description });

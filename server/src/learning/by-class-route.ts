@@ -4,8 +4,8 @@ import { courseKind } from '../curriculum/courses/record.ts';
 import { notFound } from '../http/problem.ts';
 import { parseCount } from '../http/request/count.ts';
 import { route } from '../http/route.ts';
-import { Instant, optionalText, SourcedId, Uuid } from '../http/schema.ts';
-import { linkHeader, parseLimit, parseOffset } from '../listing/page.ts';
+import { Instant, optionalText, pageMembers, SourcedId, Uuid } from '../http/schema.ts';
+import { pageHeaders, parsePage } from '../listing/page.ts';
 import { requireRecord } from '../oneroster/records/records.ts';
 import { orgKind } from '../oneroster/records/roster-kinds.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
@@ -53,9 +53,7 @@ const MasteryByClass = Type.Object(
           'with all items below it, or an item above the level by itself',
       },
     ),
-    offset: Type.Integer({ description: 'Classes before this page' }),
-    limit: Type.Integer({ description: 'Maximum of classes on a page' }),
-    total: Type.Integer({ description: 'Classes on all pages' }),
+    ...pageMembers,
   },
   { title: 'MasteryByClass', description: 'What the students of classes know of a framework' },
 );
@@ -89,10 +87,7 @@ export const masteryByClass = route({
     const { reads: db } = ctx;
     const { courseId, schoolId } = query;
     const level = parseCount(query.level, GROUP_LEVEL);
-    const place = {
-      limit: parseLimit(query.limit, CLASSES_MAX),
-      offset: parseOffset(query.offset),
-    };
+    const place = parsePage(query, CLASSES_MAX);
     const frameworkId = query.frameworkId.toLowerCase();
     if (!(await findRevision(db, frameworkId))) throw notFound('framework', frameworkId);
     if (courseId !== undefined) await requireRecord(db, courseKind, { caller, id: courseId });
@@ -111,10 +106,7 @@ export const masteryByClass = route({
         ...found,
         ...place,
       },
-      headers: {
-        'x-total-count': String(found.total),
-        link: linkHeader(`${ctx.config.baseUrl}${url}`, place, found.total),
-      },
+      headers: pageHeaders(`${ctx.config.baseUrl}${url}`, place, found.total),
     };
   },
 });

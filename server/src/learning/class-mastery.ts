@@ -2,8 +2,8 @@
 import Type from 'typebox';
 import { parseCount } from '../http/request/count.ts';
 import { route } from '../http/route.ts';
-import { ById, Instant, SourcedId } from '../http/schema.ts';
-import { linkHeader } from '../listing/page.ts';
+import { ById, Instant, pageMembers, SourcedId } from '../http/schema.ts';
+import { pageHeaders, parsePage } from '../listing/page.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import { findSettings } from '../review/records/settings.ts';
 import { findGroups } from '../review/reports/groups.ts';
@@ -13,14 +13,7 @@ import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 import { chooseFramework, FrameworkMember, FrameworkQuery } from './framework.ts';
 import { listKnown, type StandardState } from './mastery.ts';
-import {
-  listNamed,
-  pageMembers,
-  placeOf,
-  STUDENTS_MAX,
-  StudentPages,
-  studentMembers,
-} from './pages.ts';
+import { listNamed, STUDENTS_MAX, StudentPages, studentMembers } from './pages.ts';
 import { countLearners, findLearners } from './students.ts';
 
 const counts = (description: string) =>
@@ -102,7 +95,7 @@ export const classMastery = route({
     const now = ctx.now();
     const classId = path.sourcedId;
     const level = parseCount(query.level, GROUP_LEVEL);
-    const place = placeOf(query);
+    const place = parsePage(query, STUDENTS_MAX);
     const learners = await findLearners(db, caller, { classId });
     const frameworkId = await chooseFramework(db, query.frameworkId, {
       ...{ caller, students: learners },
@@ -124,10 +117,7 @@ export const classMastery = route({
         ...place,
         total,
       },
-      headers: {
-        'x-total-count': String(total),
-        link: linkHeader(`${ctx.config.baseUrl}${url}`, place, total),
-      },
+      headers: pageHeaders(`${ctx.config.baseUrl}${url}`, place, total),
     };
   },
 });

@@ -1,20 +1,13 @@
 /** HTTP route of a class: what each of its students did in a period. */
 import Type from 'typebox';
 import { route } from '../http/route.ts';
-import { ById, SourcedId } from '../http/schema.ts';
-import { linkHeader } from '../listing/page.ts';
+import { ById, pageMembers, SourcedId } from '../http/schema.ts';
+import { pageHeaders, parsePage } from '../listing/page.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import { PERIOD_DAYS_MAX, PeriodParameters } from '../progress/analytics/schema.ts';
 import { parsePeriod } from '../progress/period.ts';
 import { findNumbers, numberMembers } from './numbers.ts';
-import {
-  listNamed,
-  pageMembers,
-  placeOf,
-  STUDENTS_MAX,
-  StudentPages,
-  studentMembers,
-} from './pages.ts';
+import { listNamed, STUDENTS_MAX, StudentPages, studentMembers } from './pages.ts';
 import { countLearners, findLearners } from './students.ts';
 
 const ClassStudent = Type.Object({ ...studentMembers, ...numberMembers });
@@ -53,7 +46,7 @@ export const classInsights = route({
     const now = ctx.now();
     const classId = path.sourcedId;
     const days = parsePeriod(query, now, PERIOD_DAYS_MAX);
-    const place = placeOf(query);
+    const place = parsePage(query, STUDENTS_MAX);
     const learners = await findLearners(db, caller, { classId });
     const students = await listNamed(db, learners, place);
     const total = await countLearners(db, learners);
@@ -69,10 +62,7 @@ export const classInsights = route({
         ...place,
         total,
       },
-      headers: {
-        'x-total-count': String(total),
-        link: linkHeader(`${ctx.config.baseUrl}${url}`, place, total),
-      },
+      headers: pageHeaders(`${ctx.config.baseUrl}${url}`, place, total),
     };
   },
 });

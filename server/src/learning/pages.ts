@@ -1,7 +1,7 @@
 /** Pages of students by name: parameters, members of the replies, and the students themselves. */
 import Type from 'typebox';
 import { nullable, optionalText, SourcedId } from '../http/schema.ts';
-import { type PageRange, parseLimit, parseOffset } from '../listing/page.ts';
+import type { PageRange } from '../listing/page.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 import { nameOrder } from '../storage/folding.ts';
@@ -19,17 +19,6 @@ export const studentMembers = {
   givenName: nullable(Type.String(), 'As in the roster'),
   familyName: nullable(Type.String(), 'As in the roster'),
 };
-
-/** Members of a reply that say which page it is. */
-export const pageMembers = {
-  offset: Type.Integer({ description: 'Students before this page' }),
-  limit: Type.Integer({ description: 'Maximum of students on a page' }),
-  total: Type.Integer({ description: 'Students on all pages' }),
-};
-
-export function placeOf(query: { readonly limit?: string; readonly offset?: string }): PageRange {
-  return { limit: parseLimit(query.limit, STUDENTS_MAX), offset: parseOffset(query.offset) };
-}
 
 interface Named {
   readonly sourcedId: string;

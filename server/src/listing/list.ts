@@ -8,7 +8,7 @@ import type { Collection } from './collection.ts';
 import { CSV_MEDIA_TYPE, CSV_ROWS_MAX, csvHeader } from './csv.ts';
 import { parseFields } from './fields.ts';
 import { clausesOf, type Filter, parseFilter } from './filter.ts';
-import { linkHeader, parseLimit, parseOffset } from './page.ts';
+import { pageHeaders, parseLimit, parseOffset } from './page.ts';
 import type { PageRequest } from './page-to-sql.ts';
 import { type Position, type PositionParameter, parsePosition, unusable } from './position.ts';
 import type { ListQueryValues } from './query.ts';
@@ -147,10 +147,7 @@ export function bareReply(
  */
 export function recordsReply(page: Page, url: string, members: object): PageReply {
   const { total } = page;
-  const headers: Record<string, string> =
-    total === undefined
-      ? {}
-      : { 'x-total-count': String(total), link: linkHeader(url, page, total) };
+  const headers = total === undefined ? {} : pageHeaders(url, page, total);
   if (page.columns) return csvReply(page, page.columns, headers);
   const { pieces, rest } = page;
   const start = [`{${JSON.stringify(page.plural)}:[`, ...separated(pieces)];

@@ -37,6 +37,14 @@ export function parseOffset(text: string | undefined): number {
   );
 }
 
+/** The page that a query asks for, of at most `limitMax`. */
+export function parsePage(
+  query: { readonly limit?: string; readonly offset?: string },
+  limitMax: number,
+): PageRange {
+  return { limit: parseLimit(query.limit, limitMax), offset: parseOffset(query.offset) };
+}
+
 /** Digits only; NaN for anything else. */
 function wholeNumber(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -86,6 +94,11 @@ export function linkHeader(url: string, page: Linked, total: number): string {
   const header = print();
   if (header.length > LINK_CHARACTERS_MAX) throw unlinkable(start.length, limit);
   return header;
+}
+
+/** The headers of a page of a list of `total`; `url`: the absolute one of the request. */
+export function pageHeaders(url: string, page: Linked, total: number): Record<string, string> {
+  return { 'x-total-count': String(total), link: linkHeader(url, page, total) };
 }
 
 function unlinkable(length: number, limit: number): Problem {

@@ -6,7 +6,7 @@ import { notFound } from '../http/problem.ts';
 import { parseCount } from '../http/request/count.ts';
 import { type Route, route } from '../http/route.ts';
 import { ById, optionalText, SourcedId, Uuid } from '../http/schema.ts';
-import { linkHeader, parseLimit, parseOffset } from '../listing/page.ts';
+import { pageHeaders, parsePage } from '../listing/page.ts';
 import { dateOfDay, localDay } from './algorithm/days.ts';
 import { hasWork } from './placement/lifecycle.ts';
 import { findSettings } from './records/settings.ts';
@@ -64,10 +64,7 @@ const reviewsOfUser = route({
   errors: [404],
   async handle(ctx, { path, query, caller, url }) {
     const studentId = path.sourcedId;
-    const place = {
-      limit: parseLimit(query.limit, LIMIT_MAX),
-      offset: parseOffset(query.offset),
-    };
+    const place = parsePage(query, LIMIT_MAX);
     await requireStudent(ctx.db, caller, studentId);
     const at = await sweepAndFindToday(ctx, studentId);
     const scope = { caller, studentId, due: query.due ?? 'all', subject: query.subject } as const;
@@ -82,10 +79,7 @@ const reviewsOfUser = route({
         ...place,
         total,
       },
-      headers: {
-        'x-total-count': String(total),
-        link: linkHeader(`${ctx.config.baseUrl}${url}`, place, total),
-      },
+      headers: pageHeaders(`${ctx.config.baseUrl}${url}`, place, total),
     };
   },
 });

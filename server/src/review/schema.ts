@@ -1,7 +1,7 @@
 /** Wire shapes of review states and of the reports on reviews. */
 import Type from 'typebox';
 import { countParameter } from '../http/request/count.ts';
-import { Instant, nullable, Uuid } from '../http/schema.ts';
+import { Instant, nullable, pageMembers, Uuid } from '../http/schema.ts';
 
 export function dateText(description: string) {
   return Type.String({ format: 'date', description, examples: ['2026-01-15'] });
@@ -90,9 +90,7 @@ export const Reviews = Type.Object(
     reviews: Type.Array(Review, { description: 'By dueAt' }),
     today: dateText('Local day of the student; the day before until 04:00'),
     counts: Counts,
-    offset: Type.Integer({ description: 'States before this page' }),
-    limit: Type.Integer({ description: 'Maximum of states on a page' }),
-    total: Type.Integer({ description: 'States on all pages' }),
+    ...pageMembers,
   },
   { title: 'Reviews', description: "A page of a student's review states" },
 );

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/time.ts';
-import { knownTotal, type PageRange, parseLimit, parseOffset } from '../../listing/page.ts';
+import { knownTotal, type PageRange, parsePage } from '../../listing/page.ts';
 import type { Page } from '../../listing/read-page.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -149,7 +149,7 @@ export async function listEventStatuses(
   { from = dayAgo(ctx), query }: { from: Date | undefined; query: StatusQuery },
 ): Promise<Page> {
   const wanted = { caller, from, status: query.status };
-  const range = { limit: parseLimit(query.limit, LIMIT_MAX), offset: parseOffset(query.offset) };
+  const range = parsePage(query, LIMIT_MAX);
   const records = await readPage(ctx.reads, wanted, range);
   const reader = { baseUrl: ctx.config.baseUrl, operator: caller.operator };
   return {

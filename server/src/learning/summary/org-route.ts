@@ -2,9 +2,9 @@
 import Type from 'typebox';
 import { route } from '../../http/route.ts';
 import { ById, NoParameters } from '../../http/schema.ts';
-import { linkHeader } from '../../listing/page.ts';
+import { pageHeaders, parsePage } from '../../listing/page.ts';
 import { parseToday } from '../../progress/period.ts';
-import { placeOf, StudentPages } from '../pages.ts';
+import { STUDENTS_MAX, StudentPages } from '../pages.ts';
 import { listTopOrgs, summariseOrg } from './org.ts';
 import { OrgList, OrgStandards, OrgStudents, OrgSummary, OrgSummaryQuery } from './org-schema.ts';
 import { listOrgStandards } from './org-standards.ts';
@@ -97,17 +97,14 @@ export const orgStudents = route({
     const now = ctx.now();
     const { today, timezone } = parseToday(query.timezone, now);
     const period = query.period ?? 'week';
-    const place = placeOf(query);
+    const place = parsePage(query, STUDENTS_MAX);
     const found = await listOrgStudents(ctx.reads, {
       ...{ caller, orgId, period, timezone, today, now, place },
     });
     return {
       status: 200,
       body: { ...found, ...place },
-      headers: {
-        'x-total-count': String(found.total),
-        link: linkHeader(`${ctx.config.baseUrl}${url}`, place, found.total),
-      },
+      headers: pageHeaders(`${ctx.config.baseUrl}${url}`, place, found.total),
     };
   },
 });

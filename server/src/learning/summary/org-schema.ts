@@ -1,9 +1,17 @@
 /** Wire shapes of the summary of an org. */
 import Type from 'typebox';
-import { count, Instant, nullable, optionalText, SourcedId, Uuid } from '../../http/schema.ts';
+import {
+  count,
+  Instant,
+  nullable,
+  optionalText,
+  pageMembers,
+  SourcedId,
+  Uuid,
+} from '../../http/schema.ts';
 import { Standard } from '../../review/schema.ts';
 import { numberMembers } from '../numbers.ts';
-import { pageMembers, STUDENTS_MAX, studentMembers } from '../pages.ts';
+import { STUDENTS_MAX, studentMembers } from '../pages.ts';
 import { ORG_PERIODS } from './period.ts';
 import { oneOf, periodOf } from './schema.ts';
 
