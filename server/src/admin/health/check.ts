@@ -22,10 +22,29 @@ export function fail(name: string, finding: string, fix: string): Check {
   return { name, state: 'fail', finding, fix };
 }
 
-/** The check of the first case that holds (worst first); `otherwise` when none holds. */
-export function worstOf(
-  otherwise: Check,
-  ...cases: readonly (readonly [holds: boolean, check: Check])[]
-): Check {
-  return cases.find(([holds]) => holds)?.[1] ?? otherwise;
+/** The check of the first case that holds, worst first; `ok` where none does. */
+class Cases {
+  readonly #name: string;
+  #found: Check | undefined;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  fail(holds: boolean, finding: string, fix: string): this {
+    if (holds) this.#found ??= fail(this.#name, finding, fix);
+    return this;
+  }
+
+  warn(holds: boolean, finding: string, fix: string): this {
+    if (holds) this.#found ??= warn(this.#name, finding, fix);
+    return this;
+  }
+
+  ok(finding: string): Check {
+    return this.#found ?? ok(this.#name, finding);
+  }
 }
+
+/** A check of several cases: those that hold are told by `fail` and `warn`, at last what is `ok`. */
+export const casesOf = (name: string) => new Cases(name);

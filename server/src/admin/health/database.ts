@@ -16,7 +16,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Locale, localeColumns } from '../../storage/external.ts';
 import type { SealedKind } from '../../storage/sealed-texts.ts';
-import { type Check, fail, ok, warn, worstOf } from './check.ts';
+import { type Check, casesOf, fail, ok, warn } from './check.ts';
 import { checkErasures } from './erasures.ts';
 import { checkReads } from './reads.ts';
 import { checkSettingsConsistency } from './settings-consistency.ts';
@@ -116,28 +116,21 @@ function checkCollation(facts: Facts): Check {
   const recreate =
     "create database … template template0 encoding 'UTF8' locale 'C.UTF-8', then lectern db backup " +
     'here and lectern db restore there';
-  return worstOf(
-    ok(name, `${encoding}, ${provider === 'b' ? 'built-in C.UTF-8' : collation}`),
-    [encoding !== 'UTF8', fail(name, `the encoding is ${encoding}; it must be UTF8`, recreate)],
-    [
+  return casesOf(name)
+    .fail(encoding !== 'UTF8', `the encoding is ${encoding}; it must be UTF8`, recreate)
+    .fail(
       collationMoved,
-      fail(
-        name,
-        `the collation ${collation} of the system has changed since the indexes were built`,
-        'run "reindex database" and "alter database … refresh collation version"',
-      ),
-    ],
-    [
+      `the collation ${collation} of the system has changed since the indexes were built`,
+      'run "reindex database" and "alter database … refresh collation version"',
+    )
+    .warn(
       !isPlain,
-      warn(
-        name,
-        `the collation is ${collation}: lists sort in another order than on other servers, and a ` +
-          'system upgrade may corrupt indexes',
-        recreate,
-      ),
-    ],
-    [!hasCase, warn(name, 'LC_CTYPE is C: searches for other letters use no index', recreate)],
-  );
+      `the collation is ${collation}: lists sort in another order than on other servers, and a ` +
+        'system upgrade may corrupt indexes',
+      recreate,
+    )
+    .warn(!hasCase, 'LC_CTYPE is C: searches for other letters use no index', recreate)
+    .ok(`${encoding}, ${provider === 'b' ? 'built-in C.UTF-8' : collation}`);
 }
 
 /** Room for two server processes, such as during an update. */
@@ -163,11 +156,10 @@ async function checkClock(db: Database): Promise<Check> {
   const offset = Math.round((row?.now.getTime() ?? middle) - middle);
   const finding = `the database's clock is ${Math.abs(offset)} ms ${offset < 0 ? 'behind' : 'ahead'}`;
   const fix = 'run NTP on both machines: event times and tokens depend on the clocks';
-  return worstOf(
-    ok(name, finding),
-    [Math.abs(offset) > CLOCK_FAIL_MS, fail(name, finding, fix)],
-    [Math.abs(offset) > CLOCK_WARN_MS, warn(name, finding, fix)],
-  );
+  return casesOf(name)
+    .fail(Math.abs(offset) > CLOCK_FAIL_MS, finding, fix)
+    .warn(Math.abs(offset) > CLOCK_WARN_MS, finding, fix)
+    .ok(finding);
 }
 
 /** In transactions; PostgreSQL refuses writes at about 2,100 million. */
@@ -223,29 +215,22 @@ const grantOf = ({ role }: Facts) => `grant pg_read_all_stats to "${role}"`;
 function checkRights(facts: Facts): Check {
   const name = 'rights';
   const { seesAll, role, isSuperuser, isFirst, database } = facts;
-  return worstOf(
-    ok(name, 'transactions of all roles are visible'),
-    [
+  return casesOf(name)
+    .warn(
       isSuperuser,
-      warn(
-        name,
-        `the role ${role} is a superuser: what runs as it reaches files and programs there`,
-        isFirst
-          ? 'make a role and a database for it (docs/operate/install.md), then lectern db backup ' +
-              'here and lectern db restore there'
-          : `alter database "${database}" owner to "${role}"; ${grantOf(facts)}; ` +
-              `alter role "${role}" nosuperuser`,
-      ),
-    ],
-    [
+      `the role ${role} is a superuser: what runs as it reaches files and programs there`,
+      isFirst
+        ? 'make a role and a database for it (docs/operate/install.md), then lectern db backup ' +
+            'here and lectern db restore there'
+        : `alter database "${database}" owner to "${role}"; ${grantOf(facts)}; ` +
+            `alter role "${role}" nosuperuser`,
+    )
+    .warn(
       !seesAll,
-      warn(
-        name,
-        `the role ${role} does not see since when transactions of other roles are open`,
-        grantOf(facts),
-      ),
-    ],
-  );
+      `the role ${role} does not see since when transactions of other roles are open`,
+      grantOf(facts),
+    )
+    .ok('transactions of all roles are visible');
 }
 
 async function checkMigrations(db: Database, { hasSchema }: Facts): Promise<Check> {
@@ -271,29 +256,24 @@ async function checkQueue(db: Database, serverUp: boolean): Promise<Check> {
   const failing = await db.first<{ count: number }>(
     sql`select count(*) as count from event_outcomes where retry_at is not null`,
   );
-  return worstOf(
-    ok(name, finding),
-    [
+  return casesOf(name)
+    .fail(
       serverUp && lag > LAG_FAIL_SECONDS,
-      fail(name, finding, 'see the log of the server: its worker does not process events'),
-    ],
-    [
-      !serverUp && lag > 0,
-      warn(name, `${finding}, and no server answers here`, 'start the server'),
-    ],
-    [
+      finding,
+      'see the log of the server: its worker does not process events',
+    )
+    .warn(!serverUp && lag > 0, `${finding}, and no server answers here`, 'start the server')
+    .warn(
       lag > LAG_WARN_SECONDS,
-      warn(name, finding, 'more events arrive than are processed; check again in a minute'),
-    ],
-    [
+      finding,
+      'more events arrive than are processed; check again in a minute',
+    )
+    .warn(
       (failing?.count ?? 0) > 0,
-      warn(
-        name,
-        `${failing?.count} events failed and will be tried again`,
-        'see the log of the server for "an event could not be processed"',
-      ),
-    ],
-  );
+      `${failing?.count} events failed and will be tried again`,
+      'see the log of the server for "an event could not be processed"',
+    )
+    .ok(finding);
 }
 
 /** Days by which a drop may be late: the server was down, or another session locked the table. */
@@ -307,15 +287,14 @@ async function checkTexts(db: Database, eventDays: number): Promise<Check> {
   if (!oldest) return ok(name, `${kept}; there are none yet`);
   const finding = `${kept}; the oldest may be of ${oldest.from}`;
   const firstKept = firstKeptDay(new Date(), eventDays);
-  return worstOf(ok(name, finding), [
-    eventDays > 0 && oldest.until <= daysAfter(firstKept, -OVERDUE_DAYS),
-    warn(
-      name,
+  return casesOf(name)
+    .warn(
+      eventDays > 0 && oldest.until <= daysAfter(firstKept, -OVERDUE_DAYS),
       `${finding}, which should have been dropped`,
       'start the server if none runs; else end the session that locks the table event_payloads ' +
         '(pg_stat_activity): the server tries every 15 minutes',
-    ),
-  ]);
+    )
+    .ok(finding);
 }
 
 const KEY_WARN_DAYS = 365;
@@ -336,29 +315,22 @@ async function checkKeys(
     from signing_keys`);
   const { count = 0, days } = row ?? {};
   const finding = `${count}; the newest is ${days ?? 0} days old`;
-  return worstOf(
-    ok(name, finding),
-    [count === 0, warn(name, 'there is none yet', 'start the server: its first start makes one')],
-    [
+  return casesOf(name)
+    .warn(count === 0, 'there is none yet', 'start the server: its first start makes one')
+    .warn(
       lost['authenticator app'] > 0,
-      warn(
-        name,
-        `codes are refused of authenticator apps that another secret has sealed: ${lost['authenticator app']}`,
-        'set LECTERN_SECRET_OTHER to that secret, and start the server once; where it is lost, their ' +
-          'people sign in with a recovery code and set the app up again',
-      ),
-    ],
-    [
+      `codes are refused of authenticator apps that another secret has sealed: ${lost['authenticator app']}`,
+      'set LECTERN_SECRET_OTHER to that secret, and start the server once; where it is lost, their ' +
+        'people sign in with a recovery code and set the app up again',
+    )
+    .warn(
       lost.webhook > 0,
-      warn(
-        name,
-        `nothing is sent to webhooks whose secret another secret has sealed: ${lost.webhook}`,
-        'set LECTERN_SECRET_OTHER to that secret, and start the server once; where it is lost, ' +
-          'give them new secrets: POST /applications/1.0/{id}/webhooks/{webhook}/secret',
-      ),
-    ],
-    [(days ?? 0) > KEY_WARN_DAYS, warn(name, finding, 'run "lectern keys rotate" once a year')],
-  );
+      `nothing is sent to webhooks whose secret another secret has sealed: ${lost.webhook}`,
+      'set LECTERN_SECRET_OTHER to that secret, and start the server once; where it is lost, ' +
+        'give them new secrets: POST /applications/1.0/{id}/webhooks/{webhook}/secret',
+    )
+    .warn((days ?? 0) > KEY_WARN_DAYS, finding, 'run "lectern keys rotate" once a year')
+    .ok(finding);
 }
 
 async function checkJobs(db: Database): Promise<Check> {

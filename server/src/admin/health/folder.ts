@@ -3,7 +3,7 @@ import { access, constants, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { clusterVersion } from '../../storage/embedded/cluster-version.ts';
-import { type Check, fail, ok, worstOf } from './check.ts';
+import { type Check, casesOf, fail, ok } from './check.ts';
 
 const OTHERS_WRITE = 0o022;
 const OTHERS_READ = 0o077;
@@ -18,41 +18,31 @@ export async function checkFolder(config: Config): Promise<Check[]> {
   const { dataDir } = config;
   const version = await clusterVersion(config);
   const found = await lstat(dataDir).catch(() => undefined);
-  const none = ok(name, `${dataDir} holds no database yet; the first start makes it`);
-  if (!found) return [none];
+  const noneYet = `${dataDir} holds no database yet; the first start makes it`;
+  if (!found) return [ok(name, noneYet)];
   const [owner, us] = [found.uid, ourId()];
   const usable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => undefined,
     (error: Error) => error.message,
   );
   const { mode } = found;
-  const folder = worstOf(
-    version ? ok(name, `${dataDir} holds a database of PostgreSQL ${version}`) : none,
-    [
+  const folder = casesOf(name)
+    .fail(
       us !== undefined && us !== 0 && owner !== us,
-      fail(
-        name,
-        `${dataDir} belongs to user id ${owner}, and this runs as ${us}`,
-        `run this as the user of the server, or "chown -R ${us} ${dataDir}"`,
-      ),
-    ],
-    [
+      `${dataDir} belongs to user id ${owner}, and this runs as ${us}`,
+      `run this as the user of the server, or "chown -R ${us} ${dataDir}"`,
+    )
+    .fail(
       usable !== undefined,
-      fail(
-        name,
-        `${dataDir} cannot be used (${usable})`,
-        'run this as the user of the server, or give the folder to that user',
-      ),
-    ],
-    [
+      `${dataDir} cannot be used (${usable})`,
+      'run this as the user of the server, or give the folder to that user',
+    )
+    .fail(
       (mode & OTHERS_WRITE) !== 0,
-      fail(
-        name,
-        `other accounts may write in ${dataDir} (mode ${printMode(mode)})`,
-        `run "chmod go-w ${dataDir}": who may replace its files owns all data`,
-      ),
-    ],
-  );
+      `other accounts may write in ${dataDir} (mode ${printMode(mode)})`,
+      `run "chmod go-w ${dataDir}": who may replace its files owns all data`,
+    )
+    .ok(version ? `${dataDir} holds a database of PostgreSQL ${version}` : noneYet);
   return version ? [folder, await checkSecret(config)] : [folder];
 }
 
@@ -70,24 +60,17 @@ async function checkSecret({ dataDir, secret }: Config): Promise<Check> {
     );
   }
   const [us, mode] = [ourId(), found.mode];
-  return worstOf(
-    ok(name, `${file} is for its owner alone`),
-    [
+  return casesOf(name)
+    .fail(
       us !== undefined && us !== 0 && found.uid !== us,
-      fail(
-        name,
-        `${file} belongs to user id ${found.uid}, and this runs as ${us}`,
-        `run this as the user of the server, or "chown ${us} ${file}"`,
-      ),
-    ],
-    [
+      `${file} belongs to user id ${found.uid}, and this runs as ${us}`,
+      `run this as the user of the server, or "chown ${us} ${file}"`,
+    )
+    .fail(
       (mode & OTHERS_READ) !== 0,
-      fail(
-        name,
-        `other accounts may read ${file} (mode ${printMode(mode)})`,
-        `run "chmod 600 ${file}"; if one may have, exchange the secret, then ` +
-          'run "lectern keys rotate --compromised"',
-      ),
-    ],
-  );
+      `other accounts may read ${file} (mode ${printMode(mode)})`,
+      `run "chmod 600 ${file}"; if one may have, exchange the secret, then ` +
+        'run "lectern keys rotate --compromised"',
+    )
+    .ok(`${file} is for its owner alone`);
 }

@@ -7,7 +7,7 @@ import { isBehindProxy, settingWarnings } from '../../config/safety.ts';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../http/request/address.ts';
 import { findBinaries } from '../../storage/embedded/binaries.ts';
-import { type Check, fail, ok, warn, worstOf } from './check.ts';
+import { type Check, casesOf, fail, ok, warn } from './check.ts';
 import { checkFolder } from './folder.ts';
 
 const GIB = 1_073_741_824;
@@ -36,21 +36,14 @@ async function checkMetrics(config: Config): Promise<Check> {
   const { baseUrl, metricsToken } = config;
   const url = `${baseUrl}/metrics`;
   const isServed = !isLocal(new URL(baseUrl).hostname) && (await statusOf(url)) === 200;
-  return worstOf(
-    ok(name, metricsToken ? '/metrics needs METRICS_TOKEN' : '/metrics is for this machine only'),
-    [
-      isServed,
-      fail(name, `${url} is served without a token`, 'set METRICS_TOKEN and restart the server'),
-    ],
-    [
+  return casesOf(name)
+    .fail(isServed, `${url} is served without a token`, 'set METRICS_TOKEN and restart the server')
+    .warn(
       metricsToken === null && isBehindProxy(config),
-      warn(
-        name,
-        '/metrics answers no request: a proxy is in front and METRICS_TOKEN is not set',
-        'set METRICS_TOKEN, and give it to your monitor',
-      ),
-    ],
-  );
+      '/metrics answers no request: a proxy is in front and METRICS_TOKEN is not set',
+      'set METRICS_TOKEN, and give it to your monitor',
+    )
+    .ok(metricsToken ? '/metrics needs METRICS_TOKEN' : '/metrics is for this machine only');
 }
 
 const isLocal = (hostname: string) => hostname === 'localhost' || isLoopback(hostname);
@@ -88,26 +81,19 @@ function checkSettings(config: Config): Check {
   const name = 'settings';
   const { production, baseUrl, scaffolding } = config;
   const [other] = settingWarnings(config);
-  return worstOf(
-    ok(name, `${production ? 'production' : 'development'}, BASE_URL ${baseUrl}`),
-    [
+  return casesOf(name)
+    .warn(
       production && baseUrl.startsWith('http://'),
-      warn(
-        name,
-        `BASE_URL is ${baseUrl}: tokens are sent unencrypted, as ACCEPT_RISKS allows`,
-        'set BASE_URL to the https:// address that clients use',
-      ),
-    ],
-    [
+      `BASE_URL is ${baseUrl}: tokens are sent unencrypted, as ACCEPT_RISKS allows`,
+      'set BASE_URL to the https:// address that clients use',
+    )
+    .warn(
       production && scaffolding,
-      warn(
-        name,
-        'SCAFFOLDING is on in production: partners may write users and enrollments',
-        'set SCAFFOLDING=off unless you intend this',
-      ),
-    ],
-    [other !== undefined, warn(name, other?.finding ?? '', other?.fix ?? '')],
-  );
+      'SCAFFOLDING is on in production: partners may write users and enrollments',
+      'set SCAFFOLDING=off unless you intend this',
+    )
+    .warn(other !== undefined, other?.finding ?? '', other?.fix ?? '')
+    .ok(`${production ? 'production' : 'development'}, BASE_URL ${baseUrl}`);
 }
 
 /** One check for each configured issuer. */
@@ -184,11 +170,10 @@ async function checkDisk({ dataDir }: Config): Promise<Check> {
   const free = bavail * bsize;
   const finding = `${(free / GIB).toFixed(1)} GiB of ${((blocks * bsize) / GIB).toFixed(1)} are free`;
   const fix = `free space on the disk of ${dataDir}: PostgreSQL stops when it is full`;
-  return worstOf(
-    ok(name, finding),
-    [free < DISK_FAIL_BYTES, fail(name, finding, fix)],
-    [free < DISK_WARN_BYTES, warn(name, finding, fix)],
-  );
+  return casesOf(name)
+    .fail(free < DISK_FAIL_BYTES, finding, fix)
+    .warn(free < DISK_WARN_BYTES, finding, fix)
+    .ok(finding);
 }
 
 /** The folder, or its nearest parent that exists. */

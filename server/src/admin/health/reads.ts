@@ -2,7 +2,7 @@
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { findReplicaFault } from '../../storage/replica.ts';
-import { type Check, fail, ok, warn, worstOf } from './check.ts';
+import { type Check, casesOf, fail, warn } from './check.ts';
 
 interface Standby {
   /** Its name in pg_stat_replication; null = hidden from this role. */
@@ -65,27 +65,21 @@ function judge(standby: Standby, syncState: string | null): Check {
   const finding =
     `they come from the standby ${standby.name ?? '(name hidden)'} ` +
     `(${syncState ?? 'state hidden'}), ${standby.lagSeconds.toFixed(1)} s behind`;
-  return worstOf(
-    ok(name, finding),
-    [
+  return casesOf(name)
+    .warn(
       syncState === null,
-      warn(
-        name,
-        finding,
-        'grant pg_read_all_stats to the role of DATABASE_URL to see whether it confirms commits',
-      ),
-    ],
-    [
+      finding,
+      'grant pg_read_all_stats to the role of DATABASE_URL to see whether it confirms commits',
+    )
+    .fail(
       syncState !== 'sync' && syncState !== null,
-      fail(
-        name,
-        `${finding}: records may be shown as they were`,
-        'lead READ_DATABASE_URL to the standby whose state is sync',
-      ),
-    ],
-    [
+      `${finding}: records may be shown as they were`,
+      'lead READ_DATABASE_URL to the standby whose state is sync',
+    )
+    .warn(
       standby.lagSeconds >= LATE_SECONDS,
-      warn(name, finding, 'see what holds up its replay: writes of records wait for it'),
-    ],
-  );
+      finding,
+      'see what holds up its replay: writes of records wait for it',
+    )
+    .ok(finding);
 }

@@ -1,7 +1,7 @@
 /** The check of synchronous standbys: whether a commit waits for one, and which are there. */
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type Check, fail, ok, warn, worstOf } from './check.ts';
+import { type Check, casesOf, ok } from './check.ts';
 
 interface Naming {
   /** synchronous_standby_names; '' = commits wait for none. */
@@ -38,37 +38,24 @@ function judge({ names, level }: Naming, standbys: readonly Standby[]): Check {
   const finding = `commits wait for ${names}; ${seen}`;
   const isHidden = standbys.some(({ syncState }) => syncState === null);
   const isConfirmed = standbys.some(({ syncState }) => CONFIRMS.has(syncState ?? ''));
-  return worstOf(
-    ok(name, finding),
-    [
+  return casesOf(name)
+    .fail(
       level === 'local' || level === 'off',
-      fail(
-        name,
-        `synchronous_commit = ${level}: no commit waits for ${names}`,
-        'set synchronous_commit to on: a fail-over loses acknowledged events',
-      ),
-    ],
-    [
+      `synchronous_commit = ${level}: no commit waits for ${names}`,
+      'set synchronous_commit to on: a fail-over loses acknowledged events',
+    )
+    .warn(
       isHidden,
-      warn(
-        name,
-        finding,
-        'grant pg_read_all_stats to the role of DATABASE_URL to see their states',
-      ),
-    ],
-    [
-      !isConfirmed,
-      fail(name, finding, 'start a standby, or correct the names: every write waits for one'),
-    ],
-    [
+      finding,
+      'grant pg_read_all_stats to the role of DATABASE_URL to see their states',
+    )
+    .fail(!isConfirmed, finding, 'start a standby, or correct the names: every write waits for one')
+    .warn(
       level === 'remote_write',
-      warn(
-        name,
-        `${finding}, with synchronous_commit = remote_write`,
-        'set it to on: acknowledged events may be lost when both machines fail',
-      ),
-    ],
-  );
+      `${finding}, with synchronous_commit = remote_write`,
+      'set it to on: acknowledged events may be lost when both machines fail',
+    )
+    .ok(finding);
 }
 
 function describe({ name, state, syncState }: Standby): string {
