@@ -5542,7 +5542,7 @@ export type PreviewDefinition = {
 export type PreviewItem = {
   readonly sourcedId: Uuid;
   readonly humanCodingScheme: string | null;
-  /** The first 60 characters. */
+  /** The first 120 characters. */
   readonly fullStatement: string;
 };
 

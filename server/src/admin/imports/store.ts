@@ -5,9 +5,10 @@ import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { ReadPackage } from '../../standards/read/read-package.ts';
-import { listOrphanedResources } from '../../standards/records/orphaned-resources.ts';
-import { type Plan, removesMost } from '../../standards/upload/plan.ts';
-import { type Changes, type Preview, previewPackage } from '../../standards/upload/preview.ts';
+import { isNew, type Plan, removesMost } from '../../standards/upload/plan.ts';
+import { previewPackage } from '../../standards/upload/preview.ts';
+import { listOrphanedResources } from '../../standards/upload/preview-queries.ts';
+import type { Orphaned, Preview } from '../../standards/upload/preview-schema.ts';
 import type { RenderedRecord } from '../../standards/upload/render.ts';
 import { uploadPackage } from '../../standards/upload/upload.ts';
 import type { Upload, UploadPlan } from '../../standards/upload/upload-plan.ts';
@@ -33,7 +34,7 @@ export interface Stored {
   /** Dry run: the first changed records. */
   readonly preview?: Preview;
   /** Dry run: resources that teach items which would be removed. */
-  readonly orphaned?: Awaited<ReturnType<typeof listOrphanedResources>>;
+  readonly orphaned?: Orphaned;
 }
 
 export interface StoreOptions {
@@ -137,25 +138,9 @@ function counting(tx: Transaction, onRows: (count: number) => void): Transaction
 }
 
 async function dryRun(db: Database, upload: Upload, now: () => Date): Promise<Stored> {
-  const preview = await previewPackage({ db, now }, upload);
-  const { exists, changes, items, associations, definitions } = preview;
-  const { read } = upload;
-  return {
-    document: documentCounts(exists, changes),
-    items: countsOfPreview(items, read.items.length),
-    associations: countsOfPreview(associations, read.associations.length),
-    definitions: countsOfPreview({ ...definitions, moved: 0 }, read.definitions.length),
-    preview,
-    orphaned: await listOrphanedResources(db, preview.removedItemIds, upload.caller),
-  };
-}
-
-function countsOfPreview(changes: Changes<unknown>, sent: number): Counts {
-  const created = changes.added.count;
-  // A new place in the order counts as an update.
-  const updated = changes.changed.count + changes.moved;
-  const removed = changes.removed.count;
-  return { created, updated, removed, unchanged: sent - created - updated };
+  const { plan, preview } = await previewPackage({ db, now }, upload);
+  const orphaned = await listOrphanedResources(db, preview.removedItemIds, upload.caller);
+  return { ...countsOfPlan(plan, upload.read), preview, orphaned };
 }
 
 function countsOfPlan(plan: UploadPlan, read: ReadPackage): Stored {
@@ -163,7 +148,12 @@ function countsOfPlan(plan: UploadPlan, read: ReadPackage): Stored {
   const { added, changed, removed } = plan.definitionChanges;
   const written = added.length + changed.length;
   return {
-    document: documentCounts(exists, document !== undefined),
+    document: {
+      created: exists ? 0 : 1,
+      updated: exists && document ? 1 : 0,
+      removed: 0,
+      unchanged: document ? 0 : 1,
+    },
     items: countsOf(items, sent.items),
     associations: countsOf(associations, sent.associations),
     definitions: {
@@ -176,18 +166,9 @@ function countsOfPlan(plan: UploadPlan, read: ReadPackage): Stored {
 }
 
 function countsOf({ writes, removed }: Plan<RenderedRecord>, sent: number): Counts {
-  const created = writes.filter(({ before }) => !before?.active).length;
+  const created = writes.filter(isNew).length;
   const updated = writes.length - created;
   return { created, updated, removed: removed.length, unchanged: sent - writes.length };
-}
-
-function documentCounts(exists: boolean, changes: boolean): Counts {
-  return {
-    created: exists ? 0 : 1,
-    updated: exists && changes ? 1 : 0,
-    removed: 0,
-    unchanged: changes ? 0 : 1,
-  };
 }
 
 /** The sum over all kinds of records. */

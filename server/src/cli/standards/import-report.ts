@@ -2,8 +2,11 @@
 
 import type { Outcome } from '../../admin/imports/import-source.ts';
 import { type Counts, removesMostItems, type Stored, total } from '../../admin/imports/store.ts';
-import type { Changes, ShownDefinition } from '../../standards/upload/preview.ts';
-import type { ShownAssociation, ShownItem } from '../../standards/upload/preview-queries.ts';
+import type {
+  ShownAssociation,
+  ShownDefinition,
+  ShownItem,
+} from '../../standards/upload/preview-schema.ts';
 import {
   counted,
   note,
@@ -87,11 +90,12 @@ function printKind(kind: string, counts: Counts, lines: Lines): number {
   return kind === 'document' ? 0 : created + updated + removed - shown;
 }
 
-function linesOf<Shown>(
-  changes: Pick<Changes<Shown>, 'added' | 'changed' | 'removed'>,
-  line: (shown: Shown) => string,
+type Shown<Some> = Record<keyof typeof SIGNS, { readonly first: readonly Some[] }>;
+
+function linesOf<Some>(
+  { added, changed, removed }: Shown<Some>,
+  line: (shown: Some) => string,
 ): Lines {
-  const { added, changed, removed } = changes;
   return {
     added: added.first.map(line),
     changed: changed.first.map(line),

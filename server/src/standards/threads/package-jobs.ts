@@ -8,7 +8,8 @@ import { type Connection, type Database, openDatabase } from '../../storage/data
 import { packageOfTables } from '../files/tables-package.ts';
 import { type PackageBody, renderBody, type WantedBody } from '../packages/package-body.ts';
 import { type Reading, type ReadPackage, readPackage } from '../read/read-package.ts';
-import { type Preview, previewPackage } from '../upload/preview.ts';
+import { previewPackage } from '../upload/preview.ts';
+import type { Preview } from '../upload/preview-schema.ts';
 import { type Uploaded, uploadPackage } from '../upload/upload.ts';
 import type { Upload } from '../upload/upload-plan.ts';
 import { STATEMENT_MS } from '../upload/upload-queries.ts';
@@ -54,7 +55,8 @@ type Runners = {
 
 const runners: Runners = {
   upload: (sent) => withPackage(sent, uploadPackage),
-  preview: (sent) => withPackage(sent, previewPackage),
+  preview: (sent) =>
+    withPackage(sent, async (ctx, upload) => (await previewPackage(ctx, upload)).preview),
   tables: readTablesSent,
   render: ({ connection, ...wanted }) => renderBody(databaseAt(connection), wanted),
 };

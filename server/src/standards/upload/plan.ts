@@ -26,6 +26,9 @@ export interface Write<Record> {
   readonly lastChangeDateTime: Date;
 }
 
+/** It is not stored, or removed. */
+export const isNew = ({ before }: Pick<Write<unknown>, 'before'>) => !before?.active;
+
 /** The changes to the records of one kind. */
 export interface Plan<Record> {
   readonly writes: readonly Write<Record>[];

@@ -3,89 +3,56 @@ import { cut } from '../../lib/shown.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Members, WireReference } from '../values/references.ts';
-import { type Definition, type Plan, removesMost, type Write } from './plan.ts';
+import { type Definition, isNew, type Plan, removesMost, type Write } from './plan.ts';
+import { listShownAssociations, listShownItems } from './preview-queries.ts';
 import {
-  listShownAssociations,
-  listShownItems,
+  type Preview,
+  SHOWN_MAX,
   type ShownAssociation,
+  type ShownDefinition,
   type ShownItem,
   STATEMENT_MAX,
-} from './preview-queries.ts';
+} from './preview-schema.ts';
 import type { RenderedRecord } from './render.ts';
 import { planUpload, type Upload, type UploadPlan } from './upload-plan.ts';
 
-/** A number of records and the first of them. */
-interface Some<Shown> {
-  readonly count: number;
-  /** At most 100. */
-  readonly first: readonly Shown[];
+/** A preview, and the plan that it shows. */
+export interface Previewed {
+  readonly plan: UploadPlan;
+  readonly preview: Preview;
 }
-
-/** Changes to the records of one kind. */
-export interface Changes<Shown> {
-  /** New records, and removed ones that are sent again. */
-  readonly added: Some<Shown>;
-  /** Changed content, or a later lastChangeDateTime. */
-  readonly changed: Some<Shown>;
-  readonly removed: Some<Shown>;
-  /** Unchanged records with a new place in the order of the package. */
-  readonly moved: number;
-}
-
-export interface ShownDefinition {
-  readonly kind: string;
-  readonly sourcedId: string;
-  /** '' when it has none. */
-  readonly title: string;
-}
-
-export interface Preview {
-  readonly documentId: string;
-  /** The framework is stored and not deleted. */
-  readonly exists: boolean;
-  /** False = the upload would change nothing. */
-  readonly changes: boolean;
-  /** `changed`: its own members; lastChangeDateTime moves with any change of the framework. */
-  readonly document: 'added' | 'changed' | 'unchanged';
-  readonly items: Changes<ShownItem>;
-  readonly associations: Changes<ShownAssociation>;
-  /** See `removesMost`. */
-  readonly removesMost: boolean;
-  /** Definitions and rubrics. */
-  readonly definitions: Omit<Changes<ShownDefinition>, 'moved'>;
-  /** All of them, to find the records that refer to them. */
-  readonly removedItemIds: readonly string[];
-}
-
-const SHOWN_MAX = 100;
 
 /** Throws the Problems that the upload would throw. Reads one snapshot and locks nothing. */
 export async function previewPackage(
   { db, now }: { readonly db: Database; now(): Date },
   upload: Upload,
-): Promise<Preview> {
+): Promise<Previewed> {
   return db.begin(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     const plan = await planUpload(tx, upload, now());
-    const { documentId, exists, document, items, associations } = plan;
-    return {
-      documentId,
-      exists,
-      changes: document !== undefined,
-      document: documentChange(plan),
-      items: await changesOf(tx, items, { show: showItem, list: listShownItems }),
-      associations: await changesOf(tx, associations, {
-        show: showAssociation,
-        list: listShownAssociations,
-      }),
-      removesMost: removesMost({
-        removed: items.removed.length,
-        kept: items.count - items.writes.filter(({ before }) => !before?.active).length,
-      }),
-      definitions: definitionChanges(plan),
-      removedItemIds: items.removed,
-    };
+    return { plan, preview: await previewOf(tx, plan) };
   });
+}
+
+async function previewOf(tx: Transaction, plan: UploadPlan): Promise<Preview> {
+  const { documentId, exists, document, items, associations } = plan;
+  return {
+    documentId,
+    exists,
+    changes: document !== undefined,
+    document: documentChange(plan),
+    items: await changesOf(tx, items, { show: showItem, list: listShownItems }),
+    associations: await changesOf(tx, associations, {
+      show: showAssociation,
+      list: listShownAssociations,
+    }),
+    removesMost: removesMost({
+      removed: items.removed.length,
+      kept: items.count - items.writes.filter(isNew).length,
+    }),
+    definitions: definitionChanges(plan),
+    removedItemIds: items.removed,
+  };
 }
 
 function documentChange({ exists, document }: UploadPlan): Preview['document'] {
@@ -94,7 +61,7 @@ function documentChange({ exists, document }: UploadPlan): Preview['document'] {
 }
 
 function definitionChanges({ definitionChanges: { added, changed, removed } }: UploadPlan) {
-  const some = (all: readonly Definition[]): Some<ShownDefinition> => ({
+  const some = (all: readonly Definition[]) => ({
     count: all.length,
     first: all.slice(0, SHOWN_MAX).map(showDefinition),
   });
@@ -115,8 +82,8 @@ async function changesOf<Shown>(
   tx: Transaction,
   { writes, removed }: Plan<RenderedRecord>,
   { show, list }: Showing<Shown>,
-): Promise<Changes<Shown>> {
-  const added = writes.filter(({ before }) => !before?.active);
+) {
+  const added = writes.filter(isNew);
   const changed = writes.filter((write) => write.before?.active && isChanged(write));
   const some = (all: typeof writes) => ({
     count: all.length,
