@@ -1215,7 +1215,7 @@ class AcademicSessionBody(TypedDict):
     academicSession: AcademicSessionInput
 
 class AcademicSessionInput(TypedDict):
-    """An academic session in a request"""
+    """A school year, a semester, a term or a grading period (OneRoster v1p2), in a request"""
     sourcedId: SourcedId
     status: NotRequired[RecordStatusInput]
     dateLastModified: NotRequired[DateLastModifiedInput]
@@ -1537,7 +1537,7 @@ class AssessmentResultBody(TypedDict):
     assessmentResult: AssessmentResultInput
 
 class AssessmentResultInput(TypedDict):
-    """An assessment result in a request"""
+    """The grade of one attempt of a student; derived from events, or written (OneRoster v1p2), in a request"""
     sourcedId: SourcedId
     status: NotRequired[RecordStatusInput]
     dateLastModified: NotRequired[DateLastModifiedInput]
@@ -2263,7 +2263,7 @@ class CategoryBody(TypedDict):
     category: CategoryInput
 
 class CategoryInput(TypedDict):
-    """A category in a request"""
+    """A group of line items, such as homework (OneRoster v1p2), in a request"""
     sourcedId: SourcedId
     status: NotRequired[RecordStatusInput]
     dateLastModified: NotRequired[DateLastModifiedInput]
@@ -2352,7 +2352,7 @@ ClassBody = TypedDict("ClassBody", {
 })
 
 class ClassInput(TypedDict):
-    """A class in a request"""
+    """A course taught in a school in one or more terms (OneRoster v1p2), in a request"""
     sourcedId: SourcedId
     status: NotRequired[RecordStatusInput]
     dateLastModified: NotRequired[DateLastModifiedInput]
@@ -2586,7 +2586,7 @@ class CourseComponentSet(TypedDict):
     courseComponents: Sequence[PartialCourseComponent]
 
 class CourseInput(TypedDict):
-    """A course to create or replace (OneRoster v1p2)"""
+    """A course of the catalogue; its content is in units (OneRoster v1p2), in a request"""
     sourcedId: SourcedId
     status: NotRequired[RecordStatusInput]
     dateLastModified: NotRequired[DateLastModifiedInput]
@@ -3201,7 +3201,7 @@ class LessonBody(TypedDict):
     lesson: LessonInput
 
 class LessonInput(TypedDict):
-    """A lesson to create or replace"""
+    """The place of a resource in a unit, in a request"""
     sourcedId: Uuid
     status: RecordStatus
     dateLastModified: InstantInput
@@ -3812,7 +3812,7 @@ class OrgBody(TypedDict):
     org: OrgInput
 
 class OrgInput(TypedDict):
-    """An org in a request"""
+    """A school, a district or another organization (OneRoster v1p2), in a request"""
     sourcedId: SourcedId
     status: NotRequired[RecordStatusInput]
     dateLastModified: NotRequired[DateLastModifiedInput]
@@ -4712,7 +4712,7 @@ class ResourceBody(TypedDict):
     resource: ResourceInput
 
 class ResourceInput(TypedDict):
-    """A resource to create or replace"""
+    """A content item, tagged with the standards that it teaches, in a request"""
     sourcedId: Uuid
     status: RecordStatus
     dateLastModified: InstantInput
@@ -5314,7 +5314,7 @@ class UnitBody(TypedDict):
     unit: UnitInput
 
 class UnitInput(TypedDict):
-    """A unit to create or replace"""
+    """A section of a course or of another unit, in a request"""
     sourcedId: Uuid
     status: RecordStatus
     dateLastModified: InstantInput

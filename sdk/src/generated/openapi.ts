@@ -25,7 +25,7 @@ export type AcademicSessionBody = {
   readonly academicSession: AcademicSessionInput;
 };
 
-/** An academic session in a request */
+/** A school year, a semester, a term or a grading period (OneRoster v1p2), in a request */
 export type AcademicSessionInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -523,7 +523,7 @@ export type AssessmentResultBody = {
   readonly assessmentResult: AssessmentResultInput;
 };
 
-/** An assessment result in a request */
+/** The grade of one attempt of a student; derived from events, or written (OneRoster v1p2), in a request */
 export type AssessmentResultInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -1509,7 +1509,7 @@ export type CategoryBody = {
   readonly category: CategoryInput;
 };
 
-/** A category in a request */
+/** A group of line items, such as homework (OneRoster v1p2), in a request */
 export type CategoryInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -1643,7 +1643,7 @@ export type ClassBody = {
   readonly class: ClassInput;
 };
 
-/** A class in a request */
+/** A course taught in a school in one or more terms (OneRoster v1p2), in a request */
 export type ClassInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -2114,7 +2114,7 @@ export type CourseComponentSet = {
   readonly courseComponents: ReadonlyArray<PartialCourseComponent>;
 };
 
-/** A course to create or replace (OneRoster v1p2) */
+/** A course of the catalogue; its content is in units (OneRoster v1p2), in a request */
 export type CourseInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -2345,7 +2345,7 @@ export type EnrollmentBody = {
   readonly enrollment: EnrollmentInput;
 };
 
-/** An enrollment in a request */
+/** A user in a class (OneRoster v1p2), in a request */
 export type EnrollmentInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -3375,7 +3375,7 @@ export type LessonBody = {
   readonly lesson: LessonInput;
 };
 
-/** A lesson to create or replace */
+/** The place of a resource in a unit, in a request */
 export type LessonInput = {
   readonly sourcedId: Uuid;
   readonly status: RecordStatus;
@@ -3467,7 +3467,7 @@ export type LineItemBody = {
   readonly lineItem: LineItemInput;
 };
 
-/** A line item in a request */
+/** An assignment that a class is graded for: a gradebook column (OneRoster v1p2), in a request */
 export type LineItemInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -4384,7 +4384,7 @@ export type OrgBody = {
   readonly org: OrgInput;
 };
 
-/** An org in a request */
+/** A school, a district or another organization (OneRoster v1p2), in a request */
 export type OrgInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -5719,7 +5719,7 @@ export type ResourceBody = {
   readonly resource: ResourceInput;
 };
 
-/** A resource to create or replace */
+/** A content item, tagged with the standards that it teaches, in a request */
 export type ResourceInput = {
   readonly sourcedId: Uuid;
   readonly status: RecordStatus;
@@ -5818,7 +5818,7 @@ export type ResultBody = {
   readonly result: ResultInput;
 };
 
-/** A result in a request */
+/** The grade of one student for one line item: a gradebook cell (OneRoster v1p2), in a request */
 export type ResultInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -6228,7 +6228,7 @@ export type ScoreScaleBody = {
   readonly scoreScale: ScoreScaleInput;
 };
 
-/** A score scale in a request */
+/** How the scores of a class are written in letters or words (OneRoster v1p2), in a request */
 export type ScoreScaleInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
@@ -6876,7 +6876,7 @@ export type UnitBody = {
   readonly unit: UnitInput;
 };
 
-/** A unit to create or replace */
+/** A section of a course or of another unit, in a request */
 export type UnitInput = {
   readonly sourcedId: Uuid;
   readonly status: RecordStatus;
@@ -7993,7 +7993,7 @@ export interface Operations {
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Fields, also of `sort`: `sourcedId`, `CFPackageURI.sourcedId`, `licenseURI.sourcedId`, `title`, `uri`, `creator`, `frameworkType`, `caseVersion`, `officialSourceURL`, `publisher`, `description`, `language`, `version`, `adoptionStatus`, `notes`, `status`, `subject`, `statusStartDate`, `statusEndDate`, `lastChangeDateTime`. */
+      /** Fields, also of `sort`: `title`, `uri`, `creator`, `frameworkType`, `officialSourceURL`, `publisher`, `description`, `language`, `version`, `adoptionStatus`, `notes`, `caseVersion`, `status`, `subject`, `statusStartDate`, `statusEndDate`, `sourcedId`, `CFPackageURI.sourcedId`, `licenseURI.sourcedId`, `lastChangeDateTime`. */
       readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
@@ -8044,7 +8044,7 @@ export interface Operations {
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Fields, also of `sort`: `sourcedId`, `CFDocumentURI.sourcedId`, `CFItemTypeURI.sourcedId`, `conceptKeywordsURI.sourcedId`, `licenseURI.sourcedId`, `fullStatement`, `CFItemType`, `uri`, `alternativeLabel`, `humanCodingScheme`, `listEnumeration`, `abbreviatedStatement`, `notes`, `language`, `status`, `conceptKeywords`, `educationLevel`, `subject`, `statusStartDate`, `statusEndDate`, `lastChangeDateTime`. */
+      /** Fields, also of `sort`: `fullStatement`, `CFItemType`, `uri`, `alternativeLabel`, `humanCodingScheme`, `listEnumeration`, `abbreviatedStatement`, `notes`, `language`, `status`, `sourcedId`, `CFDocumentURI.sourcedId`, `CFItemTypeURI.sourcedId`, `conceptKeywordsURI.sourcedId`, `licenseURI.sourcedId`, `conceptKeywords`, `subject`, `educationLevel`, `statusStartDate`, `statusEndDate`, `lastChangeDateTime`. */
       readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
@@ -8093,7 +8093,7 @@ export interface Operations {
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Fields, also of `sort`: `sourcedId`, `CFDocumentURI.sourcedId`, `CFAssociationGroupingURI.sourcedId`, `associationType`, `uri`, `originNodeURI.sourcedId`, `destinationNodeURI.sourcedId`, `notes`, `status`, `sequenceNumber`, `lastChangeDateTime`. */
+      /** Fields, also of `sort`: `associationType`, `uri`, `originNodeURI.sourcedId`, `destinationNodeURI.sourcedId`, `notes`, `status`, `sequenceNumber`, `sourcedId`, `CFDocumentURI.sourcedId`, `CFAssociationGroupingURI.sourcedId`, `lastChangeDateTime`. */
       readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8282,7 +8282,7 @@ export interface Operations {
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Fields, also of `sort`: `sourcedId`, `CFPackageURI.sourcedId`, `licenseURI.sourcedId`, `title`, `uri`, `creator`, `frameworkType`, `caseVersion`, `officialSourceURL`, `publisher`, `description`, `language`, `version`, `adoptionStatus`, `notes`, `status`, `subject`, `statusStartDate`, `statusEndDate`, `lastChangeDateTime`, `itemCount`, `visibility`, `applicationId`. */
+      /** Fields, also of `sort`: `title`, `uri`, `creator`, `frameworkType`, `officialSourceURL`, `publisher`, `description`, `language`, `version`, `adoptionStatus`, `notes`, `caseVersion`, `status`, `subject`, `statusStartDate`, `statusEndDate`, `sourcedId`, `CFPackageURI.sourcedId`, `licenseURI.sourcedId`, `lastChangeDateTime`, `itemCount`, `visibility`, `applicationId`. */
       readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
@@ -8392,7 +8392,7 @@ export interface Operations {
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Fields, also of `sort`: `identifier`, `CFPackageURI.identifier`, `licenseURI.identifier`, `title`, `uri`, `creator`, `frameworkType`, `caseVersion`, `officialSourceURL`, `publisher`, `description`, `language`, `version`, `adoptionStatus`, `notes`, `subject`, `statusStartDate`, `statusEndDate`, `lastChangeDateTime`, `CFPackageURI.title`, `licenseURI.title`, `licenseURI.uri`, `subjectURI.identifier`, `subjectURI.title`, `subjectURI.uri`. */
+      /** Fields, also of `sort`: `title`, `uri`, `creator`, `frameworkType`, `officialSourceURL`, `publisher`, `description`, `language`, `version`, `adoptionStatus`, `notes`, `caseVersion`, `subject`, `statusStartDate`, `statusEndDate`, `identifier`, `CFPackageURI.identifier`, `licenseURI.identifier`, `lastChangeDateTime`, `CFPackageURI.title`, `licenseURI.title`, `licenseURI.uri`, `subjectURI.identifier`, `subjectURI.title`, `subjectURI.uri`. */
       readonly filter?: ListFilter;
       /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;

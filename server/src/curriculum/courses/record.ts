@@ -1,8 +1,7 @@
-/** Courses: their members and their list. */
+/** Courses: their kind and members. */
 import Type from 'typebox';
 import { mayReadContent } from '../../access/content.ts';
 import {
-  type BodyOf,
   filled,
   metadata,
   recordShape,
@@ -13,7 +12,6 @@ import {
   title,
 } from '../../oneroster/records/describe.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { listOf } from '../../oneroster/records/members.ts';
 import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { resourceKind } from '../resources/record.ts';
@@ -28,11 +26,7 @@ export const courseKind: RecordKind = {
 
 export const courseShape = recordShape(
   courseKind,
-  {
-    title: 'Course',
-    input: 'A course to create or replace (OneRoster v1p2)',
-    record: 'A course of the catalogue; its content is in units (OneRoster v1p2)',
-  },
+  'A course of the catalogue; its content is in units (OneRoster v1p2)',
   {
     title: title(),
     courseCode: filled(
@@ -58,14 +52,6 @@ export const courseShape = recordShape(
     ),
   },
 );
-export type Course = BodyOf<typeof courseShape>;
-
-export const courseList = listOf(courseShape, {
-  plural: 'courses',
-  search: [sql`courses.title`, sql`courses.course_code`],
-  limitMax: 3_000,
-  families: ['roster'],
-});
 
 /** A course under `/rostering/1.0`. */
 export const OwnCourseRecord = Type.Object(

@@ -1,24 +1,19 @@
 /** Declares how courses are read and written: `/rostering/1.0/courses`, and OneRoster v1p2. */
-import { canonical, putOf } from '../../oneroster/records/members.ts';
-import type { Put } from '../../oneroster/records/records.ts';
-import { defineResource, type Resource } from '../../oneroster/routes/resource.ts';
+import { describedResource, type Resource } from '../../oneroster/routes/resource.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { metadataWarnings } from '../metadata.ts';
-import { type Course, courseList, courseShape, OwnCourseRecord, withCourseType } from './record.ts';
+import { courseShape, OwnCourseRecord, withCourseType } from './record.ts';
 
-function readCourse(sent: Course): Put {
-  const course = canonical(courseShape, sent, { courseCode: sent.sourcedId });
-  return {
-    ...putOf(courseShape, course),
-    warnings: metadataWarnings('course', course.metadata),
-  };
-}
-
-export const courses = defineResource({
-  ...courseShape,
-  collection: courseList,
+export const courses = describedResource(courseShape, {
+  list: {
+    plural: 'courses',
+    search: [sql`courses.title`, sql`courses.course_code`],
+    families: ['roster'],
+  },
   tag: 'Curriculum',
   summary: 'Create or replace a course',
-  read: readCourse,
+  defaults: ({ sourcedId }) => ({ courseCode: sourcedId }),
+  write: ({ metadata }) => ({ warnings: metadataWarnings('course', metadata) }),
 });
 
 /** Courses with `courseType`, which OneRoster's own course lacks. */

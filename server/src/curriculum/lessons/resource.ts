@@ -1,22 +1,19 @@
 /** Declares how lessons are read and written: `/rostering/1.0/lessons`. */
-import { putOf } from '../../oneroster/records/members.ts';
-import type { Put } from '../../oneroster/records/records.ts';
-import { defineResource } from '../../oneroster/routes/resource.ts';
+import { describedResource } from '../../oneroster/routes/resource.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { metadataWarnings } from '../metadata.ts';
-import { canonicalLesson, type Lesson, lessonList, lessonShape } from './record.ts';
+import { lessonShape } from './record.ts';
 
-function readLesson(sent: Lesson): Put {
-  const lesson = canonicalLesson(sent);
-  return {
-    ...putOf(lessonShape, lesson),
-    warnings: metadataWarnings('lesson', lesson.metadata),
-  };
-}
-
-export const lessons = defineResource({
-  ...lessonShape,
-  collection: lessonList,
+export const lessons = describedResource(lessonShape, {
+  list: {
+    plural: 'lessons',
+    order: [{ sql: sql`lessons.sort_order` }, { sql: sql`lessons.title` }],
+    limitMax: 1_000,
+    families: ['content'],
+  },
   tag: 'Curriculum',
   summary: 'Create or replace a lesson; its unit and its resource come first',
-  read: readLesson,
+  // No type = null.
+  defaults: () => ({ sortOrder: 0, lessonType: null }),
+  write: ({ metadata }) => ({ warnings: metadataWarnings('lesson', metadata) }),
 });

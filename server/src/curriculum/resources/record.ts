@@ -36,11 +36,7 @@ export const resourceKind: RecordKind = {
 
 export const resourceShape = contentShape(
   resourceKind,
-  {
-    title: 'Resource',
-    input: 'A resource to create or replace',
-    record: 'A content item, tagged with the standards that it teaches',
-  },
+  'A content item, tagged with the standards that it teaches',
   {
     title: title(),
     type: required(term(ResourceType)),
@@ -80,19 +76,15 @@ export type Resource = BodyOf<typeof resourceShape>;
 
 export const resourceList = listOf(resourceShape, {
   plural: 'resources',
-  search: [sql`resources.title`],
   order: [{ sql: nameOrder(sql`resources.title`) }],
   limitMax: 1_000,
   families: ['content'],
 });
 
-type CanonicalResource = Canonical<Resource>;
-
-/** A resource as it is stored: UUIDs in lower case, defaults filled in. */
-export function canonicalResource(sent: Resource): CanonicalResource {
-  const sourcedId = sent.sourcedId.toLowerCase();
-  const resource = canonical(resourceShape, sent, { vendorResourceId: sourcedId });
-  return { ...resource, sourcedId };
+/** A resource as it is stored. */
+export function canonicalResource(sent: Resource): Canonical<Resource> {
+  const vendorResourceId = sent.sourcedId.toLowerCase();
+  return canonical(resourceShape, sent, { vendorResourceId });
 }
 
 /** The distinct CFItem ids of all sets, as they were sent. */

@@ -1,4 +1,4 @@
-/** Units: their members, their list, their rows, and the tree that they form. */
+/** Units: their members, their rows, and the tree that they form. */
 import Type from 'typebox';
 import { mayReadContent } from '../../access/content.ts';
 import { nullable } from '../../http/schema.ts';
@@ -14,7 +14,7 @@ import {
   title,
 } from '../../oneroster/records/describe.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { type Canonical, canonical, listOf } from '../../oneroster/records/members.ts';
+import { type Canonical, canonical } from '../../oneroster/records/members.ts';
 import { UuidReference } from '../../oneroster/records/schema.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -30,54 +30,39 @@ export const unitKind: RecordKind = {
 export const PREREQUISITES_TEXT =
   'Ids of what to finish first, as the partner names it; the server checks none';
 
-export const unitShape = contentShape(
-  unitKind,
-  {
-    title: 'Unit',
-    input: 'A unit to create or replace',
-    record: 'A section of a course or of another unit',
-  },
-  {
-    title: title(),
-    course: required(reference(courseKind, { plain: true, parent: true })),
-    parent: filled(
-      reference(unitKind, {
-        plain: true,
-        parent: true,
-        uuid: true,
-        served: nullable(UuidReference, 'The unit above; null = at the root of the course'),
-        description: 'The unit above, in the same course; null or left out = at the root',
-      }),
-    ),
-    sortOrder: filled(
-      integer({
-        served: Type.Integer({ description: 'Position among its siblings, ascending' }),
-        description: '0 when left out',
-      }),
-    ),
-    prerequisites: filled(
-      texts({ served: Type.Array(Type.String()), description: PREREQUISITES_TEXT }),
-    ),
-    metadata: extensions('Kept as sent, and answered as extensions'),
-  },
-);
-export type Unit = BodyOf<typeof unitShape>;
-
-export const unitList = listOf(unitShape, {
-  plural: 'units',
-  search: [sql`units.title`],
-  order: [{ sql: sql`units.sort_order` }, { sql: sql`units.title` }],
-  limitMax: 1_000,
-  families: ['content'],
+export const unitShape = contentShape(unitKind, 'A section of a course or of another unit', {
+  title: title(),
+  course: required(reference(courseKind, { plain: true, parent: true })),
+  parent: filled(
+    reference(unitKind, {
+      plain: true,
+      parent: true,
+      uuid: true,
+      served: nullable(UuidReference, 'The unit above; null = at the root of the course'),
+      description: 'The unit above, in the same course; null or left out = at the root',
+    }),
+  ),
+  sortOrder: filled(
+    integer({
+      served: Type.Integer({ description: 'Position among its siblings, ascending' }),
+      description: '0 when left out',
+    }),
+  ),
+  prerequisites: filled(
+    texts({ served: Type.Array(Type.String()), description: PREREQUISITES_TEXT }),
+  ),
+  metadata: extensions('Kept as sent, and answered as extensions'),
 });
+export type Unit = BodyOf<typeof unitShape>;
 
 type CanonicalUnit = Canonical<Unit>;
 
-/** A unit as it is stored: UUIDs in lower case, defaults filled in; no parent = null. */
+/** No parent = null. */
+export const UNIT_DEFAULTS = { parent: null, sortOrder: 0, prerequisites: [] };
+
+/** A unit as it is stored. */
 export function canonicalUnit(sent: Unit): CanonicalUnit {
-  const defaults = { parent: null, sortOrder: 0, prerequisites: [] };
-  const unit = canonical(unitShape, sent, defaults);
-  return { ...unit, sourcedId: sent.sourcedId.toLowerCase() };
+  return canonical(unitShape, sent, UNIT_DEFAULTS);
 }
 
 /**

@@ -1,32 +1,23 @@
 /** Declares how units are read and written: `/rostering/1.0/units`. */
-import { putOf } from '../../oneroster/records/members.ts';
-import type { Put } from '../../oneroster/records/records.ts';
-import { defineResource } from '../../oneroster/routes/resource.ts';
-import {
-  canonicalUnit,
-  findPosition,
-  lockTrees,
-  type Unit,
-  unitList,
-  unitShape,
-} from './record.ts';
+import { describedResource } from '../../oneroster/routes/resource.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { findPosition, lockTrees, UNIT_DEFAULTS, unitShape } from './record.ts';
 import { positionFindings } from './rules.ts';
 
-function readUnit(sent: Unit): Put {
-  const unit = canonicalUnit(sent);
-  return {
-    ...putOf(unitShape, unit),
+export const units = describedResource(unitShape, {
+  list: {
+    plural: 'units',
+    order: [{ sql: sql`units.sort_order` }, { sql: sql`units.title` }],
+    limitMax: 1_000,
+    families: ['content'],
+  },
+  tag: 'Curriculum',
+  summary: 'Create or replace a unit; its course, and its parent if it has one, come first',
+  defaults: () => UNIT_DEFAULTS,
+  write: (unit) => ({
     async check(tx) {
       await lockTrees(tx, unit);
       return { findings: positionFindings(unit, await findPosition(tx, unit)) };
     },
-  };
-}
-
-export const units = defineResource({
-  ...unitShape,
-  collection: unitList,
-  tag: 'Curriculum',
-  summary: 'Create or replace a unit; its course, and its parent if it has one, come first',
-  read: readUnit,
+  }),
 });

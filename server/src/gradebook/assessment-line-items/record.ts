@@ -1,4 +1,4 @@
-/** Assessment line items, written and derived: their kind, members, list and writes. */
+/** Assessment line items, written and derived: their kind, members and writes. */
 import { mayReadOfClass } from '../../access/roster.ts';
 import { lessonKind } from '../../curriculum/lessons/record.ts';
 import { unitKind } from '../../curriculum/units/record.ts';
@@ -12,7 +12,7 @@ import {
   title,
 } from '../../oneroster/records/describe.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { type Canonical, listOf } from '../../oneroster/records/members.ts';
+import type { Canonical } from '../../oneroster/records/members.ts';
 import { upsertRow } from '../../oneroster/records/records.ts';
 import { classKind } from '../../roster/classes/record.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -25,7 +25,7 @@ import { scoreScaleKind } from '../score-scales/score-scale.ts';
 const rows = sql`assessment_line_item_records`;
 
 /** One column of the row's entry in assessment_line_item_components. */
-function component(column: Sql): Sql {
+export function component(column: Sql): Sql {
   return sql`(
     select c.${column} from assessment_line_item_components c
     where c.sourced_id = ${rows}.sourced_id
@@ -74,10 +74,9 @@ const SET_BY_CLIENTS = { plain: true, uuid: true, ownTable: true } as const;
 export const assessmentLineItemShape = recordShape(
   assessmentLineItemKind,
   {
-    title: 'AssessmentLineItem',
-    input: 'An assessment line item in a request; of a derived one, only its components change',
     record:
       'An assessment that students are graded for; derived from events, or written (OneRoster v1p2)',
+    body: 'An assessment line item in a request; of a derived one, only its components change',
   },
   {
     title: title(),
@@ -109,17 +108,6 @@ export const assessmentLineItemShape = recordShape(
   },
 );
 export type AssessmentLineItem = BodyOf<typeof assessmentLineItemShape>;
-
-export const assessmentLineItemList = listOf(assessmentLineItemShape, {
-  plural: 'assessmentLineItems',
-  fields: {
-    'component.sourcedId': { kind: 'uuid', sql: component(sql`component_id`) },
-    'componentResource.sourcedId': { kind: 'uuid', sql: component(sql`component_resource_id`) },
-  },
-  search: [sql`${rows}.title`],
-  limitMax: 3_000,
-  families: ['gradebook', 'roster'],
-});
 
 type CanonicalLineItem = Canonical<AssessmentLineItem>;
 

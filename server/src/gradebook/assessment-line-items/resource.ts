@@ -1,31 +1,20 @@
 /** The resource of assessment line items. Partners see their own and those of their classes. */
 import { forbidden } from '../../http/problem.ts';
-import { type Canonical, canonical, putOf } from '../../oneroster/records/members.ts';
-import type { Put } from '../../oneroster/records/records.ts';
-import { defineResource } from '../../oneroster/routes/resource.ts';
+import type { Canonical } from '../../oneroster/records/members.ts';
+import { describedResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { objectiveFindings } from '../schema.ts';
 import {
   type AssessmentLineItem,
   amendDerived,
-  assessmentLineItemList,
   assessmentLineItemShape,
+  component,
   findDerived,
   printLineItem,
   replaceComponents,
 } from './record.ts';
-
-function readLineItem(sent: AssessmentLineItem): Put {
-  const lineItem = canonical(assessmentLineItemShape, sent);
-  const path = '/assessmentLineItem/learningObjectiveSet';
-  return {
-    ...putOf(assessmentLineItemShape, lineItem),
-    check: async () => ({ findings: objectiveFindings(path, lineItem.learningObjectiveSet) }),
-    amend: (tx, now) => amend(tx, lineItem, now),
-    afterWrite: (tx) => replaceComponents(tx, lineItem),
-  };
-}
 
 /** Sets the components of a derived line item; throws a Problem 403 for any other change. */
 async function amend(
@@ -45,12 +34,27 @@ async function amend(
   await amendDerived(tx, lineItem, now);
 }
 
-export const assessmentLineItems = defineResource({
-  ...assessmentLineItemShape,
-  collection: assessmentLineItemList,
+export const assessmentLineItems = describedResource(assessmentLineItemShape, {
+  list: {
+    plural: 'assessmentLineItems',
+    fields: {
+      'component.sourcedId': { kind: 'uuid', sql: component(sql`component_id`) },
+      'componentResource.sourcedId': { kind: 'uuid', sql: component(sql`component_resource_id`) },
+    },
+    families: ['gradebook', 'roster'],
+  },
   tag: 'Gradebook',
   project: printLineItem,
   admitWriter,
   summary: 'Create or replace an assessment line item; of a derived one, set its component',
-  read: readLineItem,
+  write: (lineItem) => ({
+    check: async () => ({
+      findings: objectiveFindings(
+        '/assessmentLineItem/learningObjectiveSet',
+        lineItem.learningObjectiveSet,
+      ),
+    }),
+    amend: (tx, now) => amend(tx, lineItem, now),
+    afterWrite: (tx) => replaceComponents(tx, lineItem),
+  }),
 });

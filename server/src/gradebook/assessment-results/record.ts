@@ -1,7 +1,6 @@
-/** Assessment results, written and derived: their kind, members and list. */
+/** Assessment results, written and derived: their kind and members. */
 import { mayReadDerivedFromStudent } from '../../access/students.ts';
 import {
-  type BodyOf,
   metadata,
   number,
   recordShape,
@@ -10,7 +9,6 @@ import {
   term,
 } from '../../oneroster/records/describe.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { listOf } from '../../oneroster/records/members.ts';
 import { objectToSql, quotedToSql, referenceToSql } from '../../oneroster/records/record-text.ts';
 import { userKind } from '../../roster/users/record.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -74,12 +72,7 @@ const assessmentResultKind: RecordKind = {
 
 export const assessmentResultShape = recordShape(
   assessmentResultKind,
-  {
-    title: 'AssessmentResult',
-    input: 'An assessment result in a request',
-    record:
-      'The grade of one attempt of a student; derived from events, or written (OneRoster v1p2)',
-  },
+  'The grade of one attempt of a student; derived from events, or written (OneRoster v1p2)',
   {
     assessmentLineItem: required(reference(assessmentLineItemKind)),
     student: required(reference(userKind)),
@@ -95,11 +88,3 @@ export const assessmentResultShape = recordShape(
     metadata: metadata(),
   },
 );
-export type AssessmentResult = BodyOf<typeof assessmentResultShape>;
-
-export const assessmentResultList = listOf(assessmentResultShape, {
-  plural: 'assessmentResults',
-  search: [],
-  limitMax: 3_000,
-  families: ['gradebook', 'roster'],
-});

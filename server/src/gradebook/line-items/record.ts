@@ -1,4 +1,4 @@
-/** Line items: their kind, members, list and rows. */
+/** Line items: their kind, members and rows. */
 import { mayReadClass } from '../../access/roster.ts';
 import {
   type BodyOf,
@@ -13,7 +13,7 @@ import {
   title,
 } from '../../oneroster/records/describe.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { type Canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
+import { type Canonical, recordRow } from '../../oneroster/records/members.ts';
 import type { RecordHeader } from '../../oneroster/records/records.ts';
 import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { classKind, findSchool } from '../../roster/classes/record.ts';
@@ -41,11 +41,7 @@ export const lineItemKind: RecordKind = {
 
 export const lineItemShape = recordShape(
   lineItemKind,
-  {
-    title: 'LineItem',
-    input: 'A line item in a request',
-    record: 'An assignment that a class is graded for: a gradebook column (OneRoster v1p2)',
-  },
+  'An assignment that a class is graded for: a gradebook column (OneRoster v1p2)',
   {
     title: title(),
     description: prose(),
@@ -69,14 +65,7 @@ export const lineItemShape = recordShape(
     metadata: metadata(),
   },
 );
-export type LineItem = BodyOf<typeof lineItemShape>;
-
-export const lineItemList = listOf(lineItemShape, {
-  plural: 'lineItems',
-  search: [sql`line_items.title`],
-  limitMax: 3_000,
-  families: ['gradebook', 'roster'],
-});
+type LineItem = BodyOf<typeof lineItemShape>;
 
 /** The row of a line item; without a school it has that of its class, if that is stored. */
 export async function lineItemRow(

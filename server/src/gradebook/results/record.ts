@@ -1,4 +1,4 @@
-/** Results: their kind, members, list and rows. */
+/** Results: their kind, members and rows. */
 import { mayReadClass, mayReadUser } from '../../access/roster.ts';
 import {
   type BodyOf,
@@ -10,7 +10,7 @@ import {
   term,
 } from '../../oneroster/records/describe.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { type Canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
+import { type Canonical, recordRow } from '../../oneroster/records/members.ts';
 import type { RecordHeader } from '../../oneroster/records/records.ts';
 import { classKind } from '../../roster/classes/record.ts';
 import { userKind } from '../../roster/users/record.ts';
@@ -42,11 +42,7 @@ const resultKind: RecordKind = {
 
 export const resultShape = recordShape(
   resultKind,
-  {
-    title: 'Result',
-    input: 'A result in a request',
-    record: 'The grade of one student for one line item: a gradebook cell (OneRoster v1p2)',
-  },
+  'The grade of one student for one line item: a gradebook cell (OneRoster v1p2)',
   {
     lineItem: required(reference(lineItemKind)),
     student: required(reference(userKind)),
@@ -61,13 +57,6 @@ export const resultShape = recordShape(
   },
 );
 export type Result = BodyOf<typeof resultShape>;
-
-export const resultList = listOf(resultShape, {
-  plural: 'results',
-  search: [],
-  limitMax: 3_000,
-  families: ['gradebook', 'roster'],
-});
 
 /** The class of each line item, as far as a transaction has read them. */
 const classesRead = new WeakMap<Queryable, ReadonlyMap<string, string>>();

@@ -1,18 +1,10 @@
 /** The resource of results. Partners see those of students and classes that they see. */
-import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
-import { defineResource } from '../../oneroster/routes/resource.ts';
+import { describedResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { lineItemKind } from '../line-items/record.ts';
 import { scoreFindings } from '../schema.ts';
-import {
-  findClassId,
-  type Result,
-  readClasses,
-  resultList,
-  resultRow,
-  resultShape,
-} from './record.ts';
+import { findClassId, type Result, readClasses, resultRow, resultShape } from './record.ts';
 
 /** A finding when the result names another class than its line item. */
 function classFindings({ class: klass, lineItem }: Result, classId: string | undefined) {
@@ -23,10 +15,16 @@ function classFindings({ class: klass, lineItem }: Result, classId: string | und
   return [{ path: '/result/class', code: 'field_value', message }];
 }
 
-function readResult(sent: Result): Put {
-  const result = canonical(resultShape, sent);
-  return {
-    ...putOf(resultShape, result),
+function lineItemIds({ references }: Put): string[] {
+  return references.filter(({ kind }) => kind === lineItemKind).map(({ id }) => id);
+}
+
+export const results = describedResource(resultShape, {
+  list: { plural: 'results', families: ['gradebook', 'roster'] },
+  tag: 'Gradebook',
+  admitWriter,
+  summary: 'Create or replace a result; its line item comes first',
+  write: (result, sent) => ({
     check: async (tx) => ({
       findings: [
         ...scoreFindings('/result/learningObjectiveSet', result.learningObjectiveSet),
@@ -34,19 +32,6 @@ function readResult(sent: Result): Put {
       ],
     }),
     row: (db, header) => resultRow(db, header, result),
-  };
-}
-
-function lineItemIds({ references }: Put): string[] {
-  return references.filter(({ kind }) => kind === lineItemKind).map(({ id }) => id);
-}
-
-export const results = defineResource({
-  ...resultShape,
-  collection: resultList,
-  tag: 'Gradebook',
-  admitWriter,
-  summary: 'Create or replace a result; its line item comes first',
-  read: readResult,
+  }),
   prepare: (tx, puts) => readClasses(tx, puts.flatMap(lineItemIds)),
 });

@@ -3,7 +3,6 @@ import Type from 'typebox';
 import { mayReadClass } from '../../access/roster.ts';
 import { courseKind } from '../../curriculum/courses/record.ts';
 import {
-  type BodyOf,
   inputsOf,
   json,
   metadata,
@@ -15,9 +14,7 @@ import {
   title,
 } from '../../oneroster/records/describe.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { canonical, listOf, putOf } from '../../oneroster/records/members.ts';
-import type { Put } from '../../oneroster/records/records.ts';
-import { defineResource } from '../../oneroster/routes/resource.ts';
+import { describedResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { classKind } from '../../roster/classes/record.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -39,11 +36,7 @@ const VALUE = {
 
 export const scoreScaleShape = recordShape(
   scoreScaleKind,
-  {
-    title: 'ScoreScale',
-    input: 'A score scale in a request',
-    record: 'How the scores of a class are written in letters or words (OneRoster v1p2)',
-  },
+  'How the scores of a class are written in letters or words (OneRoster v1p2)',
   {
     title: title(),
     type: required(text({ description: 'The kind of scale, such as `ordinal`' })),
@@ -63,24 +56,10 @@ export const scoreScaleShape = recordShape(
     metadata: metadata(),
   },
 );
-type ScoreScale = BodyOf<typeof scoreScaleShape>;
 
-const scoreScaleList = listOf(scoreScaleShape, {
-  plural: 'scoreScales',
-  search: [sql`score_scales.title`],
-  limitMax: 3_000,
-  families: ['gradebook', 'roster'],
-});
-
-function readScoreScale(sent: ScoreScale): Put {
-  return putOf(scoreScaleShape, canonical(scoreScaleShape, sent));
-}
-
-export const scoreScales = defineResource({
-  ...scoreScaleShape,
-  collection: scoreScaleList,
+export const scoreScales = describedResource(scoreScaleShape, {
+  list: { plural: 'scoreScales', families: ['gradebook', 'roster'] },
   tag: 'Gradebook',
   admitWriter,
   summary: 'Create or replace a score scale; its class comes first',
-  read: readScoreScale,
 });

@@ -176,13 +176,6 @@ type InputsOf<All extends Members> = {
   [Name in keyof All as All[Name]['presence'] extends 'served' ? never : Name]: InputOf<All[Name]>;
 };
 
-interface Names {
-  /** The title of the record's schema; that of its body ends with `Input`. */
-  readonly title: string;
-  readonly input: string;
-  readonly record: string;
-}
-
 /** A record of a kind: its members, and the schemas of its body and of the record. */
 export interface RecordShape<
   All extends Members = Members,
@@ -206,24 +199,34 @@ interface Head<Input extends TProperties> {
   readonly options: TObjectOptions;
 }
 
+/** What a record is; `body`: what is sent for it, where that says more. */
+type Description = string | { readonly record: string; readonly body: string };
+
 function shapeWith<Input extends TProperties>(head: Head<Input>) {
   return <All extends Members>(
     kind: RecordKind,
-    { title: name, input, record }: Names,
+    description: Description,
     members: All,
-  ): RecordShape<All, Input> => ({
-    kind,
-    path: head.path,
-    members,
-    input: Type.Object(
-      { ...head.input, ...inputsOf(members) },
-      { title: `${name}Input`, description: input },
-    ),
-    schema: Type.Object(
-      { ...head.served, ...servedOf(members) },
-      { title: name, description: record, ...head.options },
-    ),
-  });
+  ): RecordShape<All, Input> => {
+    const title = kind.name.replace(/^./, (first) => first.toUpperCase());
+    const { record, body } =
+      typeof description === 'string'
+        ? { record: description, body: `${description}, in a request` }
+        : description;
+    return {
+      kind,
+      path: head.path,
+      members,
+      input: Type.Object(
+        { ...head.input, ...inputsOf(members) },
+        { title: `${title}Input`, description: body },
+      ),
+      schema: Type.Object(
+        { ...head.served, ...servedOf(members) },
+        { title, description: record, ...head.options },
+      ),
+    };
+  };
 }
 
 /** The shape of a record of OneRoster. */

@@ -43,17 +43,28 @@ function readMember(member: Member, sent: unknown): unknown {
   return READ[member.type]?.(sent as never) ?? sent;
 }
 
-/** The canonical form of a body; `defaults` replaces members that are left out. */
+/** Values of members that a body leaves out. */
+export type Defaults<Shape extends RecordShape> = {
+  readonly [Name in keyof BodyOf<Shape>]?: unknown;
+};
+
+/** The canonical form of a body; UUIDs in lower case. */
 export function canonical<Shape extends RecordShape>(
-  { members }: Shape,
+  { members, path }: Shape,
   sent: BodyOf<Shape>,
-  defaults: { readonly [Name in keyof BodyOf<Shape>]?: unknown } = {},
+  defaults: Defaults<Shape> = {},
 ): Canonical<BodyOf<Shape>> {
   const body: Values = sent;
   const read = Object.entries(members).map(([name, member]) => {
     return [name, readMember(member, body[name] ?? (defaults as Values)[name])];
   });
-  return { ...sent, ...Object.fromEntries(read), status: body['status'] ?? 'active' };
+  const id = body['sourcedId'] as string;
+  return {
+    ...sent,
+    ...Object.fromEntries(read),
+    sourcedId: path === ByUuid ? id.toLowerCase() : id,
+    status: body['status'] ?? 'active',
+  };
 }
 
 /** `classCode` → `class_code`; references: `course` → `course_id`, `resources` → `resource_ids`. */
@@ -163,18 +174,21 @@ export function putOf<Shape extends RecordShape>(
   };
 }
 
-interface ListShape {
+/** What the members of records do not tell of their list. */
+export interface ListShape {
   readonly plural: string;
   /** Filter and sort fields beside those of the members. */
   readonly fields?: Readonly<Record<string, Field>>;
   /** Further names that `fields` of a request may select. */
   readonly alsoSelectable?: readonly string[];
-  readonly search: readonly Sql[];
+  /** Texts that `search` covers; names and titles when left out. */
+  readonly search?: readonly Sql[];
   /** Default order; by dateLastModified when left out. */
   readonly order?: readonly SortKey[];
   /** See `Collection`; `dateLastModified` is one where the kind has `readers`. */
   readonly partSorts?: readonly string[];
-  readonly limitMax: number;
+  /** 3,000 when left out. */
+  readonly limitMax?: number;
   /** The families of the tables that the list reads: see `record_changes`. */
   readonly families: readonly Family[];
 }
@@ -183,6 +197,8 @@ interface ListShape {
 export function listOf(shape: RecordShape, list: ListShape): Collection {
   const { kind, path, schema } = shape;
   const { table, person } = kind;
+  const described = fieldsOf(shape);
+  const names = Object.values(described).filter(({ isName }) => isName);
   const modified = sql`${table}.date_last_modified`;
   const key = sql`${table}.sourced_id`;
   const status = sql`${table}.status`;
@@ -197,16 +213,16 @@ export function listOf(shape: RecordShape, list: ListShape): Collection {
       sourcedId: { kind: path === ByUuid ? 'uuid' : 'text', sql: key, always: true },
       status: { kind: 'text', sql: status, values: STATUSES },
       dateLastModified: { kind: 'instant', sql: modified, always: true },
-      ...fieldsOf(shape),
+      ...described,
       ...list.fields,
     },
     metadata: kind.metadata ?? sql`${table}.metadata`,
     members: [...Object.keys(schema.properties), ...(list.alsoSelectable ?? [])],
-    search: list.search,
+    search: list.search ?? names.map((name) => name.sql),
     order: list.order ?? [{ sql: modified, always: true }],
     ...(kind.readers ? { partSorts: ['dateLastModified', ...(list.partSorts ?? [])] } : {}),
     status,
     version: versionOf(list.families),
-    limitMax: list.limitMax,
+    limitMax: list.limitMax ?? 3_000,
   };
 }

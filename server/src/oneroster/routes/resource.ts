@@ -6,7 +6,16 @@ import { isObject } from '../../http/request/lenient.ts';
 import { type ById, ByUuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
+import type { BodyOf, RecordShape } from '../records/describe.ts';
 import type { RecordKind } from '../records/kind.ts';
+import {
+  type Canonical,
+  canonical,
+  type Defaults,
+  type ListShape,
+  listOf,
+  putOf,
+} from '../records/members.ts';
 import { absoluteHrefs, printRecord } from '../records/record-text.ts';
 import type { Put } from '../records/records.ts';
 import { type Present, present } from '../records/schema.ts';
@@ -49,6 +58,28 @@ export interface Resource<Input extends TObject = TObject> extends ReadableResou
 /** Declares a kind of record; the type of what `read` takes follows from the schema. */
 export function defineResource<Input extends TObject>(shape: Resource<Input>): Resource {
   return shape as unknown as Resource;
+}
+
+/** What the members of a resource do not tell of it. */
+interface Further<Shape extends RecordShape>
+  extends Omit<Resource, keyof RecordShape | 'collection' | 'read'> {
+  readonly list: ListShape;
+  defaults?(sent: BodyOf<Shape>): Defaults<Shape>;
+  /** What its write does beside what follows from the members. */
+  write?(record: Canonical<BodyOf<Shape>>, sent: BodyOf<Shape>): Partial<Put>;
+}
+
+/** Declares a kind of record by the description of its members. */
+export function describedResource<Shape extends RecordShape>(
+  shape: Shape,
+  { list, defaults, write, ...further }: Further<Shape>,
+): Resource {
+  const read = (sent: BodyOf<Shape>): Put => {
+    const record = canonical(shape, sent, defaults?.(sent));
+    return { ...putOf(shape, record as never), ...write?.(record, sent) };
+  };
+  const collection = listOf(shape, list);
+  return { ...shape, ...further, collection, read } as unknown as Resource;
 }
 
 /** The names of these records in operations. */

@@ -1,6 +1,5 @@
-/** Academic sessions: their members and list. */
+/** Academic sessions: their members. */
 import {
-  type BodyOf,
   children,
   code,
   date,
@@ -11,20 +10,14 @@ import {
   term,
   title,
 } from '../../oneroster/records/describe.ts';
-import { listOf } from '../../oneroster/records/members.ts';
 import { academicSessionKind } from '../../oneroster/records/roster-kinds.ts';
 import { extensible } from '../../oneroster/records/schema.ts';
-import { sql } from '../../storage/database/sql.ts';
 
 const SessionType = extensible('gradingPeriod', 'semester', 'schoolYear', 'term');
 
 export const academicSessionShape = recordShape(
   academicSessionKind,
-  {
-    title: 'AcademicSession',
-    input: 'An academic session in a request',
-    record: 'A school year, a semester, a term or a grading period (OneRoster v1p2)',
-  },
+  'A school year, a semester, a term or a grading period (OneRoster v1p2)',
   {
     title: title(),
     startDate: required(date({ description: 'First day' })),
@@ -38,11 +31,3 @@ export const academicSessionShape = recordShape(
     metadata: metadata(),
   },
 );
-export type AcademicSession = BodyOf<typeof academicSessionShape>;
-
-export const academicSessionList = listOf(academicSessionShape, {
-  plural: 'academicSessions',
-  search: [sql`academic_sessions.title`],
-  limitMax: 3_000,
-  families: ['roster'],
-});

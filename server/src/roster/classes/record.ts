@@ -1,4 +1,4 @@
-/** Classes: their kind, members, list and rows. */
+/** Classes: their kind, members and rows. */
 import Type from 'typebox';
 import { isInDistrict } from '../../access/district.ts';
 import { courseKind } from '../../curriculum/courses/record.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../oneroster/records/describe.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { type Canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
+import { type Canonical, recordRow } from '../../oneroster/records/members.ts';
 import { type RecordHeader, upsertRows } from '../../oneroster/records/records.ts';
 import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { extensible } from '../../oneroster/records/schema.ts';
@@ -38,11 +38,7 @@ export const classKind: RecordKind = {
 
 export const classShape = recordShape(
   classKind,
-  {
-    title: 'Class',
-    input: 'A class in a request',
-    record: 'A course taught in a school in one or more terms (OneRoster v1p2)',
-  },
+  'A course taught in a school in one or more terms (OneRoster v1p2)',
   {
     title: title(),
     classCode: text({ description: 'Code by which the school knows the class' }),
@@ -69,14 +65,7 @@ export const classShape = recordShape(
     metadata: metadata(),
   },
 );
-export type Class = BodyOf<typeof classShape>;
-
-export const classList = listOf(classShape, {
-  plural: 'classes',
-  search: [sql`classes.title`],
-  limitMax: 3_000,
-  families: ['roster'],
-});
+type Class = BodyOf<typeof classShape>;
 
 type CanonicalClass = Canonical<Class>;
 

@@ -1,7 +1,6 @@
-/** Demographics: their kind, members and list. */
+/** Demographics: their kind and members. */
 import { mayReadUser } from '../../access/roster.ts';
 import {
-  type BodyOf,
   boolean,
   code,
   date,
@@ -11,7 +10,6 @@ import {
   text,
 } from '../../oneroster/records/describe.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { listOf } from '../../oneroster/records/members.ts';
 import { extensible } from '../../oneroster/records/schema.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -27,9 +25,8 @@ const demographicsKind: RecordKind = {
 export const demographicsShape = recordShape(
   demographicsKind,
   {
-    title: 'Demographics',
-    input: 'Demographics in a request; the sourcedId is that of the user',
     record: 'Demographics of one user, whose sourcedId they have (OneRoster v1p2)',
+    body: 'Demographics in a request; the sourcedId is that of the user',
   },
   {
     birthDate: date(),
@@ -48,11 +45,3 @@ export const demographicsShape = recordShape(
     metadata: metadata(),
   },
 );
-export type Demographics = BodyOf<typeof demographicsShape>;
-
-export const demographicsList = listOf(demographicsShape, {
-  plural: 'demographics',
-  search: [],
-  limitMax: 3_000,
-  families: ['roster'],
-});

@@ -1,4 +1,4 @@
-/** Enrollments: their kind, members, list and rows. */
+/** Enrollments: their kind, members and rows. */
 
 import { isInDistrict } from '../../access/district.ts';
 import {
@@ -13,7 +13,7 @@ import {
   term,
 } from '../../oneroster/records/describe.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
-import { type Canonical, listOf, recordRow } from '../../oneroster/records/members.ts';
+import { type Canonical, recordRow } from '../../oneroster/records/members.ts';
 import { type RecordHeader, upsertRows } from '../../oneroster/records/records.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { extensible } from '../../oneroster/records/schema.ts';
@@ -35,35 +35,20 @@ const enrollmentKind: RecordKind = {
 
 const EnrollmentRole = extensible('administrator', 'proctor', 'student', 'teacher');
 
-export const enrollmentShape = recordShape(
-  enrollmentKind,
-  {
-    title: 'Enrollment',
-    input: 'An enrollment in a request',
-    record: 'A user in a class (OneRoster v1p2)',
-  },
-  {
-    user: required(reference(userKind)),
-    class: required(reference(classKind)),
-    school: filled(reference(orgKind, { description: 'That of the class when left out' })),
-    role: required(term(EnrollmentRole)),
-    primary: boolean({
-      column: 'is_primary',
-      description: 'This is the main teacher of the class',
-    }),
-    beginDate: date({ description: 'First day' }),
-    endDate: date({ description: 'The day after the last one' }),
-    metadata: metadata(),
-  },
-);
-export type Enrollment = BodyOf<typeof enrollmentShape>;
-
-export const enrollmentList = listOf(enrollmentShape, {
-  plural: 'enrollments',
-  search: [],
-  limitMax: 3_000,
-  families: ['roster'],
+export const enrollmentShape = recordShape(enrollmentKind, 'A user in a class (OneRoster v1p2)', {
+  user: required(reference(userKind)),
+  class: required(reference(classKind)),
+  school: filled(reference(orgKind, { description: 'That of the class when left out' })),
+  role: required(term(EnrollmentRole)),
+  primary: boolean({
+    column: 'is_primary',
+    description: 'This is the main teacher of the class',
+  }),
+  beginDate: date({ description: 'First day' }),
+  endDate: date({ description: 'The day after the last one' }),
+  metadata: metadata(),
 });
+type Enrollment = BodyOf<typeof enrollmentShape>;
 
 type CanonicalEnrollment = Canonical<Enrollment>;
 

@@ -1,6 +1,5 @@
-/** Orgs, such as schools and districts: their members and list. */
+/** Orgs, such as schools and districts: their members. */
 import {
-  type BodyOf,
   children,
   filled,
   metadata,
@@ -11,20 +10,14 @@ import {
   text,
   title,
 } from '../../oneroster/records/describe.ts';
-import { listOf } from '../../oneroster/records/members.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { extensible } from '../../oneroster/records/schema.ts';
-import { sql } from '../../storage/database/sql.ts';
 
 const OrgType = extensible('department', 'district', 'local', 'national', 'school', 'state');
 
 export const orgShape = recordShape(
   orgKind,
-  {
-    title: 'Org',
-    input: 'An org in a request',
-    record: 'A school, a district or another organization (OneRoster v1p2)',
-  },
+  'A school, a district or another organization (OneRoster v1p2)',
   {
     name: title(),
     type: required(term(OrgType)),
@@ -39,11 +32,3 @@ export const orgShape = recordShape(
     metadata: metadata(),
   },
 );
-export type Org = BodyOf<typeof orgShape>;
-
-export const orgList = listOf(orgShape, {
-  plural: 'orgs',
-  search: [sql`orgs.name`],
-  limitMax: 3_000,
-  families: ['roster'],
-});

@@ -77,9 +77,8 @@ function recordWithKnownAgents(caller: RosterCaller): Sql {
 export const userShape = recordShape(
   userKind,
   {
-    title: 'User',
-    input: 'A user in a request; passwords are not stored',
     record: 'A student, a teacher, a guardian or another person (OneRoster v1p2)',
+    body: 'A user in a request; passwords are not stored',
   },
   {
     userMasterIdentifier: text({ description: 'Id of the person across all systems' }),
@@ -170,7 +169,6 @@ export const userList = listOf(userShape, {
   alsoSelectable: ['password'],
   search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
   partSorts: ['familyName'],
-  limitMax: 3_000,
   families: ['roster'],
 });
 
