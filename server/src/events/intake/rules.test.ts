@@ -145,7 +145,7 @@ describe('refused events', () => {
 describe('the count of refusals', async () => {
   const db = await testDatabase();
   const counted = () =>
-    db.query(sql`
+    db.query<{ pointer: string }>(sql`
       select code, pointer, count, event_id as id, message, first_at as first, last_at as last
       from event_refusals order by code, pointer`);
   const refuse = (paths: readonly string[], code = 'field_type') =>
@@ -175,7 +175,7 @@ describe('the count of refusals', async () => {
     assert.deepEqual(await counted(), [{ ...row, count: 7, id: upper, first, last: third }]);
     send(undefined, first, '/extensions/data/3');
     await refusals.write();
-    assert.equal((await counted())[0]?.['pointer'], '/extensions/data/3');
+    assert.equal((await counted())[0]?.pointer, '/extensions/data/3');
     await db.script('truncate event_refusals, refused_events');
   });
 
