@@ -44,6 +44,11 @@ async function shown(learner: Learner) {
   return reason ?? reviewLesson?.sourcedId;
 }
 
+/** What has no content is not looked at again before there is some. */
+async function assertAtRest(): Promise<void> {
+  assert.equal((await sweepNow()).placed, 0);
+}
+
 async function setStatus(table: string, id: string, status: 'active' | 'tobedeleted') {
   await server.db.execute(sql`
     update ${trusted(table)} set status = ${status} where sourced_id::text = ${id}`);
@@ -76,6 +81,7 @@ test('the lesson is the one answered last, else the first: by unit, place, title
     assert.equal((await partner.delete(`${BASE}/lessons/${lessonId}`)).status, 204);
   }
   assert.equal(await shown(learner), 'due_without_content');
+  await assertAtRest();
 });
 
 test('only lessons of the course of the last answer are placed', async () => {
@@ -97,6 +103,7 @@ test('a lesson that has moved to another course is not placed', async () => {
   const { unitId } = await putTagged(partner, []);
   await put(partner, `${BASE}/lessons/${lessonId}`, lessonBody(lessonId, { unitId, resourceId }));
   assert.equal(await shown(learner), 'due_without_content');
+  await assertAtRest();
 });
 
 const RECORDS = ['course', 'unit', 'lesson', 'resource'] as const;
@@ -115,6 +122,7 @@ for (const record of RECORDS)
       await look(learner);
       assert.equal(await statusOf(), 'tobedeleted');
       assert.equal(await shown(learner), 'due_without_content');
+      await assertAtRest();
       await setStatus(`${record}s`, learner[`${record}Id`], 'active');
       await look(learner);
       assert.equal(await statusOf(), 'active');
@@ -128,6 +136,7 @@ for (const [way, look] of Object.entries(WAYS))
     await look(learner);
     const url = `${BASE}/lessons/${placedAs(learner)}`;
     assert.equal((await partner.get(url)).status, 404);
+    await assertAtRest();
     await setStatus('cf_items', learner.standardId, 'active');
     await look(learner);
     assert.equal((await partner.get(url)).status, 200);
@@ -141,6 +150,7 @@ for (const [way, look] of Object.entries(WAYS))
     const placed = () =>
       server.db.first(sql`select 1 from lessons where sourced_id = ${placedAs(learner)}`);
     assert.equal(await placed(), undefined);
+    await assertAtRest();
     await setStatus('users', learner.studentId, 'active');
     await look(learner);
     assert.ok(await placed());
