@@ -139,28 +139,18 @@ export const componentResources = renamed(lessons, 'componentResources', {
 const READ = ['roster.readonly'];
 const WRITE = ['roster.createput'];
 
-/** Path, records, names of the list and of the single record. */
 const COLLECTIONS = [
-  ['/courses/components', courseComponents, 'getAllCourseComponents', 'getCourseComponent'],
-  [
-    '/courses/component-resources',
-    componentResources,
-    'getAllComponentResources',
-    'getComponentResource',
-  ],
+  { path: '/courses/components', records: courseComponents },
+  { path: '/courses/component-resources', records: componentResources },
 ] as const;
 
 export const componentRoutes: readonly Route[] = [
   ...readOperations(rostering, {
-    collections: COLLECTIONS.map(([path, records, list, single]) => {
-      return { path, records, list, single, scope: READ, added: true as const };
-    }),
+    collections: COLLECTIONS.map((one) => ({ ...one, scope: READ, added: true as const })),
     nested: [],
   }),
   ...writeOperations(
     rostering,
-    COLLECTIONS.map(([path, records]) => {
-      return { path, records, put: WRITE, post: WRITE, remove: WRITE };
-    }),
+    COLLECTIONS.map((one) => ({ ...one, put: WRITE, post: WRITE, remove: WRITE })),
   ),
 ];

@@ -2,11 +2,7 @@
 import type { Route } from '../http/route.ts';
 import { discoveryRoutes } from '../oneroster/routes/discovery.ts';
 import { filteredBy } from '../oneroster/routes/page.ts';
-import {
-  type CollectionReads,
-  type NestedRead,
-  readOperations,
-} from '../oneroster/routes/reads.ts';
+import { type NestedRead, readOperations } from '../oneroster/routes/reads.ts';
 import type { ReadableResource, Resource } from '../oneroster/routes/resource.ts';
 import { gradebook } from '../oneroster/routes/services.ts';
 import {
@@ -30,48 +26,16 @@ export const CORE = ['gradebook-core.readonly', 'gradebook.readonly'];
 const FULL = ['gradebook.readonly'];
 export const ASSESSMENT = ['assessment.readonly'];
 
-/** Path, records, the standard's names of list, single record, PUT and DELETE. */
-const CORE_PAIRS: readonly [string, Resource, string, string, string, string][] = [
-  ['/categories', categories, 'getAllCategories', 'getCategory', 'putCategory', 'deleteCategory'],
-  ['/lineItems', lineItems, 'getAllLineItems', 'getLineItem', 'putLineItem', 'deleteLineItem'],
-  ['/results', results, 'getAllResults', 'getResult', 'putResult', 'deleteResult'],
-  [
-    '/scoreScales',
-    scoreScales,
-    'getAllScoreScales',
-    'getScoreScale',
-    'putScoreScale',
-    'deleteScoreScale',
-  ],
-];
-
-const ASSESSMENT_PAIRS: typeof CORE_PAIRS = [
-  [
-    '/assessmentLineItems',
-    assessmentLineItems,
-    'getAllAssessmentLineItems',
-    'getAssessmentLineItem',
-    'putAssessmentLineItem',
-    'deleteAssessmentLineItem',
-  ],
-  [
-    '/assessmentResults',
-    assessmentResults,
-    'getAllAssessmentResults',
-    'getAssessmentResult',
-    'putAssessmentResult',
-    'deleteAssessmentResult',
-  ],
-];
+const CORE_RECORDS = [categories, lineItems, results, scoreScales];
+const ASSESSMENTS = [assessmentLineItems, assessmentResults];
 
 function lineItemsOfClass(klass: string): ReadableResource {
   return filteredBy(lineItems, sql`line_items.class_id = ${klass}`);
 }
 
-/** Path, the standard's name, records, the parents in the path, the condition for the records. */
-const NESTED: readonly [string, string, Resource, NestedRead['parents'], NestedRead['where']][] = [
+/** The standard's name, records, the parents in the path, the condition for the records. */
+const NESTED: readonly [string, Resource, NestedRead['parents'], NestedRead['where']][] = [
   [
-    '/classes/:classSourcedId/categories',
     'getCategoriesForClass',
     categories,
     [classes],
@@ -79,43 +43,27 @@ const NESTED: readonly [string, string, Resource, NestedRead['parents'], NestedR
       select category_id from line_items where class_id = ${klass} and status = 'active'
     )`,
   ],
+  ['getLineItemsForClass', lineItems, [classes], (klass) => sql`line_items.class_id = ${klass}`],
   [
-    '/classes/:classSourcedId/lineItems',
-    'getLineItemsForClass',
-    lineItems,
-    [classes],
-    (klass) => sql`line_items.class_id = ${klass}`,
-  ],
-  [
-    '/classes/:classSourcedId/lineItems/:lineItemSourcedId/results',
     'getResultsForLineItemForClass',
     results,
     [classes, lineItemsOfClass],
     (klass, item) => sql`results.class_id = ${klass} and results.line_item_id = ${item}`,
   ],
+  ['getResultsForClass', results, [classes], (klass) => sql`results.class_id = ${klass}`],
   [
-    '/classes/:classSourcedId/results',
-    'getResultsForClass',
-    results,
-    [classes],
-    (klass) => sql`results.class_id = ${klass}`,
-  ],
-  [
-    '/classes/:classSourcedId/scoreScales',
     'getScoreScalesForClass',
     scoreScales,
     [classes],
     (klass) => sql`score_scales.class_id = ${klass}`,
   ],
   [
-    '/classes/:classSourcedId/students/:studentSourcedId/results',
     'getResultsForStudentForClass',
     results,
     [classes, students],
     (klass, student) => sql`results.class_id = ${klass} and results.student_id = ${student}`,
   ],
   [
-    '/schools/:schoolSourcedId/scoreScales',
     'getScoreScalesForSchool',
     scoreScales,
     [schools],
@@ -129,7 +77,6 @@ const reference = (sourcedId: string) => ({ sourcedId });
 
 const POSTS: readonly Omit<ManyPost, 'scope'>[] = [
   {
-    path: '/classes/:classSourcedId/academicSessions/:academicSessionSourcedId/results',
     operation: 'postResultsForAcademicSessionForClass',
     records: results,
     parents: [classes, academicSessions],
@@ -137,7 +84,6 @@ const POSTS: readonly Omit<ManyPost, 'scope'>[] = [
     givenMembers: ['class'],
   },
   {
-    path: '/classes/:classSourcedId/lineItems',
     operation: 'postLineItemsForClass',
     records: lineItems,
     parents: [classes],
@@ -145,7 +91,6 @@ const POSTS: readonly Omit<ManyPost, 'scope'>[] = [
     givenMembers: ['class'],
   },
   {
-    path: '/lineItems/:lineItemSourcedId/results',
     operation: 'postResultsForLineItem',
     records: results,
     parents: [lineItems],
@@ -153,7 +98,6 @@ const POSTS: readonly Omit<ManyPost, 'scope'>[] = [
     givenMembers: ['lineItem'],
   },
   {
-    path: '/schools/:schoolSourcedId/lineItems',
     operation: 'postLineItemsForSchool',
     records: lineItems,
     parents: [schools],
@@ -162,24 +106,12 @@ const POSTS: readonly Omit<ManyPost, 'scope'>[] = [
   },
 ];
 
-function readsOf(scope: readonly string[]) {
-  return ([path, records, list, single]: (typeof CORE_PAIRS)[number]): CollectionReads => ({
-    path,
-    records,
-    list,
-    single,
-    scope,
-  });
-}
+const readsOf = (scope: readonly string[]) => (records: Resource) => ({ records, scope });
 
 function writesOf(scopes: Pick<CollectionWrites, 'put' | 'post' | 'remove'>) {
-  return ([path, records, , , put, remove]: (typeof CORE_PAIRS)[number]): CollectionWrites => ({
-    path,
-    records,
-    operations: { put, delete: remove },
-    updated: 201,
-    ...scopes,
-  });
+  return (records: Resource): CollectionWrites => {
+    return { records, isStandard: true, updated: 201, ...scopes };
+  };
 }
 
 const GRADEBOOK_WRITES = {
@@ -197,14 +129,14 @@ const ASSESSMENT_WRITES = {
 
 const operations: readonly Route[] = [
   ...readOperations(gradebook, {
-    collections: [...CORE_PAIRS.map(readsOf(CORE)), ...ASSESSMENT_PAIRS.map(readsOf(ASSESSMENT))],
-    nested: NESTED.map(([path, operation, records, parents, where]) => {
-      return { path, operation, records, parents, where, scope: FULL };
+    collections: [...CORE_RECORDS.map(readsOf(CORE)), ...ASSESSMENTS.map(readsOf(ASSESSMENT))],
+    nested: NESTED.map(([operation, records, parents, where]) => {
+      return { operation, records, parents, where, scope: FULL };
     }),
   }),
   ...writeOperations(gradebook, [
-    ...CORE_PAIRS.map(writesOf(GRADEBOOK_WRITES)),
-    ...ASSESSMENT_PAIRS.map(writesOf(ASSESSMENT_WRITES)),
+    ...CORE_RECORDS.map(writesOf(GRADEBOOK_WRITES)),
+    ...ASSESSMENTS.map(writesOf(ASSESSMENT_WRITES)),
   ]),
   ...POSTS.map((post) =>
     postManyOperation(gradebook, { ...post, scope: ['gradebook.createpost'] }),

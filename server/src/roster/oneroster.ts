@@ -29,19 +29,9 @@ const WRITE = ['roster.createput'];
 /** The standard has no scope of their own to write them: who may not read them may not write them. */
 const WRITE_DEMOGRAPHICS = ['roster.createput roster-demographics.readonly'];
 
-/** Path, records, the standard's names of the list and of the single record. */
-const COLLECTIONS: readonly [string, ReadableResource, string, string][] = [
-  ['/academicSessions', academicSessions, 'getAllAcademicSessions', 'getAcademicSession'],
-  ['/classes', classes, 'getAllClasses', 'getClass'],
-  ['/courses', courses, 'getAllCourses', 'getCourse'],
-  ['/enrollments', enrollments, 'getAllEnrollments', 'getEnrollment'],
-  ['/gradingPeriods', gradingPeriods, 'getAllGradingPeriods', 'getGradingPeriod'],
-  ['/orgs', orgs, 'getAllOrgs', 'getOrg'],
-  ['/schools', schools, 'getAllSchools', 'getSchool'],
-  ['/students', students, 'getAllStudents', 'getStudent'],
-  ['/teachers', teachers, 'getAllTeachers', 'getTeacher'],
-  ['/terms', terms, 'getAllTerms', 'getTerm'],
-  ['/users', users, 'getAllUsers', 'getUser'],
+const COLLECTIONS: readonly ReadableResource[] = [
+  ...[academicSessions, classes, courses, enrollments, gradingPeriods, orgs, schools],
+  ...[students, teachers, terms, users],
 ];
 
 /** Condition: the user has an active enrollment in one of these classes, in this role. */
@@ -80,65 +70,31 @@ function classesOf(role?: 'student' | 'teacher') {
   )`;
 }
 
-/** Path, the standard's name, records, the parents in the path, the condition for the records. */
-const NESTED: readonly [
-  string,
-  string,
-  ReadableResource,
-  NestedRead['parents'],
-  NestedRead['where'],
-][] = [
+/** The standard's name, records, the parents in the path, the condition for the records. */
+const NESTED: readonly [string, ReadableResource, NestedRead['parents'], NestedRead['where']][] = [
+  ['getStudentsForClass', users, [classes], inClass('student')],
+  ['getTeachersForClass', users, [classes], inClass('teacher')],
+  ['getClassesForCourse', classes, [courses], (course) => sql`classes.course_id = ${course}`],
+  ['getClassesForSchool', classes, [schools], (school) => sql`classes.school_id = ${school}`],
   [
-    '/classes/:classSourcedId/students',
-    'getStudentsForClass',
-    users,
-    [classes],
-    inClass('student'),
-  ],
-  [
-    '/classes/:classSourcedId/teachers',
-    'getTeachersForClass',
-    users,
-    [classes],
-    inClass('teacher'),
-  ],
-  [
-    '/courses/:courseSourcedId/classes',
-    'getClassesForCourse',
-    classes,
-    [courses],
-    (course) => sql`classes.course_id = ${course}`,
-  ],
-  [
-    '/schools/:schoolSourcedId/classes',
-    'getClassesForSchool',
-    classes,
-    [schools],
-    (school) => sql`classes.school_id = ${school}`,
-  ],
-  [
-    '/schools/:schoolSourcedId/classes/:classSourcedId/enrollments',
     'getEnrollmentsForClassInSchool',
     enrollments,
     [schools, classesOfSchool],
     (_school, klass) => sql`enrollments.class_id = ${klass}`,
   ],
   [
-    '/schools/:schoolSourcedId/classes/:classSourcedId/students',
     'getStudentsForClassInSchool',
     users,
     [schools, classesOfSchool],
     (_school, klass) => inClass('student')(klass),
   ],
   [
-    '/schools/:schoolSourcedId/classes/:classSourcedId/teachers',
     'getTeachersForClassInSchool',
     users,
     [schools, classesOfSchool],
     (_school, klass) => inClass('teacher')(klass),
   ],
   [
-    '/schools/:schoolSourcedId/courses',
     'getCoursesForSchool',
     courses,
     [schools],
@@ -149,28 +105,14 @@ const NESTED: readonly [
     )`,
   ],
   [
-    '/schools/:schoolSourcedId/enrollments',
     'getEnrollmentsForSchool',
     enrollments,
     [schools],
     (school) => sql`enrollments.school_id = ${school}`,
   ],
+  ['getStudentsForSchool', users, [schools], inSchool('student')],
+  ['getTeachersForSchool', users, [schools], inSchool('teacher')],
   [
-    '/schools/:schoolSourcedId/students',
-    'getStudentsForSchool',
-    users,
-    [schools],
-    inSchool('student'),
-  ],
-  [
-    '/schools/:schoolSourcedId/teachers',
-    'getTeachersForSchool',
-    users,
-    [schools],
-    inSchool('teacher'),
-  ],
-  [
-    '/schools/:schoolSourcedId/terms',
     'getTermsForSchool',
     terms,
     [schools],
@@ -178,30 +120,11 @@ const NESTED: readonly [
       select unnest(term_ids) from classes where school_id = ${school} and status = 'active'
     )`,
   ],
+  ['getClassesForStudent', classes, [students], classesOf('student')],
+  ['getClassesForTeacher', classes, [teachers], classesOf('teacher')],
+  ['getClassesForUser', classes, [users], classesOf()],
+  ['getClassesForTerm', classes, [terms], (term) => sql`classes.term_ids @> array[${term}]`],
   [
-    '/students/:studentSourcedId/classes',
-    'getClassesForStudent',
-    classes,
-    [students],
-    classesOf('student'),
-  ],
-  [
-    '/teachers/:teacherSourcedId/classes',
-    'getClassesForTeacher',
-    classes,
-    [teachers],
-    classesOf('teacher'),
-  ],
-  ['/users/:userSourcedId/classes', 'getClassesForUser', classes, [users], classesOf()],
-  [
-    '/terms/:termSourcedId/classes',
-    'getClassesForTerm',
-    classes,
-    [terms],
-    (term) => sql`classes.term_ids @> array[${term}]`,
-  ],
-  [
-    '/terms/:termSourcedId/gradingPeriods',
     'getGradingPeriodsForTerm',
     gradingPeriods,
     [terms],
@@ -210,41 +133,20 @@ const NESTED: readonly [
 ];
 
 const collections: readonly CollectionReads[] = [
-  ...COLLECTIONS.map(([path, records, list, single]) => ({
-    path,
-    records,
-    list,
-    single,
-    scope: CORE,
-  })),
-  {
-    path: '/demographics',
-    records: demographics,
-    list: 'getAllDemographics',
-    single: 'getDemographics',
-    scope: DEMOGRAPHICS,
-  },
+  ...COLLECTIONS.map((records) => ({ records, scope: CORE })),
+  { records: demographics, scope: DEMOGRAPHICS },
 ];
 
 /** The lists below other records. */
-export const nested: readonly NestedRead[] = NESTED.map(
-  ([path, operation, records, parents, where]) => {
-    return { path, operation, records, parents, where, scope: FULL };
-  },
-);
+export const nested: readonly NestedRead[] = NESTED.map(([operation, records, parents, where]) => {
+  return { operation, records, parents, where, scope: FULL };
+});
 
 const WRITTEN = [users, orgs, classes, courses, enrollments, academicSessions];
 
 const writes: readonly CollectionWrites[] = [
-  ...WRITTEN.map((records) => ({
-    path: `/${records.collection.plural}`,
-    records,
-    put: WRITE,
-    post: WRITE,
-    remove: WRITE,
-  })),
+  ...WRITTEN.map((records) => ({ records, put: WRITE, post: WRITE, remove: WRITE })),
   {
-    path: '/demographics',
     records: demographics,
     put: WRITE_DEMOGRAPHICS,
     post: WRITE_DEMOGRAPHICS,

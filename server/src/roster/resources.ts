@@ -23,14 +23,13 @@ function namedBy(table: 'classes' | 'courses' | 'users') {
   )`;
 }
 
-const NESTED: readonly [string, string, ReadableResource, 'classes' | 'courses' | 'users'][] = [
-  ['/classes/:classSourcedId/resources', 'getResourcesForClass', classes, 'classes'],
-  ['/courses/:courseSourcedId/resources', 'getResourcesForCourse', courses, 'courses'],
-  ['/users/:userSourcedId/resources', 'getResourcesForUser', users, 'users'],
+const NESTED: readonly [string, ReadableResource, 'classes' | 'courses' | 'users'][] = [
+  ['getResourcesForClass', classes, 'classes'],
+  ['getResourcesForCourse', courses, 'courses'],
+  ['getResourcesForUser', users, 'users'],
 ];
 
-const nested: readonly NestedRead[] = NESTED.map(([path, operation, parents, table]) => ({
-  path,
+const nested: readonly NestedRead[] = NESTED.map(([operation, parents, table]) => ({
   operation,
   records: onerosterResources,
   parents: [parents],
@@ -40,19 +39,11 @@ const nested: readonly NestedRead[] = NESTED.map(([path, operation, parents, tab
 
 const operations: readonly Route[] = [
   ...readOperations(resourceService, {
-    collections: [
-      {
-        path: '/resources',
-        records: onerosterResources,
-        list: 'getAllResources',
-        single: 'getResource',
-        scope: CORE,
-      },
-    ],
+    collections: [{ records: onerosterResources, scope: CORE }],
     nested,
   }),
   ...writeOperations(resourceService, [
-    { path: '/resources', records: onerosterResources, put: WRITE, post: WRITE, remove: WRITE },
+    { records: onerosterResources, put: WRITE, post: WRITE, remove: WRITE },
   ]),
 ];
 

@@ -8,6 +8,7 @@ import {
   readRoutes,
   recordRoutes,
 } from '../oneroster/routes/record-routes.ts';
+import { namesOf } from '../oneroster/routes/resource.ts';
 import { academicSessions } from './academic-sessions/resource.ts';
 import { classes } from './classes/resource.ts';
 import { demographics } from './demographics/resource.ts';
@@ -25,21 +26,12 @@ function isOfDistricts({ records, parents }: NestedRead): boolean {
   return [records.kind, ...kinds].every(({ ofDistrict }) => ofDistrict !== undefined);
 }
 
-/** What OneRoster lists by itself of orgs, users and academic sessions. */
-const PARTS = [
-  ['school', 'schools', schools],
-  ['student', 'students', students],
-  ['teacher', 'teachers', teachers],
-  ['term', 'terms', terms],
-  ['gradingPeriod', 'gradingPeriods', gradingPeriods],
-] as const;
-
 export const rosterRoutes: readonly Route[] = [
   ...[users, orgs, classes, enrollments].flatMap((records) => recordRoutes(records, OF_DISTRICTS)),
   ...recordRoutes(academicSessions),
-  ...PARTS.flatMap(([one, many, records]) => {
+  ...[schools, students, teachers, terms, gradingPeriods].flatMap((records) => {
     const scopes = records.kind.ofDistrict ? OF_DISTRICTS : ROSTERING;
-    return readRoutes({ ...records, names: { one, many } }, { ...scopes, path: many });
+    return readRoutes(records, { ...scopes, path: namesOf(records).many });
   }),
   ...readRoutes(demographics, { ...ROSTERING, read: 'roster-demographics.readonly' }),
   ...nestedRoutes(

@@ -61,9 +61,28 @@ export function nestedOperation(id: string): OperationName {
   return { operationId: name, summary: summaryOf(id) };
 }
 
-function summaryOf(id: string): string {
+/** The records of an operation of the standard, and those that they are below, the nearest first. */
+function partsOf(id: string) {
   const [, verb, name = ''] = /^(getAll|get|post)(.+)$/.exec(id) ?? [];
   const [records = '', ...parents] = name.split(/(?:For|In)(?=[A-Z])/);
+  return { verb, records, parents };
+}
+
+/** `LineItem` → `lineItem` */
+const camel = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`;
+
+/** `getStudentsForClass` → `/classes/:classSourcedId/students` */
+export function pathBelow(id: string): string {
+  const { records, parents } = partsOf(id);
+  const above = parents.reverse().map((parent) => {
+    const one = camel(parent);
+    return `/${one}${one.endsWith('s') ? 'es' : 's'}/:${one}SourcedId`;
+  });
+  return `${above.join('')}/${camel(records)}`;
+}
+
+function summaryOf(id: string): string {
+  const { verb, records, parents } = partsOf(id);
   const below = parents.map((parent) => ` of ${oneOf(parent)}`).join('');
   if (verb === 'post') return `Create ${words(records)}${below}: all of them or none`;
   if (verb === 'getAll' || below !== '') return `List the ${words(records)}${below}`;

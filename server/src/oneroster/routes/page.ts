@@ -103,7 +103,11 @@ async function readAs(
 }
 
 /** The records of a kind that meet a condition, in lists and as single records. */
-export function filteredBy(records: ReadableResource, condition: Sql): ReadableResource {
+export function filteredBy(
+  records: ReadableResource,
+  condition: Sql,
+  names = records.names,
+): ReadableResource {
   const kind: RecordKind = {
     ...records.kind,
     visible: (caller) => {
@@ -111,5 +115,5 @@ export function filteredBy(records: ReadableResource, condition: Sql): ReadableR
       return visible ? sql`(${condition} and ${visible})` : condition;
     },
   };
-  return { ...records, kind };
+  return { ...records, kind, ...(names && { names }) };
 }

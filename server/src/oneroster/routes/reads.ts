@@ -3,17 +3,16 @@ import Type from 'typebox';
 import type { Route } from '../../http/route.ts';
 import { SourcedId } from '../../http/schema.ts';
 import { serviceEnvelope } from './envelope.ts';
-import { standardOperation } from './names.ts';
+import { pascal, pathBelow, standardOperation } from './names.ts';
 import { listOperation, type Nesting, singleOperation } from './operations.ts';
-import type { ReadableResource } from './resource.ts';
+import { namesOf, type ReadableResource } from './resource.ts';
 import type { Service } from './services.ts';
 
-/** The list and the single record of a collection, with the standard's operation names. */
+/** The list and the single record of a collection. */
 export interface CollectionReads {
-  readonly path: string;
   readonly records: ReadableResource;
-  readonly list: string;
-  readonly single: string;
+  /** Left out = the name of several records. */
+  readonly path?: string;
   /** The operations are an addition to the standard: discovery documents leave them out. */
   readonly added?: true;
   readonly scope: readonly string[];
@@ -21,8 +20,7 @@ export interface CollectionReads {
 
 /** A list of the records below one or more parents. */
 export interface NestedRead extends Pick<Nesting, 'parents' | 'where'> {
-  /** `/classes/:classSourcedId/students` */
-  readonly path: string;
+  /** The standard's name, from which the path follows: `getStudentsForClass`. */
   readonly operation: string;
   readonly records: ReadableResource;
   readonly scope: readonly string[];
@@ -44,7 +42,9 @@ export function readOperations(service: Service, { collections, nested }: Reads)
 }
 
 function collectionOperations(service: Service, reads: CollectionReads): Route[] {
-  const { path, records, list, single, added, scope } = reads;
+  const { records, added, scope } = reads;
+  const { one, many } = namesOf(records);
+  const { path = `/${many}` } = reads;
   const envelope = serviceEnvelope(service);
   const headingOf = (url: string, id: string) => ({
     url: `${service.base}${url}`,
@@ -54,8 +54,8 @@ function collectionOperations(service: Service, reads: CollectionReads): Route[]
     ...(added ? {} : { operation: { service: service.name, id } }),
   });
   return [
-    listOperation(envelope, headingOf(path, list), { records }),
-    singleOperation(envelope, headingOf(`${path}/:sourcedId`, single), records),
+    listOperation(envelope, headingOf(path, `getAll${pascal(many)}`), { records }),
+    singleOperation(envelope, headingOf(`${path}/:sourcedId`, `get${pascal(one)}`), records),
   ];
 }
 
@@ -66,7 +66,8 @@ export function pathOf(path: string) {
 }
 
 function nestedOperation(service: Service, nested: NestedRead): Route {
-  const { path, operation, records, parents, where, scope } = nested;
+  const { operation, records, parents, where, scope } = nested;
+  const path = pathBelow(operation);
   const heading = {
     url: `${service.base}${path}`,
     scope,

@@ -4,7 +4,7 @@ import type { ById } from '../../http/schema.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import type { RecordKind } from '../records/kind.ts';
 import { platformEnvelope } from './envelope.ts';
-import { nestedOperation, pascal, recordOperations } from './names.ts';
+import { nestedOperation, pascal, pathBelow, recordOperations } from './names.ts';
 import { deleteOperation, listOperation, putOperation, singleOperation } from './operations.ts';
 import { type NestedRead, pathOf } from './reads.ts';
 import { namesOf, type ReadableResource, type Resource } from './resource.ts';
@@ -94,7 +94,8 @@ export function listBelowRoute(
 
 /** The nested lists of a service of OneRoster, under `/rostering/1.0`. */
 export function nestedRoutes(nested: readonly NestedRead[]): Route[] {
-  return nested.map(({ path, operation, records, parents, where, scope, forOrgRoles }) => {
+  return nested.map(({ operation, records, parents, where, scope, forOrgRoles }) => {
+    const path = pathBelow(operation);
     const heading = {
       url: `${ROSTERING.prefix}${path}`,
       ...{ scope, tag: records.tag, ...nestedOperation(operation) },

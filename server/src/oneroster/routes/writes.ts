@@ -10,6 +10,8 @@ import { optional } from '../records/schema.ts';
 import { bodySchema, serviceEnvelope } from './envelope.ts';
 import {
   type OperationName,
+  pascal,
+  pathBelow,
   recordOperations,
   STANDARD_SUFFIX,
   standardOperation,
@@ -28,10 +30,11 @@ import { type Service, writeErrors } from './services.ts';
 
 /** The writes of a collection; each list holds scopes of which the caller needs one. */
 export interface CollectionWrites {
-  readonly path: string;
   readonly records: Resource;
-  /** The standard's names of its operations; left out = the standard has none. */
-  readonly operations?: { readonly put: string; readonly delete: string };
+  /** Left out = the name of several records. */
+  readonly path?: string;
+  /** The standard has PUT and DELETE of these records. */
+  readonly isStandard?: true;
   readonly put: readonly string[];
   readonly post: readonly string[];
   readonly remove: readonly string[];
@@ -70,22 +73,24 @@ const RECORDS_MAX = 1_000;
 export function writeOperations(service: Service, tables: readonly CollectionWrites[]): Route[] {
   const envelope = serviceEnvelope(service);
   return tables.flatMap((writes) => {
-    const { path, records, put, remove, operations, updated: replaced } = writes;
-    const names = recordOperations(namesOf(records), STANDARD_SUFFIX);
-    const headingOf = (scope: readonly string[], name: OperationName, id: string | undefined) => ({
+    const { records, put, remove, isStandard, updated: replaced } = writes;
+    const { one, many } = namesOf(records);
+    const { path = `/${many}` } = writes;
+    const names = recordOperations({ one, many }, STANDARD_SUFFIX);
+    const headingOf = (scope: readonly string[], name: OperationName, verb: 'put' | 'delete') => ({
       url: `${service.base}${path}/:sourcedId`,
       scope,
       tag: service.tag,
       ...name,
-      ...(id === undefined ? {} : { operation: { service: service.name, id } }),
+      ...(isStandard && { operation: { service: service.name, id: `${verb}${pascal(one)}` } }),
     });
     return [
-      postOperation(service, writes),
-      putOperation(envelope, headingOf(put, names.put(records.summary), operations?.put), {
+      postOperation(service, { ...writes, path }),
+      putOperation(envelope, headingOf(put, names.put(records.summary), 'put'), {
         records,
         replaced,
       }),
-      deleteOperation(envelope, headingOf(remove, names.delete, operations?.delete), records),
+      deleteOperation(envelope, headingOf(remove, names.delete, 'delete'), records),
     ];
   });
 }
@@ -103,7 +108,10 @@ const ID_GIVEN = 'The body names the id. A record that has this id is replaced.'
 const ID_ALLOCATED =
   'The server gives the record a new id, also when the body has one: not idempotent.';
 
-function postOperation(service: Service, writes: CollectionWrites): Route {
+function postOperation(
+  service: Service,
+  writes: CollectionWrites & { readonly path: string },
+): Route {
   const { path, records, post, idGiven } = writes;
   const { kind, input, admitWriter } = records;
   return route({
@@ -141,8 +149,7 @@ function pairOf({ sourcedId }: NamedRecord, allocatedSourcedId: string) {
 
 /** A POST of many records below parents: one transaction, all records or none. */
 export interface ManyPost {
-  /** `/classes/:classSourcedId/lineItems` */
-  readonly path: string;
+  /** The standard's name, from which the path follows: `postLineItemsForClass`. */
   readonly operation: string;
   readonly records: Resource;
   /** The kinds of records that the path parameters name, in their order. */
@@ -164,7 +171,8 @@ const LARGE_LIMIT =
 
 /** The route of such a POST. */
 export function postManyOperation(service: Service, post: ManyPost): Route {
-  const { path, operation, records, parents, scope, given, givenMembers } = post;
+  const { operation, records, parents, scope, given, givenMembers } = post;
+  const path = pathBelow(operation);
   const { kind, collection, admitWriter } = records;
   const { properties } = withoutId(records.input);
   const lenient = Object.entries(properties).map(([name, schema]) => [
