@@ -60,8 +60,23 @@ export const ROOMS: readonly Room[] = [
       },
       {
         file: 'insights/streak.ts',
-        because: 'Every student has a streak: the condition is for the compiler.',
-        mutants: [['!found', 'false']],
+        because: 'Every student has a streak: the conditions are for the compiler.',
+        mutants: [
+          ['!found', 'false'],
+          ['recent.get(id)?.currentDays', 'recent.get(id).currentDays'],
+        ],
+      },
+      {
+        file: 'insights/streak.ts',
+        because: 'A long streak shows 34 days or more; of no students there are no streaks.',
+        mutants: [
+          [
+            '(recent.get(id)?.currentDays ?? 0) >= RECENT_DAYS - 2',
+            '(recent.get(id)?.currentDays ?? 0) > RECENT_DAYS - 2',
+          ],
+          ['long.length > 0', 'true'],
+          ['long.length > 0', 'long.length >= 0'],
+        ],
       },
     ],
   },
