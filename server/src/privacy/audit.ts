@@ -12,7 +12,7 @@ interface AuditEntry {
   readonly person?: string;
   /** 'ok' when left out; otherwise the reason of the failure: 'wrong password'. */
   readonly outcome?: string;
-  /** Left out = the actor of the request or command. */
+  /** Left out = the actor of the write or command; a read has none, and names its caller. */
   readonly actor?: Actor;
 }
 

@@ -1,11 +1,12 @@
 /** Wraps routes: the audit log gets the actor of writes, the disclosure log gets reads. */
 
 import type { Context } from '../context.ts';
-import { isPerson, rateLimitKey } from '../http/caller.ts';
+import { rateLimitKey } from '../http/caller.ts';
 import type { Request, Route } from '../http/route.ts';
 import { actAs } from '../storage/database/actor.ts';
 import { collectDisclosures } from './disclosure-scope.ts';
 import type { DisclosureLog } from './disclosures.ts';
+import { actorOf } from './request-actor.ts';
 
 /** The route with auditing; not for events, which are logged by themselves and are the hot path. */
 export function withAuditing(route: Route, log: DisclosureLog): Route {
@@ -18,16 +19,7 @@ function withAuditActor(route: Route): Route {
   return {
     ...route,
     handle: (ctx: Context, request: Request<never, never, never>) => {
-      const { caller, requestId, address, requireClient: requirePresence } = request;
-      const { clientId: id, applicationId } = caller;
-      const actor = {
-        kind: isPerson(caller) ? 'user' : 'client',
-        id,
-        applicationId,
-        requestId,
-        address: address(),
-        requirePresence,
-      } as const;
+      const actor = { ...actorOf(request), requirePresence: request.requireClient };
       return actAs(actor, () => route.handle(ctx, request));
     },
   };

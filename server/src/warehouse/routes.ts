@@ -2,11 +2,11 @@
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
 import { Rendered, type Reply } from '../http/body.ts';
-import type { Caller } from '../http/caller.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Request, type Route, route } from '../http/route.ts';
 import { count, Instant, NoParameters, nullable, optionalText } from '../http/schema.ts';
 import { recordAudit } from '../privacy/audit.ts';
+import { actorOf } from '../privacy/request-actor.ts';
 import { type Download, type DownloadRequest, UnknownTable } from './downloads.ts';
 import { WarehouseError } from './error.ts';
 import { FORMATS } from './files.ts';
@@ -36,16 +36,13 @@ const DESCRIPTION =
   '`X-Lectern-Mode` says whether it is `whole` or has `changes`: dimensions are always whole. ' +
   'A reply that was cut off goes on with `cursor` and `from`, for a day; 410 when the file is gone.';
 
-interface Asked {
-  readonly caller: Caller;
-  readonly path: { readonly table: string };
-  readonly query: Static<typeof query>;
-}
+type Asked = Request<{ readonly table: string }, Static<typeof query>, unknown>;
 
-async function answer(ctx: Context, { caller, path, query }: Asked): Promise<Reply> {
-  const { format = 'csv', after, ...place } = query;
+async function answer(ctx: Context, request: Asked): Promise<Reply> {
+  const { caller, path, query } = request;
+  const { format = 'csv', after } = query;
   const wanted = { caller, table: path.table, format, after };
-  const { cursor, mode, bytes } = await download(ctx, wanted, place).catch(explain);
+  const { cursor, mode, bytes } = await download(ctx, wanted, request).catch(explain);
   const headers = {
     'x-lectern-cursor': cursor,
     'x-lectern-mode': mode,
@@ -55,15 +52,13 @@ async function answer(ctx: Context, { caller, path, query }: Asked): Promise<Rep
   return { status: 200, headers, body: new Rendered(bytes, MEDIA_TYPES[format]) };
 }
 
-async function download(
-  ctx: Context,
-  wanted: DownloadRequest,
-  { cursor, from }: Pick<Asked['query'], 'cursor' | 'from'>,
-): Promise<Download> {
+async function download(ctx: Context, wanted: DownloadRequest, request: Asked): Promise<Download> {
+  const { cursor, from } = request.query;
   if (cursor === undefined) {
     const begun = await ctx.downloads.begin(wanted);
     const objectId = `${wanted.table} ${begun.cursor}`;
-    await recordAudit(ctx.db, { action: 'export', objectType: 'warehouse', objectId });
+    const line = { action: 'export', objectType: 'warehouse', objectId };
+    await recordAudit(ctx.db, { ...line, actor: actorOf(request) });
     return begun;
   }
   const rest = await ctx.downloads.resume(wanted, { cursor, from: parseFrom(from) });

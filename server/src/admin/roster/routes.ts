@@ -9,6 +9,7 @@ import { type Route, route } from '../../http/route.ts';
 import { Instant, SourcedId, uuidOf } from '../../http/schema.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
+import { actorOf } from '../../privacy/request-actor.ts';
 import { runChecks } from '../../roster-files/sanity/run-checks.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { exportRoster } from './export.ts';
@@ -107,12 +108,14 @@ const everything = route({
   }),
   replyMediaType: 'application/zip',
   responses: { 200: Type.Unknown({ description: 'The zip file' }) },
-  handle: async (ctx, { query: { application } }) => {
+  handle: async (ctx, request) => {
+    const { application } = request.query;
     const { zip, people } = await exportRoster(ctx, application?.toLowerCase());
     await recordAudit(ctx.db, {
       action: 'export',
       objectType: 'roster',
       objectId: application ?? 'all',
+      actor: actorOf(request),
     });
     recordDisclosure(people);
     const day = ctx.now().toISOString().slice(0, 10);

@@ -2,6 +2,7 @@
 import { seqsOf } from '../../events/log/keys.ts';
 import { dayReceived, findLocations, findPayloads } from '../../events/log/payloads.ts';
 import { recordAudit } from '../../privacy/audit.ts';
+import type { Actor } from '../../storage/database/actor.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { confirmationRows } from './confirmations.ts';
@@ -104,6 +105,7 @@ async function* sentTexts(tx: Queryable, { keys }: Subject) {
 }
 
 /** Writes the export, which discloses data, to the audit log. */
-export async function recordExport(db: Queryable, id: string): Promise<void> {
-  await recordAudit(db, { action: 'export', objectType: 'users', objectId: id, person: id });
+export async function recordExport(db: Queryable, id: string, actor?: Actor): Promise<void> {
+  const line = { action: 'export', objectType: 'users', objectId: id, person: id };
+  await recordAudit(db, { ...line, ...(actor && { actor }) });
 }

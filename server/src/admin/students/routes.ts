@@ -1,14 +1,15 @@
 /** Routes of a student's data for operators: export, erasure, disclosures. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { Rendered } from '../../http/body.ts';
 import { notFound } from '../../http/problem.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Request, type Route, route } from '../../http/route.ts';
 import { ById, Instant, nullable, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { logEnvelope, logReply } from '../../listing/log.ts';
 import { logQuery } from '../../listing/query.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
+import { actorOf } from '../../privacy/request-actor.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { countHoldings } from './count.ts';
@@ -44,8 +45,8 @@ const everything = route({
     ),
   },
   errors: [404],
-  handle: async (ctx, { path: { sourcedId } }) => {
-    const text = await exported(ctx, sourcedId, exportStudent);
+  handle: async (ctx, request) => {
+    const text = await exported(ctx, request, exportStudent);
     return { status: 200, body: new Rendered(text) };
   },
 });
@@ -66,8 +67,8 @@ const page = route({
   replyMediaType: 'text/html',
   responses: { 200: Type.Unknown({ description: 'A web page.' }) },
   errors: [404],
-  handle: async (ctx, { path: { sourcedId } }) => {
-    const text = await exported(ctx, sourcedId, exportPage);
+  handle: async (ctx, request) => {
+    const text = await exported(ctx, request, exportPage);
     const headers = { 'content-disposition': 'attachment' };
     return { status: 200, headers, body: new Rendered(text, 'text/html; charset=utf-8') };
   },
@@ -75,15 +76,16 @@ const page = route({
 
 async function exported(
   ctx: Context,
-  sourcedId: string,
+  request: Request<Static<typeof ById>, unknown, unknown>,
   print: typeof exportStudent,
 ): Promise<string> {
+  const { sourcedId } = request.path;
   const pieces = await ctx.db.snapshot(async (tx) => {
     await tx.limitStatements(0);
     return Array.fromAsync(print(tx, sourcedId, ctx.now()));
   });
   if (pieces.length === 0) throw notFound('student', sourcedId);
-  await recordExport(ctx.db, sourcedId);
+  await recordExport(ctx.db, sourcedId, actorOf(request));
   recordDisclosure([sourcedId]);
   return pieces.join('');
 }

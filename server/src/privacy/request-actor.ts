@@ -1,0 +1,16 @@
+/** The actor that a request is in the audit log. */
+import { isPerson } from '../http/caller.ts';
+import type { Request } from '../http/route.ts';
+import type { Actor } from '../storage/database/actor.ts';
+
+type Sent = Pick<Request<unknown, unknown, unknown>, 'caller' | 'requestId' | 'address'>;
+
+export function actorOf({ caller, requestId, address }: Sent): Actor {
+  return {
+    kind: isPerson(caller) ? 'user' : 'client',
+    id: caller.clientId,
+    applicationId: caller.applicationId,
+    requestId,
+    address: address(),
+  };
+}
