@@ -125,7 +125,10 @@ test('of a table with more than 2,000 rows the page has the first ones, and thei
   assert.deepEqual(await counted(), [entries('1 entry'), 1]);
   const more = (count: number) =>
     db.execute(sql`
-      insert into xp_entries
+      insert into xp_entries (
+        key, application_id, student_id, value, subject, course_id, lesson_id, event_id, earned_at,
+        effective_time
+      )
       select gen_random_uuid(), application_id, student_id, value, subject, course_id, lesson_id,
         event_id, earned_at, effective_time
       from xp_entries, generate_series(1, ${count}::integer)

@@ -16,7 +16,10 @@ const STUDENTS = [1, 32, 33, 34, 35, 36, 37, 90].flatMap((length) =>
 
 // The hour is before that of `now`: of the first day that is read in short, none is seen.
 await db.execute(sql`
-  insert into xp_entries
+  insert into xp_entries (
+    key, application_id, student_id, value, subject, course_id, lesson_id, event_id, earned_at,
+    effective_time
+  )
   select gen_random_uuid(), gen_random_uuid(), s.id, 1, 'Math', 'c', 'l', 'e', at, at
   from unnest(
     ${STUDENTS.map(({ id }) => id)}::text[],
