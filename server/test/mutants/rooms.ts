@@ -227,6 +227,40 @@ export const ROOMS: readonly Room[] = [
     equal: [],
   },
   {
+    folder: 'server/src/standards/read',
+    scoreMin: 85,
+    rules: [
+      ...['members.ts', 'read-association.ts', 'read-definitions.ts', 'read-document.ts'],
+      ...['read-item.ts', 'read-package.ts'],
+    ],
+    promises: [],
+    // It reads in worker threads, where the tool does not see which mutants its tests reach.
+    leftOut: ['quirks'],
+    equal: [
+      {
+        file: 'read-association.ts',
+        because: 'An association whose ends have titles is the same when they are filled.',
+        mutants: [["origin.title !== '' && destination.title !== ''", 'false']],
+      },
+      {
+        file: 'read-definitions.ts',
+        because:
+          'A package with a finding is not given; what is no text is no UUID, and no licence is ' +
+          'looked up by it.',
+        mutants: [
+          ['[]', '["Stryker was here"]'],
+          ["typeof identifier === 'string'", 'true'],
+          ["typeof uri !== 'string'", 'false'],
+        ],
+      },
+      {
+        file: 'read-package.ts',
+        because: 'A package with a finding is not given.',
+        mutants: [['[]', '["Stryker was here"]']],
+      },
+    ],
+  },
+  {
     folder: 'server/src/events/worker',
     scoreMin: 85,
     rules: ['apply.ts', 'next.ts', 'retry.ts', 'waits.ts'],

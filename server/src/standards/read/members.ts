@@ -157,9 +157,11 @@ export class MemberReader {
     const value = this.value(name);
     if (value === undefined) return;
     const path = this.path(name);
-    const read = (Array.isArray(value) ? value : [value])
-      .filter((element) => element !== null)
-      .map((element, index) => readReference(element, `${path}/${index}`, this.#context));
+    const read = Array.isArray(value)
+      ? value.flatMap((element, index) =>
+          element === null ? [] : readReference(element, `${path}/${index}`, this.#context),
+        )
+      : [readReference(value, path, this.#context)];
     this.source[name] = read.map(({ source }) => source);
     this.wire[name] = read.flatMap(({ wire }) => wire ?? []);
   }
