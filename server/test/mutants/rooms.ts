@@ -239,8 +239,14 @@ export const ROOMS: readonly Room[] = [
     equal: [
       {
         file: 'read-association.ts',
-        because: 'An association whose ends have titles is the same when they are filled.',
-        mutants: [["origin.title !== '' && destination.title !== ''", 'false']],
+        because:
+          'An association whose ends have titles is the same when they are filled; no type has ' +
+          '"is" behind its beginning; a package with a finding is not given.',
+        mutants: [
+          ["origin.title !== '' && destination.title !== ''", 'false'],
+          ['/^is/', '/is/'],
+          ["{ title: '', identifier: '', uri: '' }", '{}'],
+        ],
       },
       {
         file: 'read-definitions.ts',
