@@ -230,8 +230,8 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/standards/read',
     scoreMin: 85,
     rules: [
-      ...['members.ts', 'read-association.ts', 'read-definitions.ts', 'read-document.ts'],
-      ...['read-item.ts', 'read-package.ts'],
+      ...['members.ts', 'read-association.ts', 'read-definitions.ts', 'read-package.ts'],
+      'read-record.ts',
     ],
     promises: [],
     // It reads in worker threads, where the tool does not see which mutants its tests reach.
