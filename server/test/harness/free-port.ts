@@ -1,12 +1,22 @@
 /** Finds a free TCP port: a server's base URL must be known before it listens. */
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+
+/** Systems give higher ports to connections, one of which could take it before the server does. */
+const [PORT_MIN, PORT_MAX] = [20_000, 32_000];
 
 export async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo;
-  socket.close();
-  await once(socket, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(PORT_MIN, PORT_MAX);
+    const socket = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(socket, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    socket.close();
+    await once(socket, 'close');
+    return port;
+  }
 }
