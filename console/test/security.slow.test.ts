@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { sql } from '../../server/src/storage/database/sql.ts';
-import { ACCOUNT_PASSWORD, FROM_PAGE, putAccount } from '../../server/test/fixtures/accounts.ts';
+import {
+  ACCOUNT_PASSWORD,
+  ageSessions,
+  FROM_PAGE,
+  putAccount,
+} from '../../server/test/fixtures/accounts.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
@@ -51,8 +56,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
   let visitor: Visitor;
   before(async () => {
     visitor = await visitAs(server, { operator: true, name: 'Ada Lovelace' });
-    // A new sign-in would be enough to change factors.
-    await db.execute(sql`update account_sessions set created_at = now() - interval '11 minutes'`);
+    await ageSessions(db);
     await addDevice(visitor);
     // The first request waits until the pages are bundled.
     await fetch(`${baseUrl}/console`);
