@@ -13,15 +13,20 @@ export function progressFor(quiet: boolean): Progress {
   if (quiet) return silentProgress;
   const { isTTY } = process.stderr;
   const write = isTTY ? (line: string) => process.stderr.write(CLEAR + line) : note;
-  let [total, done, stage] = [0, 0, ''];
+  let [total, done, stage, began] = [0, 0, '', 0];
   let timer: NodeJS.Timeout | undefined;
   const show = () => {
     const percent = Math.floor((100 * done) / Math.max(total, 1));
-    write(`${stage}: ${counted(done)} of ${counted(total)} (${percent} %)`);
+    const rate = (1_000 * done) / Math.max(performance.now() - began, 1);
+    const left = done > 0 ? `, ${counted(Math.ceil((total - done) / rate))} s left` : '';
+    write(
+      `${stage}: ${counted(done)} of ${counted(total)} (${percent} %), ` +
+        `${counted(Math.round(rate))}/s${left}`,
+    );
   };
   return {
     start(steps) {
-      [total, done] = [steps, 0];
+      [total, done, began] = [steps, 0, performance.now()];
       clearInterval(timer);
       // A forgotten timer must not keep the process alive.
       timer = setInterval(show, isTTY ? ON_TERMINAL_MS : ELSEWHERE_MS).unref();
