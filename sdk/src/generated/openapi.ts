@@ -1705,11 +1705,11 @@ export type ClassInsights = {
     /** The latest of: end of the latest session, XP entry, result; of all time. Null: nothing */
     readonly lastSeenAt: Instant | null;
   }>;
-  /** How many come before this page */
+  /** Records before this page */
   readonly offset: number;
-  /** Maximum on a page */
+  /** Maximum number of records on this page */
   readonly limit: number;
-  /** How many there are on all pages */
+  /** Exact number of records on all pages */
   readonly total: number;
 };
 
@@ -1757,11 +1757,11 @@ export type ClassMastery = {
     /** Of these, with a recall today of the desired retention of their state or more */
     readonly recalled: ReadonlyArray<number>;
   }>;
-  /** How many come before this page */
+  /** Records before this page */
   readonly offset: number;
-  /** Maximum on a page */
+  /** Maximum number of records on this page */
   readonly limit: number;
-  /** How many there are on all pages */
+  /** Exact number of records on all pages */
   readonly total: number;
 };
 
@@ -3704,11 +3704,11 @@ export type MasteryByClass = {
     /** Of these, with a recall today of the desired retention of their state or more */
     readonly recalled: ReadonlyArray<number>;
   }>;
-  /** How many come before this page */
+  /** Records before this page */
   readonly offset: number;
-  /** Maximum on a page */
+  /** Maximum number of records on this page */
   readonly limit: number;
-  /** How many there are on all pages */
+  /** Exact number of records on all pages */
   readonly total: number;
 };
 
@@ -4514,11 +4514,11 @@ export type OrgStudents = {
   }> | null;
   /** Schools with fewer than ten students, of which analysts without names see no student */
   readonly withheld: number;
-  /** How many come before this page */
+  /** Records before this page */
   readonly offset: number;
-  /** Maximum on a page */
+  /** Maximum number of records on this page */
   readonly limit: number;
-  /** How many there are on all pages */
+  /** Exact number of records on all pages */
   readonly total: number;
 };
 
@@ -6141,11 +6141,11 @@ export type Reviews = {
     /** The same for 30 days */
     readonly next30: ReadonlyArray<number>;
   };
-  /** How many come before this page */
+  /** Records before this page */
   readonly offset: number;
-  /** Maximum on a page */
+  /** Maximum number of records on this page */
   readonly limit: number;
-  /** How many there are on all pages */
+  /** Exact number of records on all pages */
   readonly total: number;
 };
 

@@ -88,9 +88,9 @@ export function optionalText(description: string) {
 
 /** Members of a reply that say which page it is. */
 export const pageMembers = {
-  offset: Type.Integer({ description: 'How many come before this page' }),
-  limit: Type.Integer({ description: 'Maximum on a page' }),
-  total: Type.Integer({ description: 'How many there are on all pages' }),
+  offset: Type.Integer({ description: 'Records before this page' }),
+  limit: Type.Integer({ description: 'Maximum number of records on this page' }),
+  total: Type.Integer({ description: 'Exact number of records on all pages' }),
 };
 
 /** An instant with its own description. */

@@ -1,6 +1,7 @@
 /** Reads one page of any list: from the query parameters to the reply. */
 import Type, { type TSchema } from 'typebox';
 import { type PieceStream, Rendered, type Reply } from '../http/body.ts';
+import { pageMembers } from '../http/schema.ts';
 import { currentReader } from '../privacy/disclosure-scope.ts';
 import { sqlState } from '../storage/database/errors.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
@@ -221,9 +222,7 @@ export function listEnvelope(
   return Type.Object(
     {
       [plural]: Type.Array(record),
-      offset: Type.Integer({ description: 'Records before this page' }),
-      limit: Type.Integer({ description: 'Maximum number of records on this page' }),
-      total: Type.Integer({ description: 'Exact number of records on all pages' }),
+      ...pageMembers,
     },
     names,
   );
