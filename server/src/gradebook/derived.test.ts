@@ -23,7 +23,7 @@ const server = await testServer();
 const partner = await server.partner();
 const GRADEBOOK = '/ims/oneroster/gradebook/v1p2';
 
-interface Sent {
+interface GradeSpec {
   readonly place: Place;
   readonly attemptId?: string;
   readonly assignable?: { readonly id: string; readonly name?: string } | undefined;
@@ -34,7 +34,7 @@ interface Sent {
   readonly eventTime: string;
 }
 
-function graded(sent: Sent) {
+function graded(sent: GradeSpec) {
   const { place, attemptId = urn(), assignable, count = 1, score = [1, 1], eventTime } = sent;
   const [scoreGiven, maxScore] = score;
   const type = sent.type ? { scoreType: sent.type } : {};

@@ -21,9 +21,9 @@ interface HeaderSet {
 }
 
 /**
- * `known`: `parametersOf` the route. Looks at the parameters of requests for a route, and sets headers of the reply. Throws a Problem
- * 400 for an unknown profile, and for an unknown parameter where the client prefers
- * `handling=strict` (RFC 7240 §4.4).
+ * Looks at the parameters of requests for a route, and sets headers of the reply. `known`:
+ * `parametersOf` the route. Throws a Problem 400 for an unknown profile, and for an unknown
+ * parameter where the client prefers `handling=strict` (RFC 7240 §4.4).
  */
 export function parameterCheck(route: Route, known: readonly string[]) {
   const { profile } = route;

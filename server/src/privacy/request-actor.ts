@@ -3,9 +3,9 @@ import { isPerson } from '../http/caller.ts';
 import type { Request } from '../http/route.ts';
 import type { Actor } from '../storage/database/actor.ts';
 
-type Sent = Pick<Request<unknown, unknown, unknown>, 'caller' | 'requestId' | 'address'>;
+type ActingRequest = Pick<Request<unknown, unknown, unknown>, 'caller' | 'requestId' | 'address'>;
 
-export function actorOf({ caller, requestId, address }: Sent): Actor {
+export function actorOf({ caller, requestId, address }: ActingRequest): Actor {
   return {
     kind: isPerson(caller) ? 'user' : 'client',
     id: caller.clientId,

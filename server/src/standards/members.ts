@@ -37,7 +37,7 @@ export type DescribedMembers = Readonly<Record<string, Member>>;
 
 /** A kind of record, without the members that all kinds have. */
 export interface Described {
-  /** As the standard names it; its official schema ends with `DType`. */
+  /** The name in the standard, without the `DType` of its official schema. */
   readonly name: string;
   readonly description: string;
   readonly members: DescribedMembers;

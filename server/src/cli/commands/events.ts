@@ -23,7 +23,7 @@ import {
 
 interface Shown extends ServerOptions, Output {}
 
-/** Of events to skip, and of seconds. */
+/** The most events to skip, and the most seconds to follow. */
 const COUNT_MAX = 999_999_999;
 
 const FORMS = ['table', 'json', 'ndjson'];

@@ -24,7 +24,7 @@ import { packageOf } from '../../../test/fixtures/packages.ts';
 import { orgBody, userBody } from '../../../test/fixtures/people.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
-import { testServer } from '../../../test/harness/test-server.ts';
+import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import type { Caller } from '../../http/caller.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
 import type { Database } from '../../storage/database/postgres.ts';
@@ -43,9 +43,8 @@ interface Suggested {
 const ids = (nearest: readonly Suggested[]) => nearest.map(({ sourcedId }) => sourcedId);
 
 /** The warning with the code. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into replies without a type for each
-const warningOf = ({ warnings }: { warnings: any[] }, code: string) =>
-  warnings.find((warning) => warning.code === code);
+const warningOf = ({ warnings }: TestReply['body'], code: string) =>
+  warnings.find((warning: { code: string }) => warning.code === code);
 
 test('where the application has no course or lesson, the fix has the form alone', async () => {
   const empty = await server.partner('Empty');
