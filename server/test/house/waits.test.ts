@@ -25,7 +25,6 @@ const TIME_OF_THE_CASE: Readonly<Record<string, string>> = {
   'server/src/events/worker/shards.test.ts': 'a batch that takes some time',
   'server/src/http/limits/connections.test.ts': 'a client that drips',
   'server/src/storage/database/session.test.ts': 'statements that take longer than their limit',
-  'server/src/warehouse/downloads.slow.test.ts': 'samples of how long a turn of a thread takes',
   'server/src/warehouse/export.slow.test.ts': 'kills at random moments',
   'server/test/acceptance/caliper.ts': 'asks until an event has its status',
   'server/test/acceptance/readback.test.ts': 'asks until an entry is there, and measures that',
