@@ -7,7 +7,7 @@ import { hasPeople, showed } from './disclosures.ts';
 /** A student with the keys of its events, found once (subject.ts). */
 export interface Subject {
   readonly id: string;
-  /** The id, and other ids under which events name the student: 'mailto:ada@example.org'. */
+  /** The id, and other ids under which events name the student: 'mailto:person@example.org'. */
   readonly ids: readonly string[];
   readonly keys: readonly string[];
 }

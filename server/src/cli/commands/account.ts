@@ -55,7 +55,7 @@ export function accountCommand(): Command {
       new Option('--second-factor <state>', 'off removes them: a device is lost').choices(['off']),
     )
     .option('--enable', 'let a disabled account sign in again')
-    .addHelpText('after', '\nExample: lectern account set ada@example.org --operator on')
+    .addHelpText('after', '\nExample: lectern account set person@example.org --operator on')
     .action(set);
   command('member', 'make a person a member of an application, or change the role')
     .argument('<email>', 'email address of the account')
@@ -67,7 +67,7 @@ export function accountCommand(): Command {
     )
     .addHelpText(
       'after',
-      '\nExample: lectern account member ada@example.org --application 6f1c… --role developer',
+      '\nExample: lectern account member person@example.org --application 6f1c… --role developer',
     )
     .action(member);
   return account;

@@ -37,7 +37,7 @@ export function emailFault(email: string): string | undefined {
   const isEmail = email.length <= EMAIL_CHARACTERS_MAX && EMAIL.test(email);
   return isEmail && !hasControls(email)
     ? undefined
-    : 'Give an e-mail address like ada@example.org.';
+    : 'Give an e-mail address like person@example.org.';
 }
 
 /** One sentence; undefined = it may be used. */

@@ -62,8 +62,8 @@ export const AccountRecord = Type.Object(
   { title: 'Account', description: 'A person who runs the platform or builds on it' },
 );
 
-const email = Type.String({ description: 'Email address', examples: ['ada@example.org'] });
-const name = Type.String({ description: '1 to 200 characters', examples: ['Ada Lovelace'] });
+const email = Type.String({ description: 'Email address', examples: ['person@example.org'] });
+const name = Type.String({ description: '1 to 200 characters', examples: ['Test Developer'] });
 
 export const NewAccount = Type.Object(
   {

@@ -10,7 +10,7 @@ const invitation = (applicationId: string, person: object): ExampleRequest => ({
 });
 
 const account = (email: string) =>
-  byOperator({ method: 'POST', url: ACCOUNTS, body: { email, name: 'Ada Birch' } });
+  byOperator({ method: 'POST', url: ACCOUNTS, body: { email, name: 'Test Member' } });
 const setAccount = (id: string, body: object) =>
   byOperator({ method: 'PATCH', url: `${ACCOUNTS}/${id}`, body });
 
@@ -34,10 +34,10 @@ const OF_ACCOUNTS: Readonly<Record<string, Example>> = {
   },
   account_exists: {
     given: 'The second request makes the person a member, by the account that is there.',
-    before: [account('ada@quest.example')],
-    wrong: account('ada@quest.example'),
+    before: [account('member@quest.example')],
+    wrong: account('member@quest.example'),
     right: byOperator(
-      invitation(IDS.application, { email: 'ada@quest.example', name: 'Ada Birch' }),
+      invitation(IDS.application, { email: 'member@quest.example', name: 'Test Member' }),
     ),
   },
   last_admin: {

@@ -338,7 +338,7 @@ const OF_EVENTS = {
   ReprocessBody: { reason: 'course_unknown', since: '2026-01-15T00:00:00Z' },
 };
 
-const ADA = { email: 'ada@quest.example', name: 'Ada Byron' };
+const DEVELOPER = { email: 'developer@quest.example', name: 'Test Developer' };
 
 const OF_OPERATION = {
   Application: { name: 'Quest', description: 'Fractions as a quest' },
@@ -349,10 +349,10 @@ const OF_OPERATION = {
   ClientChange: { label: 'Server in Oslo', redirectUris: ['https://quest.example/callback'] },
   SecretRotation: { graceDays: 7 },
   ImportApplying: {},
-  Account: { ...ADA, memberships: [] },
-  AccountUpdate: { name: 'Ada Lovelace' },
+  Account: { ...DEVELOPER, memberships: [] },
+  AccountUpdate: { name: 'First Developer' },
   MemberRole: { role: 'developer' },
-  Invitation: { email: 'grace@quest.example', name: 'Grace Hopper', role: 'developer' },
+  Invitation: { email: 'second@quest.example', name: 'Second Developer', role: 'developer' },
 };
 
 /** By key of openapi.json's examples. */

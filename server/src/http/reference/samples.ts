@@ -55,7 +55,11 @@ const VALUES: Members = {
   ...{ message: "'title' is missing.", path: '/title', pointer: '/title', fix: 'Send a title.' },
   ...{ why: 'The class has no teacher.', detail: 'None is late.', finding: 'The disk is full.' },
   ...{ meaning: 'Days that events stay', value: '0', key: 'processed', revision: 'a1b2' },
-  ...{ by: 'ada@quest.example', invitedBy: 'ada@quest.example', userAgent: 'Firefox on Linux' },
+  ...{
+    by: 'developer@quest.example',
+    invitedBy: 'developer@quest.example',
+    userAgent: 'Firefox on Linux',
+  },
   ...{ version: '1.0.0', node: '26.10.0', host: 'quest', address: '192.0.2.0/24' },
   ...{ stage: 'users', file: 'users.csv', column: 'role', route: '/xp/1.0', method: 'GET' },
   ...{ access_token: '…', token: '…', password: '…', clientSecret: '…', n: '…', e: 'AQAB' },
