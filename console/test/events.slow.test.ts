@@ -117,8 +117,12 @@ async function toTop(place: Locator): Promise<void> {
 }
 
 suite('one event', { skip: skipWithoutChromium }, () => {
+  const wrong = place.courseId.replace(/.$/, (letter) => (letter === '0' ? '1' : '0'));
+  const dropped = xpEvent({ ...place, courseId: wrong }, 12);
+  const newer = xpEvent(place, 3);
   let visitor: Visitor;
   before(async () => {
+    for (const event of [dropped, newer]) await processed(partner, event);
     visitor = await visitAs(server, {
       name: 'Grace Hopper',
       roles: { [partner.applicationId]: 'developer' },
@@ -130,13 +134,8 @@ suite('one event', { skip: skipWithoutChromium }, () => {
   const at = ({ id }: { readonly id: string }) =>
     `/a/${partner.applicationId}/events/${encodeURIComponent(id)}`;
 
-  const wrong = place.courseId.replace(/.$/, (letter) => (letter === '0' ? '1' : '0'));
-  const dropped = xpEvent({ ...place, courseId: wrong }, 12);
-  const newer = xpEvent(place, 3);
-
   test('the correction is beside what was sent, counts in a dry run, and has a new id', async () => {
     const { page } = visitor;
-    for (const event of [dropped, newer]) await processed(partner, event);
     await visitor.open(at(dropped));
     const lines = page.getByRole('table', { name: /beside the corrected one/ });
     const changed = await lines.locator('tr[data-kind="changed"]').allInnerTexts();
@@ -237,8 +236,7 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     assert.deepEqual(hrefs, expected);
     // By keyboard, and without loading the page anew.
     await page.evaluate(() => Object.assign(window, { isSame: true }));
-    await links.nth(2).focus();
-    await page.keyboard.press('Enter');
+    await links.nth(2).press('Enter');
     await page.waitForURL(`**/content/courses/${courseId}`);
     assert.equal(await page.evaluate(() => Reflect.get(window, 'isSame')), true);
 
