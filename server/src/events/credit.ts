@@ -27,3 +27,30 @@ export function mastersToSql(row: Sql): Sql {
 export function isFullMastery(row: Sql): Sql {
   return sql`${row}.score_type = 'MASTERY' and ${creditToSql(row)} = 'correct'`;
 }
+
+/**
+ * SQL of a source of rows: of the answers of a student on a standard, the latest grade of each
+ * attempt, where it counts. `key`: an alias of a row with student_id and cf_item_id, which comes
+ * before.
+ */
+export function countedAnswers(key: Sql): Sql {
+  return sql`lateral (
+    select * from (
+      select distinct on (attempt) * from review_answers given
+      where given.student_id = ${key}.student_id and given.cf_item_id = ${key}.cf_item_id
+      order by attempt, at desc, event_id desc
+    ) latest
+    where credit <> 'uncounted'
+  )`;
+}
+
+/**
+ * SQL of a condition: an answer `a` that the condition `which` chooses is part of `state`, an alias
+ * of a row of review_states. An answer before the first correct one is part of none.
+ * review/algorithm/rules.ts is the same in TypeScript.
+ */
+export function isPartOfState(state: Sql, which: Sql): Sql {
+  return sql`exists (
+    select from ${countedAnswers(state)} a where a.at >= ${state}.first_correct_at and ${which}
+  )`;
+}

@@ -325,15 +325,19 @@ test('the list filters by due day and subject, pages, and has counts', async () 
   }
 });
 
+async function openToOther(studentId: string): Promise<void> {
+  await server.db.execute(sql`
+    insert into student_bases (application_id, student_id, basis)
+    values (${other.applicationId}, ${studentId}, 'operator')`);
+}
+
 test('404 for a student or a standard that the caller may not read', async () => {
   const learner = await putLearner(partner);
   await sendAnswers(partner, learner, [{ at: DAY_1 }]);
   const url = `/insights/1.0/users/${learner.studentId}/reviews`;
   assert.equal((await other.get(url)).status, 404);
   assert.equal((await partner.get(`${url}/${randomUUID()}`)).status, 404);
-  await server.db.execute(sql`
-    insert into student_bases (application_id, student_id, basis)
-    values (${other.applicationId}, ${learner.studentId}, 'operator')`);
+  await openToOther(learner.studentId);
   assert.deepEqual((await other.get(url)).body.reviews, []);
   assert.equal((await other.get(`${url}/${learner.standardId}`)).status, 404);
   // An answer of its own opens the state, but not the course and lesson of another application.
@@ -349,6 +353,29 @@ test('404 for a student or a standard that the caller may not read', async () =>
   const all = (await operator.get(`${url}/${learner.standardId}`)).body;
   assert.equal(all.answers.length, 2);
   assert.equal(all.review.sourceCourse.sourcedId, learner.courseId);
+});
+
+test('404 for a state that only grades which do not count are about', async () => {
+  const learner = await putLearner(partner);
+  await openToOther(learner.studentId);
+  const url = `/insights/1.0/users/${learner.studentId}/reviews`;
+  await sendAnswers(partner, learner, [{ at: DAY_1 }]);
+  const own = { ...(await putTagged(other, [learner.standardId])), studentId: learner.studentId };
+  const right = answerEvent(own, { at: DAY_1 });
+  const exempt = { ...right.extensions, scoreStatus: 'exempt' };
+  const mayRead = async () => [
+    (await other.get(`${url}/${learner.standardId}`)).status,
+    (await other.get(url)).body.reviews?.length,
+  ];
+  // Wrong before the standard was first answered correctly; then exempt.
+  const early = { at: '2026-01-04T16:00:00Z', scoreGiven: 0 };
+  await sendAnswers(other, own, [early, { at: DAY_3, members: { extensions: exempt } }]);
+  assert.deepEqual(await mayRead(), [404, 0]);
+  await processed(other, right);
+  assert.deepEqual(await mayRead(), [200, 1]);
+  const regrade = { ...right, id: urn(), eventTime: DAY_3, extensions: exempt };
+  await processed(other, regrade);
+  assert.deepEqual(await mayRead(), [404, 0]);
 });
 
 test('operators read retention and forecast', async () => {

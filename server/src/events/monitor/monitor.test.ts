@@ -319,6 +319,28 @@ describe('GET /events/1.0/events/{id}: effects and links', async () => {
     assert.deepEqual((await processed(client, xpEvent(place, 1))).effects.reviews, []);
   });
 
+  test('200 without reviews where a grade is part of none: too early, exempt, regraded', async () => {
+    const learner = await putLearner(client);
+    const reviewsOf = async (event: { id: string }) => {
+      const { state, effects } = await processed(client, event);
+      assert.equal(state, 'processed');
+      return effects.reviews;
+    };
+    const early = answerEvent(learner, { at: '2026-01-04T16:00:00Z', scoreGiven: 0 });
+    assert.deepEqual(await reviewsOf(early), []);
+    const right = answerEvent(learner, { at: '2026-01-05T16:00:00Z' });
+    const part = [{ standardId: learner.standardId }];
+    assert.deepEqual(await reviewsOf(right), part);
+    assert.deepEqual(await reviewsOf(early), []);
+    const again = { ...right, id: urn(), eventTime: '2026-01-06T16:00:00Z' };
+    assert.deepEqual(await reviewsOf(again), part);
+    assert.deepEqual(await reviewsOf(right), []);
+    const extensions = { ...right.extensions, scoreStatus: 'exempt' };
+    const exempt = { ...right, id: urn(), eventTime: '2026-01-07T16:00:00Z', extensions };
+    assert.deepEqual(await reviewsOf(exempt), []);
+    assert.deepEqual(await reviewsOf(again), []);
+  });
+
   test('200 with the page of each reason, warning and finding', async () => {
     const dropped = await processed(client, xpEvent({ ...place, lessonId: 'none' }, 1));
     assert.equal(dropped.reason.docs, docs('lesson_unknown'));

@@ -9,6 +9,7 @@ import { sql } from '../../storage/database/sql.ts';
 import { parseExact } from '../caliper/digits.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import type { ScoreType } from '../caliper/vocabulary.ts';
+import { isPartOfState } from '../credit.ts';
 import { eventKey } from '../log/identity.ts';
 import { seqsOf } from '../log/keys.ts';
 import { dayReceived, findDropped, findPayloads, type PayloadLocation } from '../log/payloads.ts';
@@ -69,8 +70,11 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
         ) then 'pending' else 'none' end as attachment,
       array(select x.key::text from xp_entries x where x.key = e.key) as xp_entry_ids,
       array(
-        select a.cf_item_id::text from review_answers a
-        where a.student_id = e.student_id and a.key = e.key order by a.cf_item_id
+        select s.cf_item_id::text
+        from review_answers given join review_states s using (student_id, cf_item_id)
+        where given.student_id = e.student_id and given.key = e.key
+          and ${isPartOfState(sql`s`, sql`a.key = e.key`)}
+        order by s.cf_item_id
       ) as reviewed_standard_ids,
       array(
         select other.application_id::text from events other

@@ -1,5 +1,6 @@
 /** SQL of a sweep: lists the due states, and finds a lesson for each of them. */
 
+import { countedAnswers } from '../../events/credit.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -11,7 +12,7 @@ import {
   isReviewable,
   LESSON_ALIASES,
 } from '../records/content.ts';
-import { countedAnswers, type ReviewKey } from '../records/queries.ts';
+import type { ReviewKey } from '../records/queries.ts';
 
 export interface DueState extends ReviewKey {
   readonly sourceCourseId: string;

@@ -1,5 +1,6 @@
 /** Finishes placements: completed by an answer, then removed; withdrawn with their content. */
 
+import { countedAnswers } from '../../events/credit.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { uuidArray } from '../../storage/database/binary.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
@@ -13,7 +14,7 @@ import {
   isReviewable,
   LESSON_ALIASES,
 } from '../records/content.ts';
-import { countedAnswers, keysToSql, type ReviewKey } from '../records/queries.ts';
+import { keysToSql, type ReviewKey } from '../records/queries.ts';
 import { changeLessons, removeUnits } from './lessons.ts';
 
 interface Placement extends ReviewKey {

@@ -134,22 +134,6 @@ export async function recordTimeZoneChanges(tx: Transaction, now: Date): Promise
       orgs_seen = greatest((select max(date_last_modified) from orgs), ${now}::timestamptz)`);
 }
 
-/**
- * SQL of a source of rows: of the answers of a student on a standard, the latest grade of each
- * attempt, where it counts. `key`: an alias of a row with student_id and cf_item_id, which comes
- * before. algorithm/rules.ts is the same in TypeScript.
- */
-export function countedAnswers(key: Sql): Sql {
-  return sql`lateral (
-    select * from (
-      select distinct on (attempt) * from review_answers given
-      where given.student_id = ${key}.student_id and given.cf_item_id = ${key}.cf_item_id
-      order by attempt, at desc, event_id desc
-    ) latest
-    where credit <> 'uncounted'
-  )`;
-}
-
 export type LoggedAnswer = Answer & ReviewKey;
 
 const ANSWER = sql`

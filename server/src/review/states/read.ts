@@ -1,12 +1,12 @@
 /** Reads review states: access, lists and counts, and the shapes of the API replies. */
 import { mayReadDerivedFrom, readsOfAllApplications } from '../../access/students.ts';
+import { countedAnswers, isPartOfState } from '../../events/credit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { dateOfDay, dayOfDate, isTimeZone, localDay } from '../algorithm/days.ts';
 import { type MemoryState, previewIntervals, recallOn } from '../algorithm/rules.ts';
 import { AROUND_LESSON, isEnabled, isInUse, LESSON_ALIASES } from '../records/content.ts';
-import { countedAnswers } from '../records/queries.ts';
 import type { ReviewSettings } from '../records/settings.ts';
 
 interface ReviewRow {
@@ -54,11 +54,8 @@ interface ReviewRow {
  */
 export function mayReadState(caller: Caller): Sql {
   if (readsOfAllApplications(caller)) return trusted('true');
-  return sql`(${isOwnContent(caller)} or exists (
-    select from review_answers a
-    where a.student_id = s.student_id and a.cf_item_id = s.cf_item_id
-      and a.application_id = ${caller.applicationId}::uuid
-  ))`;
+  const isOwn = sql`a.application_id = ${caller.applicationId}::uuid`;
+  return sql`(${isOwnContent(caller)} or ${isPartOfState(sql`s`, isOwn)})`;
 }
 
 /** Only the application that owns the source course sees course, lesson and placement. */
