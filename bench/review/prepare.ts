@@ -58,6 +58,7 @@ export async function prepare(db: Database, size: Size): Promise<void> {
   );
   await db.script(peopleScript(applicationId, size.students));
   await db.script(statesScript(applicationId, size));
-  await db.execute(sql`update review_sweeps set users_seen = now(), orgs_seen = now()`);
+  await db.execute(sql`
+    update review_sweeps set users_seen = now(), orgs_seen = now(), content_seen = now()`);
   await db.script('vacuum analyze');
 }

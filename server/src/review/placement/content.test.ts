@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { lessonBody, put, unitBody } from '../../../test/fixtures/content.ts';
+import { lessonBody, postStandards, put, unitBody } from '../../../test/fixtures/content.ts';
 import {
+  answerEvent,
   putLearner,
   putTagged,
+  retag,
   sendAnswers,
   stateOf,
   type TaggedLesson,
@@ -112,6 +114,15 @@ test('a lesson that has moved to another course is not placed', async () => {
   await assertAtRest();
 });
 
+const MOVES = {
+  lesson: async ({ lessonId, resourceId }: Learner, { unitId }: { unitId: string }) => {
+    await put(partner, `${BASE}/lessons/${lessonId}`, lessonBody(lessonId, { unitId, resourceId }));
+  },
+  unit: async ({ unitId }: Learner, { courseId }: { courseId: string }) => {
+    await put(partner, `${BASE}/units/${unitId}`, unitBody(unitId, courseId));
+  },
+} as const;
+
 const RECORDS = ['course', 'unit', 'lesson', 'resource'] as const;
 const WAYS = { sweep: sweepNow, read: (learner: Learner) => stateOf(partner, learner) } as const;
 
@@ -134,6 +145,61 @@ for (const record of RECORDS)
       assert.equal(await statusOf(), 'active');
       assert.equal(await shown(learner), lessonId);
     });
+
+for (const [record, move] of Object.entries(MOVES))
+  for (const [way, look] of Object.entries(WAYS))
+    test(`a ${record} that moves to another course takes the lesson away, until it is back: by a ${way}`, async () => {
+      const learner = await answered();
+      const elsewhere = await putTagged(partner, []);
+      await look(learner);
+      const lessonId = placedAs(learner);
+      const statusOf = async () =>
+        (await partner.get(`${BASE}/lessons/${lessonId}`)).body.lesson.status;
+      assert.equal(await statusOf(), 'active');
+      await move(learner, elsewhere);
+      await look(learner);
+      assert.equal(await statusOf(), 'tobedeleted');
+      assert.equal(await shown(learner), 'due_without_content');
+      await assertAtRest();
+      await move(learner, learner);
+      await look(learner);
+      assert.equal(await statusOf(), 'active');
+      assert.equal(await shown(learner), lessonId);
+    });
+
+test('a moved lesson is withdrawn by a later sweep where one finds its student locked', async () => {
+  const learner = await answered();
+  const elsewhere = await putTagged(partner, []);
+  await sweepNow();
+  await MOVES.lesson(learner, elsewhere);
+  await server.db.begin(async (tx) => {
+    await tx.query(sql`
+      select from review_students where student_id = ${learner.studentId} for update`);
+    await sweep(server.db, new Date(Date.now() + 5 * 60_000));
+  });
+  await sweepNow();
+  const { lesson } = (await partner.get(`${BASE}/lessons/${placedAs(learner)}`)).body;
+  assert.equal(lesson.status, 'tobedeleted');
+});
+
+test('a lesson that has moved stays placed for what was answered in its new course', async () => {
+  const learner = await answered();
+  const elsewhere = await putTagged(partner, []);
+  const [second = ''] = await postStandards(partner, 1);
+  await retag(partner, learner, [learner.standardId, second]);
+  await sweepNow();
+  await MOVES.lesson(learner, elsewhere);
+  const moved = { ...learner, courseId: elsewhere.courseId, standardId: second };
+  const { extensions } = answerEvent(moved, { at: DAYS_AGO });
+  const named = { ...extensions, learningObjectiveIds: [second] };
+  await sendAnswers(partner, moved, [{ at: DAYS_AGO, members: { extensions: named } }]);
+  await sweepNow();
+  assert.equal(await shown(learner), 'due_without_content');
+  assert.equal(await shown(moved), placedAs(moved));
+  await sweepNow();
+  const { lesson } = (await partner.get(`${BASE}/lessons/${placedAs(moved)}`)).body;
+  assert.equal(lesson.extensions.review.cycle, 1);
+});
 
 for (const [way, look] of Object.entries(WAYS))
   test(`nothing is placed for a deleted standard, until it is there again: by a ${way}`, async () => {

@@ -14,7 +14,7 @@ import {
   isReviewable,
   LESSON_ALIASES,
 } from '../records/content.ts';
-import { keysToSql, type ReviewKey } from '../records/queries.ts';
+import { keysToSql, OVERLAP, type ReviewKey } from '../records/queries.ts';
 import { changeLessons, removeUnits } from './lessons.ts';
 
 interface Placement extends ReviewKey {
@@ -118,17 +118,20 @@ export async function removeNext(tx: Transaction, now: Date, studentId?: string)
 }
 
 /**
- * Lessons of a student's open placements that are out of use or opted out: source lessons, and
- * review lessons with a former resource of their source lesson.
+ * The open placements of a student, as keys, whose source lesson is out of use, opted out or moved
+ * to another course, or whose review lesson has a former resource of its source lesson.
  */
-function unusableLessonsOf(studentId: string): Sql {
+function unusableOf(studentId: string): Sql {
   const open = sql`p.student_id = ${studentId} and p.status = 'open'`;
   return sql`
-    select l.sourced_id
+    select p.student_id, p.cf_item_id
     from review_placements p join lessons l on l.sourced_id = p.source_lesson_id ${AROUND_LESSON}
-    where ${open} and not (${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)})
+    where ${open} and not (
+      ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)}
+      and u.course_id = p.source_course_id
+    )
     union
-    select l.sourced_id
+    select p.student_id, p.cf_item_id
     from review_placements p join lessons l on l.sourced_id = p.lesson_id
     join resources r on r.sourced_id = l.resource_id
     where ${open} and r.status <> 'active'`;
@@ -156,6 +159,56 @@ const UNUSABLE_LESSONS = sql`
     and (k.status <> 'active' or k.metadata @> '{"spacedRepetitionEnabled": false}')`;
 
 /**
+ * The open placements, as keys, of lessons that moved to another course, alone or with their unit.
+ * Looks at the content that changed since the sweep that found no such placement any more.
+ */
+async function movedPlacements(tx: Transaction): Promise<Sql> {
+  // The time is a value: with that of a row the planner expects a third of all lessons.
+  const seen = await tx.first<{ at: Date }>(sql`
+    select content_seen - ${OVERLAP} as at from review_sweeps`);
+  return sql`
+    select p.student_id, p.cf_item_id
+    from (
+      select sourced_id from lessons where date_last_modified >= ${seen?.at} and student_id is null
+      union
+      select l.sourced_id from units u join lessons l on l.unit_id = u.sourced_id
+      where u.date_last_modified >= ${seen?.at} and u.student_id is null
+    ) changed
+    join lessons l using (sourced_id)
+    join units u on u.sourced_id = l.unit_id
+    join review_placements p on p.source_lesson_id = l.sourced_id
+    where p.status = 'open' and p.source_course_id <> u.course_id`;
+}
+
+/**
+ * Lets later sweeps look at later changes alone, unless a placement of a moved lesson is left:
+ * sweeps skip those of students who are locked.
+ */
+export async function recordMoves(tx: Transaction, now: Date): Promise<void> {
+  const modified = (table: Sql) => sql`(select max(date_last_modified) from ${table})`;
+  await tx.execute(sql`
+    update review_sweeps set content_seen = greatest(
+      ${modified(sql`lessons`)}, ${modified(sql`units`)}, ${now}::timestamptz
+    )
+    where not exists (${await movedPlacements(tx)})`);
+}
+
+/** The open placements, as keys, of content of all students that is unusable. */
+async function unusableOfAll(tx: Transaction): Promise<Sql> {
+  return sql`
+    with unusable as materialized (${UNUSABLE_LESSONS})
+    select p.student_id, p.cf_item_id
+    from unusable join review_placements p on p.source_lesson_id = unusable.sourced_id
+    where p.status = 'open'
+    union
+    select p.student_id, p.cf_item_id
+    from unusable join review_placements p on p.lesson_id = unusable.sourced_id
+    where p.status = 'open'
+    union
+    ${await movedPlacements(tx)}`;
+}
+
+/**
  * Removes the next placements of unusable content, so that their states look for other content;
  * returns the number, 0 = none left.
  */
@@ -164,17 +217,9 @@ export async function withdrawNext(
   now: Date,
   studentId?: string,
 ): Promise<number> {
-  const lessons = studentId === undefined ? UNUSABLE_LESSONS : unusableLessonsOf(studentId);
+  const unusable = studentId === undefined ? await unusableOfAll(tx) : unusableOf(studentId);
   const withdrawn = await tx.query<Placement>(sql`
-    with unusable as materialized (${lessons}), withdrawn as (
-      select p.student_id, p.cf_item_id
-      from unusable join review_placements p on p.source_lesson_id = unusable.sourced_id
-      where p.status = 'open'
-      union
-      select p.student_id, p.cf_item_id
-      from unusable join review_placements p on p.lesson_id = unusable.sourced_id
-      where p.status = 'open'
-    )
+    with withdrawn as (${unusable})
     select ${PLACEMENT}
     from withdrawn join review_placements p using (student_id, cf_item_id)
     join review_students s on s.student_id = p.student_id
@@ -260,7 +305,7 @@ export async function hasWork(db: Queryable, now: Date, studentId: string): Prom
         select from review_students
         where student_id = ${studentId}
           and settings_version < (select version from review_settings)
-      ) or exists (${unusableLessonsOf(studentId)}) as found`);
+      ) or exists (${unusableOf(studentId)}) as found`);
   return row?.found ?? false;
 }
 

@@ -106,7 +106,7 @@ export async function updateStudents(
 }
 
 /** A transaction may commit a record so much later than its dateLastModified. */
-const OVERLAP = sql`interval '1 minute'`;
+export const OVERLAP = sql`interval '1 minute'`;
 
 /**
  * Marks students whose user or school names another zone than at the last computation, so that the
