@@ -22,7 +22,7 @@ const server = { ...(await testServer({ PORT: String(port), BASE_URL: baseUrl })
 const { db } = server;
 await server.partner('Math Quest');
 
-test('an operator who has to have a second factor adds it right after the sign-in', {
+test('an operator who needs a second factor adds it after the sign-in, and gets to the page asked for', {
   skip: skipWithoutChromium,
 }, async () => {
   const own = await testServer({ ACCOUNTS_SECOND_FACTOR: 'required' });
@@ -31,7 +31,7 @@ test('an operator who has to have a second factor adds it right after the sign-i
   await fetch(`${own.baseUrl}/console`);
   const context = await openChromium();
   const page = await context.newPage();
-  await page.goto(`${own.baseUrl}/console/sign-in`);
+  await page.goto(`${own.baseUrl}/console/sign-in?next=/console/o/audit?page=2`);
   await page.fill('#email', email);
   await page.fill('#password', ACCOUNT_PASSWORD);
   await page.click('button:has-text("Sign in")');
@@ -49,6 +49,9 @@ test('an operator who has to have a second factor adds it right after the sign-i
   const operators = `${own.baseUrl}/console/api/o/applications/1.0`;
   const opened = await context.request.get(operators, { headers: FROM_PAGE });
   assert.equal(opened.status(), 200);
+  await codes.getByRole('button', { name: 'Close' }).last().click();
+  await codes.getByRole('button', { name: 'I have stored it' }).click();
+  await page.waitForURL(`${own.baseUrl}/console/o/audit?page=2`);
   await context.close();
 });
 

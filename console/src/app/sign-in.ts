@@ -13,6 +13,13 @@ export function signInHref(next: string): string {
   return `${isOfPeople(next) ? SIGN_IN_OF_PEOPLE : SIGN_IN}?${new URLSearchParams({ next })}`;
 }
 
+/** The page of the console that `next` of this address names; undefined = none. */
+export function nextHref(): string | undefined {
+  const next = new URLSearchParams(window.location.search).get('next');
+  // Behind this beginning no address leaves the server.
+  return next?.startsWith('/console/') ? next : undefined;
+}
+
 /** Leaves the console, to come back to the same address. */
 export function leaveToSignIn(): void {
   const { pathname, search, hash } = window.location;

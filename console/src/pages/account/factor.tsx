@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BegunApp, OwnFactors, OwnPasskey } from '../../../../sdk/src/generated/openapi.ts';
+import { nextHref } from '../../app/sign-in.ts';
 import { knowsPasskeys } from '../../data/viewer/passkeys.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { accountText } from '../../text/access/account.ts';
@@ -35,6 +36,12 @@ export function FactorPanel() {
   const [open, setOpen] = useState<Open>();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const close = () => setOpen(undefined);
+  // Who was led here by the sign-in goes on as soon as the factor is there.
+  const [next] = useState(nextHref);
+  const closeCodes = () => {
+    setCodes([]);
+    if (next) window.location.assign(next);
+  };
   const dialog = { onCodes: setCodes, onClose: close };
   return (
     <Panel title={text.title}>
@@ -44,7 +51,7 @@ export function FactorPanel() {
       {open?.kind === 'new-codes' && <NewCodesDialog {...dialog} />}
       {open?.kind === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog removed={open.removed} onClose={close} />}
-      {codes.length > 0 && <CodesDialog codes={codes} onClose={() => setCodes([])} />}
+      {codes.length > 0 && <CodesDialog codes={codes} onClose={closeCodes} />}
     </Panel>
   );
 }

@@ -80,6 +80,7 @@ suite('an authenticator app', () => {
     const { browser, shown } = await signIn(account.email);
     assert.equal(shown.status, 200);
     assert.match(shown.text, /One more step/);
+    assert.match(shown.text, /href="\/console\/sign-in\?next=%2Fconsole%2Fkeys">Sign in as/);
     assert.equal(await session(browser), 401, 'the password alone gives no session');
     const wrong = await browser.submit(shown, { code: '000000' });
     assert.equal(wrong.status, 400);
@@ -92,7 +93,7 @@ suite('an authenticator app', () => {
     assert.equal((await again.browser.submit(again.shown, { code })).status, 400);
     const replayed = await browser.submit(wrong, { code: codeAt(key, now) });
     assert.equal(replayed.status, 303, 'the step has ended');
-    assert.match(replayed.headers.get('location') ?? '', /\/console\/sign-in$/);
+    assert.equal(replayed.headers.get('location'), '/console/sign-in?next=%2Fconsole%2Fkeys');
   });
 
   test('its key is sealed in the database', async () => {
@@ -284,7 +285,7 @@ suite('who needs a second factor', () => {
   test('403 second_factor_needed for an operator without one; sign-in leads to the own account', async () => {
     const { email } = await putAccount(db, { operator: true });
     const { browser, shown } = await signIn(email);
-    assert.equal(shown.headers.get('location'), '/console/account');
+    assert.equal(shown.headers.get('location'), '/console/account?next=%2Fconsole%2Fkeys');
     const url = `${baseUrl}/console/api/o/applications/1.0`;
     const refused = await browser.visit(url);
     assert.equal(refused.status, 403);

@@ -13,8 +13,14 @@ import { addressOf, enter, nextPath, queryOf, show, type Visit } from './visit.t
 
 const STEP = '/console/sign-in/second-factor';
 const PASSKEY = '/console/sign-in/passkey';
-/** The page of the console where factors are added. */
-const ACCOUNT = '/console/account';
+
+const withNext = (path: string, next: string) => `${path}?next=${encodeURIComponent(next)}`;
+
+/** The sign-in page that goes on to `next`. */
+const signInTo = (next: string) => withNext('/console/sign-in', next);
+
+/** The page of the console where factors are added, and which then goes on to `next`. */
+const accountTo = (next: string) => withNext('/console/account', next);
 
 interface SignInStep {
   readonly accountId: string;
@@ -29,22 +35,21 @@ export async function proceed(
 ): Promise<void> {
   const { db, config, now } = visit.parts;
   if (hasSecondFactor(await findFactors(db, accountId))) {
-    const made = { kind: 'step', accountId, data: next, now: now() } as const;
-    return showStep(visit, { accountId, step: await makeChallenge(db, made) });
+    const made = { kind: 'step', accountId, now: now() } as const;
+    return showStep(visit, { accountId, next, step: await makeChallenge(db, made) });
   }
   const account = await findAccount(db, accountId);
   const isMissing = account && mustProtect(account) && config.accountsSecondFactor === 'required';
-  return goOn(visit, accountId, isMissing ? ACCOUNT : next);
+  return goOn(visit, accountId, isMissing ? accountTo(next) : next);
 }
 
-interface Step {
-  readonly accountId: string;
+interface Step extends SignInStep {
   readonly step: string;
   readonly fault?: string;
   readonly waitSeconds?: number;
 }
 
-async function showStep(visit: Visit, { accountId, step, fault, waitSeconds = 0 }: Step) {
+async function showStep(visit: Visit, { accountId, next, step, fault, waitSeconds = 0 }: Step) {
   const { db, config, now } = visit.parts;
   const { baseUrl } = config;
   const { app: hasApp, passkeys } = await findFactors(db, accountId);
@@ -52,7 +57,7 @@ async function showStep(visit: Visit, { accountId, step, fault, waitSeconds = 0 
   const options = asks
     ? JSON.stringify(await signInOptions(db, { accountId, baseUrl, now: now() }))
     : undefined;
-  const [action, signIn] = [STEP, '/console/sign-in'];
+  const [action, signIn] = [withNext(STEP, next), signInTo(next)];
   const status = fault === undefined ? 200 : waitSeconds > 0 ? 429 : 400;
   show(visit, {
     status,
@@ -66,21 +71,22 @@ const WRONG_PASSKEY = 'This passkey is not known here.';
 
 export async function stepVisit(visit: Visit): Promise<void> {
   const { request, response, parts } = visit;
-  const again = '/console/sign-in';
+  const next = nextPath(queryOf(visit).get('next'));
+  const again = signInTo(next);
   if (request.method !== 'POST') return redirect(response, again);
   const form = await readForm(request);
   const step = form.get('step') ?? '';
   const presented = { token: step, kind: 'step', now: parts.now() } as const;
   const known = await findChallenge(parts.db, presented);
   if (!known?.accountId) return redirect(response, again);
-  const { accountId, data } = known;
+  const { accountId } = known;
   const answer = form.get('answer');
   const failed = answer
     ? await failedPasskey(visit, accountId, answer)
     : await failedCode(visit, accountId, form.get('code') ?? '');
-  if (failed) return showStep(visit, { accountId, step, ...failed });
+  if (failed) return showStep(visit, { accountId, next, step, ...failed });
   if (!(await useChallenge(parts.db, presented))) return redirect(response, again);
-  return enter(visit, accountId, nextPath(data));
+  return enter(visit, accountId, next);
 }
 
 /** Undefined = the code is right. */
@@ -123,14 +129,13 @@ async function showPasskey(visit: Visit, { next, fault }: { next: string; fault?
   const { db, config, now } = visit.parts;
   const { baseUrl } = config;
   const options = await signInOptions(db, { accountId: null, baseUrl, now: now() });
-  const back = `/console/sign-in?next=${encodeURIComponent(next)}`;
   show(visit, {
     status: fault === undefined ? 200 : 400,
     body: passkeyPage({
       action: PASSKEY,
       next,
       options: JSON.stringify(options),
-      signIn: back,
+      signIn: signInTo(next),
       fault,
     }),
   });
@@ -139,6 +144,5 @@ async function showPasskey(visit: Visit, { next, fault }: { next: string; fault?
 /** The link of the sign-in page to the sign-in with a passkey; none where browsers know none. */
 export function passkeyLink(visit: Visit, next: string) {
   if (!takesPasskeys(visit.parts.config.baseUrl)) return [];
-  const url = `${PASSKEY}?next=${encodeURIComponent(next)}`;
-  return [{ url, text: 'Use a passkey' }];
+  return [{ url: withNext(PASSKEY, next), text: 'Use a passkey' }];
 }
