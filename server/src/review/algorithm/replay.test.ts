@@ -93,16 +93,18 @@ test('folded by answer, each answer of a day is a review of its own', () => {
 });
 
 test('reviews are in the order of their days, also where a zone has set its date back', () => {
-  const [before, after] = ['1867-10-18T20:00:00Z', '1867-10-19T01:00:00Z'];
+  const [week, before, after] = ['1867-10-12T20:00', '1867-10-18T20:00', '1867-10-19T01:00'];
+  const at = (time: string) => ({ at: new Date(`${time}:00Z`) });
   const state = stateOf(
     [
-      answer(1, ['a', 'correct'], { at: new Date(before) }),
-      answer(1, ['b', 'incorrect'], { at: new Date(after) }),
+      answer(1, ['a', 'correct'], at(week)),
+      answer(1, ['b', 'correct'], at(before)),
+      answer(1, ['c', 'incorrect'], at(after)),
     ],
     { timeZone: 'America/Juneau' },
   );
-  assert.deepEqual(datesOf(state), ['1867-10-18', '1867-10-19']);
-  assert.deepEqual(ratingsOf(state), [1, 3]);
+  assert.deepEqual(datesOf(state), ['1867-10-13', '1867-10-18', '1867-10-19']);
+  assert.deepEqual(ratingsOf(state), [3, 1, 3]);
 });
 
 test('a state names the version of its weights; SM-2 has none', () => {
