@@ -1,6 +1,6 @@
 /** Parses periods of queries: days of a time zone, or instants. */
-import { invalid, invalidMember } from '../http/problem.ts';
-import { zonedInstant } from '../lib/instants.ts';
+import { type Finding, invalid, invalidMember } from '../http/problem.ts';
+import { isCalendarDay, zonedInstant } from '../lib/instants.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { isTimeZoneName } from '../lib/time-zone.ts';
 
@@ -24,12 +24,13 @@ const DAYS_DEFAULT = 7;
 
 /** True for a day alone, `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
-  const time = DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return DATE.test(text) && isCalendarDay(text);
 }
 
-function localDate(now: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(now);
+function localDate(at: Date, timezone: string): string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });
+  // West of Greenwich the year 1000 begins in the year 999, which is printed without its zero.
+  return format.format(at).padStart(10, '0');
 }
 
 /**
@@ -62,7 +63,8 @@ interface End {
   readonly at?: Date;
 }
 
-function findEnd(text: string, timezone: string): End | undefined {
+function findEnd(text: string | undefined, timezone: string): End | undefined {
+  if (text === undefined) return undefined;
   if (isDate(text)) return { day: text };
   const at = findInstant(text);
   return at && { day: localDate(at, timezone), at };
@@ -80,19 +82,18 @@ const FORM: DaysForm = { start: 'startDate', end: 'endDate', daysMax: DAYS_MAX }
 /** The days of a query; the seven days up to today when it names none. */
 export function parseDays(query: DaysQuery, now: Date, form = FORM): Days {
   const timezone = parseTimezone(query.timezone ?? 'UTC');
-  const [start, end] = [query.startDate, query.endDate].map(
-    (text) => (text !== undefined && findEnd(text, timezone)) || undefined,
+  const start = findEnd(query.startDate, timezone);
+  const end = findEnd(query.endDate, timezone);
+  const wrong = [
+    { name: form.start, text: query.startDate, found: start },
+    { name: form.end, text: query.endDate, found: end },
+  ].flatMap(({ name, text, found }) =>
+    text === undefined || found ? [] : [wrongTime(name, text)],
   );
-  const wrong = (['startDate', 'endDate'] as const).flatMap((name) => {
-    const text = query[name];
-    if (text === undefined || (name === 'startDate' ? start : end)) return [];
-    const shown = name === 'startDate' ? form.start : form.end;
-    return [{ path: `/${shown}`, code: 'field_value', message: timeMessage(shown, text) }];
-  });
   if (wrong.length > 0) throw invalid(wrong);
   const endDate = end?.day ?? start?.day ?? localDate(now, timezone);
   const startDate = start?.day ?? addDays(endDate, 1 - DAYS_DEFAULT);
-  const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
+  const days = countDays(startDate, endDate);
   const isReversed = Number(start?.at) > Number(end?.at);
   if (days < 1 || days > form.daysMax || isReversed) {
     const period = `${query.startDate ?? startDate} to ${query.endDate ?? endDate}`;
@@ -126,19 +127,25 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The days of a period, the first and the last included. */
+export function countDays(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+}
+
 /** Each day of the period, in order. */
 export function datesOf({ startDate, endDate }: Pick<Days, 'startDate' | 'endDate'>): string[] {
-  const count = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
-  return Array.from({ length: count }, (_, index) => addDays(startDate, index));
+  const length = countDays(startDate, endDate);
+  return Array.from({ length }, (_, index) => addDays(startDate, index));
 }
 
 function findInstant(text: string): Date | undefined {
   return isDate(text.slice(0, 10)) ? zonedInstant(text) : undefined;
 }
 
-function timeMessage(name: string, text: string): string {
+function wrongTime(name: string, text: string): Finding {
   const forms = 'a date such as 2026-01-15, or an ISO 8601 instant with an offset';
-  return `${name} is '${text}'; it must be ${forms}.`;
+  const message = `${name} is '${text}'; it must be ${forms}.`;
+  return { path: `/${name}`, code: 'field_value', message };
 }
 
 /** Parses a date (midnight UTC) or an instant; undefined when `text` is. */
@@ -147,5 +154,5 @@ export function parseInstant(name: string, text: string | undefined): Date | und
   if (isDate(text)) return new Date(`${text}T00:00:00Z`);
   const found = findInstant(text);
   if (found) return found;
-  throw invalidMember(`/${name}`, 'field_value', timeMessage(name, text));
+  throw invalid([wrongTime(name, text)]);
 }

@@ -239,6 +239,11 @@ describe('GET /analytics/1.0/activity', async () => {
     assert.equal((await partner.get(`${url}&timezone=%2B05:30`)).status, 400);
   });
 
+  test('200 up to an instant of the year 1000 whose local day is in the year 999', async () => {
+    const { status, body } = await activity('endDate=1000-01-01T00:00Z&timezone=America/Chicago');
+    assert.deepEqual([status, body.startDate, body.facts], [200, '0999-12-25', {}]);
+  });
+
   test('200 with the facts of a week, Monday to Sunday', async () => {
     const url = `/analytics/1.0/facts/weekly?studentId=${studentId}&weekDate=2026-03-04`;
     const { body } = await partner.get(url);

@@ -1,6 +1,5 @@
 /** Names the days of a period of a class, and those of the period that it is compared with. */
-import { DAY_MS } from '../../lib/time.ts';
-import { addDays } from '../../progress/period.ts';
+import { addDays, countDays } from '../../progress/period.ts';
 import { USUAL_WEEKS } from './rules.ts';
 
 export const PERIODS = ['today', 'week', 'lastWeek', 'term'] as const;
@@ -38,8 +37,7 @@ export function spanOf(name: PeriodName, { today, term }: Calendar): Span {
 
 /** A span of the same length, whole weeks earlier, so that a Tuesday is compared with a Tuesday. */
 export function spanBefore({ from, until }: Span): Span {
-  const days = (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
-  const shift = Math.ceil(days / WEEK_DAYS) * WEEK_DAYS;
+  const shift = Math.ceil(countDays(from, until) / WEEK_DAYS) * WEEK_DAYS;
   return { from: addDays(from, -shift), until: addDays(until, -shift) };
 }
 
