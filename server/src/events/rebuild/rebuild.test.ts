@@ -37,10 +37,20 @@ async function grade(client: TestClient, place: Place, graded: Graded): Promise<
   assert.equal((await processed(client, named)).state, 'processed');
 }
 
-/** The line items of the application: title and maximum. */
-async function lineItems(client: TestClient): Promise<[string, number][]> {
+interface LineItem {
+  readonly title: string;
+  readonly resultValueMax: number;
+}
+
+/** The line items of the application. */
+async function lineItemRecords(client: TestClient): Promise<LineItem[]> {
   const { body } = await client.get('/gradebook/1.0/assessmentLineItems');
-  const items: { title: string; resultValueMax: number }[] = body.assessmentLineItems;
+  return body.assessmentLineItems;
+}
+
+/** Their titles and maxima. */
+async function lineItems(client: TestClient): Promise<[string, number][]> {
+  const items = await lineItemRecords(client);
   return items.map(({ title, resultValueMax }) => [title, resultValueMax]);
 }
 
@@ -127,6 +137,16 @@ test('differs in nothing after the student whose event defined a line item is er
   await erase(third);
   assert.deepEqual(await lineItems(partner), []);
   await requireNoDifference();
+});
+
+test('an erasure leaves line items of other students as they are, also their dates', async () => {
+  const partner = await server.partner();
+  const [place, other] = [await putPlace(partner), await putPlace(partner)];
+  await grade(partner, other, { ...other, title: 'Of Birch', maxScore: 5, minutesAgo: 20 });
+  const before = await lineItemRecords(partner);
+  await grade(partner, place, { ...place, title: 'Of Alder', maxScore: 10, minutesAgo: 20 });
+  await erase(place.studentId);
+  assert.deepEqual(await lineItemRecords(partner), before);
 });
 
 test('does not bring back a student who is erased meanwhile', async () => {
