@@ -54,14 +54,17 @@ const CELLS: readonly [value: unknown, cell: string][] = [
   [0.1, '"0.1"'],
   [true, '"true"'],
   [null, ''],
+  [undefined, ''],
   ['', ''],
   [[], ''],
   [['Math', 'Art'], '"Math,Art"'],
+  [['Math', null], '"Math,null"'],
   [['=a', 'b'], '"\'=a,b"'],
   [['a,b', 'c'], '"[""a,b"",""c""]"'],
   [{ sourcedId: COURSE, type: 'course', href: 'https://x.example' }, `"${COURSE}"`],
   [[{ sourcedId: 'a' }, { sourcedId: 'b' }], '"a,b"'],
   [{ sourcedId: 'a', name: 'A' }, '"{""sourcedId"":""a"",""name"":""A""}"'],
+  [{ sourcedId: 5 }, '"{""sourcedId"":5}"'],
   [{ level: 1 }, '"{""level"":1}"'],
 ];
 

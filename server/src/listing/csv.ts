@@ -22,7 +22,7 @@ export function csvRows(records: readonly string[], columns: readonly string[]):
 /** Numbers and times as in JSON; a reference is its id, a list its values between commas. */
 function cellOf(value: unknown): string | number {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'number') return value;
   const isList = Array.isArray(value);
   const words = (isList ? value : [value]).map(wordOf);
   const isPlain = words.every((word) => word !== undefined && !(isList && /[,"]/.test(word)));

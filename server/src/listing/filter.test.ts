@@ -36,6 +36,8 @@ const EXAMPLES: [string, Filter][] = [
     "a='1' OR b='2' AND c='3'",
     { any: [clause('a', '=', '1'), { all: [clause('b', '=', '2'), clause('c', '=', '3')] }] },
   ],
+  ["a='1'  AND\n\tb='2'", { all: [clause('a', '=', '1'), clause('b', '=', '2')] }],
+  ["a='1'  OR\n\tb='2'", { any: [clause('a', '=', '1'), clause('b', '=', '2')] }],
   [
     "( a='1' OR b='2' ) AND c='3'",
     { all: [{ any: [clause('a', '=', '1'), clause('b', '=', '2')] }, clause('c', '=', '3')] },
@@ -68,8 +70,11 @@ const REFUSED: [string, RegExp][] = [
   ["a='1' AND  ", /upper case between spaces/],
   ["a='1' AND OR b='2'", /after 'OR' one of/],
   ["a='1' b='2'", /from 'b='2'' on: AND or OR is expected/],
+  ["a='1' (b='2')", /from '\(b='2'\)' on: AND or OR is expected/],
+  ["a='1' b='2' and c='3'", /from 'b='2' and c='3'' on: AND or OR is expected/],
   ["(a='1'", /at its end: a '\(' is never closed/],
   ["a='1')", /from '\)' on: this '\)' closes nothing/],
+  ["a='1' )", /from '\)' on: this '\)' closes nothing/],
   ['()', /from '\)' on: a field name is expected/],
   [`${'('.repeat(11)}a='1'${')'.repeat(11)}`, /nest at most 10 deep/],
   [Array(21).fill("a='1'").join(' AND '), /from 'a='1'' on: a filter has at most 20 clauses/],
@@ -89,7 +94,9 @@ for (const [text, message] of REFUSED) {
   });
 }
 
-test('twenty clauses and ten nested parentheses are accepted', () => {
+test('2048 characters, twenty clauses and ten nested parentheses are accepted', () => {
+  const long = 'x'.repeat(2_044);
+  assert.deepEqual(parseFilter(`a='${long}'`), clause('a', '=', long));
   assert.equal(clausesOf(parseFilter(Array(20).fill('a=1').join(' OR '))).length, 20);
   assert.deepEqual(parseFilter(`${'('.repeat(10)}a=1${')'.repeat(10)}`), bareClause('a', '=', '1'));
 });

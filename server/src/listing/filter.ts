@@ -136,7 +136,7 @@ function valueExpected(cursor: Cursor): string {
 /** The error for text that follows a complete filter. */
 function unfinished(cursor: Cursor): Error {
   const rest = cursor.text.slice(cursor.at);
-  if (rest.trim() === '') return unreadable(cursor, "a '(' is never closed");
+  if (rest === '') return unreadable(cursor, "a '(' is never closed");
   if (rest.trim().startsWith(')')) return unreadable(cursor, "this ')' closes nothing");
   if (/^\s*(and|or)\b/i.test(rest)) {
     return unreadable(cursor, 'AND and OR are written in upper case between spaces');

@@ -77,12 +77,14 @@ test('first, prev, next and last are given where they lead somewhere', () => {
 });
 
 test('links are absolute, keep the other parameters and encode commas and quotes', () => {
-  const url = "http://x/users/o'brien/classes/?limit=9000&filter=role@'a,b'+AND+c=1&fields=a,%20b";
+  const url =
+    "http://x/users/o'brien/classes/?&limit=9000&filter=role@'a,b'+AND+c=1&&fields=a,%20b" +
+    '&limits=1&my.offset=2';
   const { next } = links(linkHeader(url, { limit: 3_000, offset: 0 }, 5_000));
   assert.equal(
     next,
     'http://x/users/o%27brien/classes/?filter=role@%27a%2Cb%27+AND+c=1&fields=a%2C%20b' +
-      '&limit=3000&offset=3000',
+      '&limits=1&my.offset=2&limit=3000&offset=3000',
   );
 });
 
@@ -102,6 +104,17 @@ test('a position that does not fit is left out, and the link is that of the offs
   };
   assert.match(nextOf(2_000) ?? '', /\?limit=10&offset=20&position=p+$/);
   assert.equal(nextOf(LINK_CHARACTERS_MAX), 'http://x/users?limit=10&offset=20');
+});
+
+test('a header of the most characters is given, a longer one has fewer links', () => {
+  const headerOf = (length: number) => {
+    const page = { limit: 10, offset: 10, position: 'p'.repeat(length) };
+    return linkHeader('http://x/users', page, 100);
+  };
+  const spare = LINK_CHARACTERS_MAX - headerOf(0).length;
+  assert.equal(headerOf(spare).length, LINK_CHARACTERS_MAX);
+  assert.deepEqual(Object.keys(links(headerOf(spare))), ['first', 'prev', 'next', 'last']);
+  assert.deepEqual(Object.keys(links(headerOf(spare + 1))), ['prev', 'next', 'last']);
 });
 
 test('of a long URL only the links that a walk needs are given', () => {
