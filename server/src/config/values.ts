@@ -1,4 +1,5 @@
 /** Reads the texts of environment variables, each with the words that refuse a wrong one. */
+import { isTimeZoneName } from '../lib/time-zone.ts';
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -157,11 +158,6 @@ export const secret: Read<string> = (text, name) => {
 };
 
 export const timeZone: Read<string> = (text, name) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    if (/^[A-Za-z]/.test(text)) return text;
-  } catch {
-    // An unknown zone: the error below.
-  }
+  if (isTimeZoneName(text)) return text;
   throw refusal(name, text, 'a name like America/Chicago');
 };

@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   metrics: 'everything',
   pools: 'everything',
   cli: 'everything',
-  config: [],
+  config: ['lib'],
   storage: ['config', 'lib'],
   lib: [],
   http: ['config', 'lib', 'storage'],
