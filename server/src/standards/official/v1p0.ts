@@ -3,6 +3,7 @@
  * 1.1 added to the standard.
  */
 import type { TSchema } from 'typebox';
+import { ASSOCIATION_TYPES } from '../read/read-association.ts';
 import { isMembers, type Members } from '../values/references.ts';
 
 const ADDED = new Set(['extensions', 'targetType', 'frameworkType', 'caseVersion']);
@@ -13,17 +14,7 @@ const ADDED_TO: Readonly<Record<string, readonly string[]>> = {
   associationType: ['notes'],
 };
 
-const ASSOCIATION_TYPES = [
-  'isChildOf',
-  'isPeerOf',
-  'isPartOf',
-  'exactMatchOf',
-  'precedes',
-  'isRelatedTo',
-  'replacedBy',
-  'exemplar',
-  'hasSkillLevel',
-];
+const TYPES = ASSOCIATION_TYPES.filter((type) => type !== 'isTranslationOf');
 
 function addedTo(members: object): ReadonlySet<string> {
   const kind = Object.keys(ADDED_TO).find((member) => Object.hasOwn(members, member));
@@ -42,7 +33,7 @@ export function toV1p0(value: unknown): unknown {
 function memberOf(name: string, value: unknown): unknown {
   // CASE 1.1 guide 4.7: who does not know a type reads it as isRelatedTo.
   if (name === 'associationType') {
-    return ASSOCIATION_TYPES.includes(String(value)) ? value : 'isRelatedTo';
+    return TYPES.includes(String(value)) ? value : 'isRelatedTo';
   }
   const member = toV1p0(value);
   if (name !== 'CFPackageURI' || !isMembers(member)) return member;
@@ -78,5 +69,5 @@ function objectOf(properties: Members, required: unknown): Members {
 function propertyOf(name: string, schema: unknown): unknown {
   if (name !== 'associationType') return schemaOf(schema);
   const { description } = schema as Members;
-  return { type: 'string', enum: ASSOCIATION_TYPES, description };
+  return { type: 'string', enum: TYPES, description };
 }
