@@ -396,6 +396,22 @@ test('an enrollment gives access until its end date and the grace period are ove
     await runs(graceDays);
     assert.deepEqual(await seen(), graceDays < 30 ? hidden : visible, `${graceDays} days`);
   }
+
+  const others = 501;
+  await server.db.execute(sql`
+    insert into users (sourced_id, application_id, status, date_last_modified, enabled_user,
+      given_name, family_name, roles, record)
+    select 'other ' || n, ${operator.applicationId}, 'active', now(), true, 'G', 'F', '{}', '{}'
+    from generate_series(1, ${others}::integer) n`);
+  await server.db.execute(sql`
+    insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,
+      class_id, school_id, role, end_date, record)
+    select 'of other ' || n, e.application_id, 'active', now(), 'other ' || n,
+      e.class_id, e.school_id, e.role, e.end_date, '{}'
+    from enrollments e, generate_series(1, ${others}::integer) n where e.sourced_id = 'e-past'`);
+  assert.deepEqual(await seen(), [200, 1 + others]);
+  await runs(7);
+  assert.deepEqual(await seen(), hidden, 'also of more users than one statement takes');
 });
 
 describe('grants', async () => {
