@@ -100,6 +100,15 @@ describe('token', LIMIT, () => {
     assert.deepEqual([tokensOf(refusing.asked), refusing.asked.length], [2, 4]);
   });
 
+  test('calls whose token is refused together share one new token', async () => {
+    const grants = granting();
+    const { asked, call } = scripted((one, index) => {
+      return one.headers.get('authorization') === 'Bearer t1' ? status(401) : grants(one, index);
+    }, CREDENTIALS);
+    await Promise.all([call(), call(), call()]);
+    assert.deepEqual([tokensOf(asked), asked.length], [2, 8]);
+  });
+
   test('AuthError when it is refused for good; the next call asks anew', async () => {
     const said = (code: number, body: object) => Response.json(body, { status: code });
     const refusals: readonly [Response, LecternError['code'], RegExp][] = [

@@ -16,6 +16,11 @@ function bareClause(...parts: Parameters<typeof clause>): Clause {
   return { ...clause(...parts), bare: true };
 }
 
+const TIMES = [
+  ...['T08:30', 't08:30z', 'T08:30:00', 'T08:30:00Z', 'T08:30:00.5', 'T08:30:00.5+02:00'],
+  ...['T08:30+0200', 'T08:30-02'],
+];
+
 const EXAMPLES: [string, Filter][] = [
   ["title='Algebra'", clause('title', '=', 'Algebra')],
   [" title = 'Algebra' ", clause('title', '=', 'Algebra')],
@@ -29,7 +34,9 @@ const EXAMPLES: [string, Filter][] = [
   ['sortOrder@1,2,3', bareClause('sortOrder', '@', '1,2,3')],
   ['late!=true', bareClause('late', '!=', 'true')],
   ['scoreDate<2026-01-15', bareClause('scoreDate', '<', '2026-01-15')],
-  ['at>2026-01-15T08:30:00.5+02:00', bareClause('at', '>', '2026-01-15T08:30:00.5+02:00')],
+  ...TIMES.map((time): [string, Filter] => {
+    return [`at>2026-01-15${time}`, bareClause('at', '>', `2026-01-15${time}`)];
+  }),
   ["role@'student,teacher'", clause('role', '@', 'student,teacher')],
   ["metadata.a.b-c$~'x'", clause('metadata.a.b-c$', '~', 'x')],
   [
@@ -49,6 +56,11 @@ for (const [text, filter] of EXAMPLES) {
   test(`reads ${text}`, () => assert.deepEqual(parseFilter(text), filter));
 }
 
+const UNQUOTED = [
+  ...['active', 'null', 'x5', '5x', 'untrue', 'truest', '1,x', 'x,1'],
+  ...['x2026-01-15', '2026-01-15x', '2026-01-15T08', '2026-01-15T08:30Zx'],
+];
+
 const REFUSED: [string, RegExp][] = [
   ['', /at its end: a field name is expected/],
   ['title', /at its end: after 'title' one of = != > >= < <= ~ @ is expected\.$/],
@@ -58,8 +70,9 @@ const REFUSED: [string, RegExp][] = [
   ['title=', /at its end: a value is expected/],
   ["title='x", /from ''x' on: the quote that opens the value is never closed/],
   ["title='x''", /never closed/],
-  ['status=active', /The filter's value 'active' needs single quotes/],
-  ['title=null', /'null' needs single quotes/],
+  ...UNQUOTED.map((value): [string, RegExp] => {
+    return [`title=${value}`, new RegExp(`The filter's value '${value}' needs single quotes`)];
+  }),
   [
     "title='O'Brien'",
     /from 'Brien'' on: AND or OR is expected \(a quote inside a value is doubled/,

@@ -9,7 +9,7 @@ import { inTimeZone } from '../../test/harness/time-zone.ts';
 import { recordsIn } from '../../test/models/list-model.ts';
 import { findings } from '../http/request/validate.ts';
 import { collectDisclosures } from '../privacy/disclosure-scope.ts';
-import { sql, trusted } from '../storage/database/sql.ts';
+import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 import { bareReply, listEnvelope, listRecords, type PageReply, pageReply } from './list.ts';
 import { printPosition } from './position.ts';
@@ -70,6 +70,8 @@ async function insertSamples(): Promise<void> {
 
 const FOUND: [string, string][] = [
   ["title='algebra'", 'c'],
+  ["title='ALGEBRA'", ''],
+  ["title@'ALGEBRA,Algebra 100'", ''],
   ["title~'ALG'", 'b c'],
   ["title~'%'", 'a'],
   ["title~'_'", ''],
@@ -107,6 +109,7 @@ const FOUND: [string, string][] = [
   ["metadata.level>'9'", ''],
   ['metadata.level=9', 'b'],
   ["metadata.level='9'", 'b c'],
+  ['metadata.level@9,true', 'b c'],
   ["metadata.level~'9'", 'b c'],
   ['metadata.level!=9', 'a c'],
   ['metadata.slug~10', 'b'],
@@ -233,6 +236,26 @@ for (const [query, code, message] of REFUSED) {
   });
 }
 
+const OF_NAMES: [string, string][] = [
+  ["title='algebra'", 'c'],
+  ["title='ALGEBRA'", ''],
+  ["title!='ALGEBRA'", 'a b c'],
+  ["title@'ALGEBRA,ALGEBRA 100'", 'b'],
+  ["title>'ALGEBRA'", 'a b'],
+  ["title>='ALGEBRA'", 'a b c'],
+  ["title<'Algebra 100'", 'c'],
+];
+
+test('a name equals as it is spelled, and comes before others by its letters', async () => {
+  await insertSamples();
+  const title = { kind: 'text', sql: sql`title`, isName: true } as const;
+  const list = { ...RECORDS, fields: { ...RECORDS.fields, title } };
+  for (const [filter, expected] of OF_NAMES) {
+    assert.equal(await ids({ filter }, list), expected, filter);
+  }
+  assert.equal(await ids({ sort: 'title' }, list), 'c b a');
+});
+
 test('deleted records are left out unless a filter names status or dateLastModified', async () => {
   await insertSamples();
   assert.equal(await ids({}), 'a b c');
@@ -271,6 +294,10 @@ test('search finds a part of the text, without regard to case', async () => {
   assert.equal(await ids({ search: 'a', filter: 'sortOrder>1' }, both), 'b');
   // Each word may be in another text: a given and a family name.
   assert.equal(await ids({ search: 'course  A 100' }, both), 'a');
+  const isOfB = (test: (text: Sql) => Sql) => sql`(sort_order = 2 and ${test(sql`'Biology'`)})`;
+  const elsewhere = { ...RECORDS, search: [sql`title`, isOfB] };
+  assert.equal(await ids({ search: 'bio' }, elsewhere), 'b');
+  assert.equal(await ids({ search: 'x'.repeat(200) }), '');
 });
 
 test('the total is exact on every page, near and far', async () => {
@@ -365,6 +392,11 @@ test('the official CASE profile ignores case, and unknown names in sort and fiel
   assert.equal(await ids({ filter: "subjects='art,MATH'" }, official), 'a');
   assert.equal(await ids({ filter: "subjects='art,History'" }, official), '');
   assert.equal(await ids({ filter: "subjects@'art,History'" }, official), 'a');
+  assert.equal(await ids({ filter: "title>'ALGEBRA'" }, official), 'a b');
+  assert.equal(await ids({ filter: "title<='ALGEBRA'" }, official), 'c');
+  assert.equal(await ids({ filter: 'sortOrder=1' }, official), 'a');
+  assert.equal(await ids({ filter: 'sortOrder>1' }, official), 'b');
+  assert.equal(await ids({ filter: `course.sourcedId@'${COURSE}'` }, official), 'a');
   assert.equal(await ids({ sort: 'nonsense', fields: 'sourcedId,nonsense' }, official), 'a b c');
   const page = await listRecords(ctx, official, { fields: 'nonsense', limit: '1' });
   assert.ok('title' in (recordsIn(page)[0] ?? {}));
