@@ -256,6 +256,16 @@ test('a name equals as it is spelled, and comes before others by its letters', a
   assert.equal(await ids({ sort: 'title' }, list), 'c b a');
 });
 
+test('a value that the caller may not see is absent for filter and sort', async () => {
+  await insertSamples();
+  const score = { kind: 'number', sql: sql`score`, known: sql`late` } as const;
+  const list = { ...RECORDS, fields: { ...RECORDS.fields, score } };
+  assert.equal(await ids({ filter: 'score>0' }, list), 'a');
+  assert.equal(await ids({ filter: 'score=9' }, list), '');
+  assert.equal(await ids({ filter: 'score!=9' }, list), 'a b c');
+  assert.equal(await ids({ sort: 'score' }, list), 'a b c');
+});
+
 test('deleted records are left out unless a filter names status or dateLastModified', async () => {
   await insertSamples();
   assert.equal(await ids({}), 'a b c');

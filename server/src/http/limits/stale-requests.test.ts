@@ -74,6 +74,29 @@ suite('the age of a request', () => {
     assert.ok(ageMs >= 500 && ageMs < 10_000, `${ageMs}`);
   });
 
+  test('of connections that wait behind others covers it, too', async () => {
+    const count = read.length;
+    const opened = Array.from({ length: 20 }, () => open((socket) => socket.write(GET)));
+    // When all have begun to connect, and none is accepted.
+    process.nextTick(standStill, 500);
+    await Promise.all(opened);
+    await eventually('all are read', () => read.length === count + 20);
+    const ages = read.slice(count).map(({ ageMs }) => ageMs);
+    assert.ok(
+      ages.every((ageMs) => ageMs >= 500 && ageMs < 10_000),
+      ages.join(' '),
+    );
+  });
+
+  test('of the first connection after quiet seconds leaves these out', async () => {
+    await eventually('it is young', async () => {
+      const began = performance.now();
+      await eventually('two seconds have passed', () => performance.now() - began >= 2_000);
+      const { ageMs } = await nextRead(async () => (await open()).write(GET));
+      return ageMs < 1_500;
+    });
+  });
+
   test('is that of a moment when nothing waited, on new connections and kept ones', async () => {
     await open(() => standStill(1_500));
     const kept = await open();
@@ -160,5 +183,6 @@ test('a late event loop is counted each time, and logged once in a while', async
   }
   const logged = String(lines.read() ?? '').match(/the event loop was late/g) ?? [];
   assert.ok(logged.length === 1 || performance.now() - began > 10_000, `${logged.length} lines`);
+  assert.match(await metricsText(), /^lectern_event_loop_late_seconds [\d.]+$/m);
   own.stop();
 });
