@@ -290,6 +290,7 @@ test('sorts with absent values last, and desc is the exact reverse', async () =>
   assert.equal(await ids({ sort: 'title' }), 'b a c');
   assert.equal(await ids({ sort: 'metadata.level' }), 'a b c');
   assert.equal(await ids({ orderBy: 'desc' }), 'c b a');
+  assert.equal(await ids({ orderBy: 'desc' }, { ...RECORDS, order: [] }), 'c b a');
   const newest = { ...RECORDS, order: [{ sql: sql`date_last_modified`, descending: true }] };
   assert.equal(await ids({}, newest), 'b a c');
   assert.equal(await ids({ orderBy: 'desc' }, newest), 'c a b');

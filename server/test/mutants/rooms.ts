@@ -1,9 +1,11 @@
 /** The rule files of each room that `npm run mutate` mutates, and the score below which it fails. */
+import { LISTING_ROOM } from './listing-room.ts';
 import type { Room } from './room.ts';
 import { SDK_ROOMS } from './sdk-rooms.ts';
 
 export const ROOMS: readonly Room[] = [
   ...SDK_ROOMS,
+  LISTING_ROOM,
   {
     folder: 'server/src/sessions',
     scoreMin: 95,
@@ -209,16 +211,6 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
-    folder: 'server/src/listing',
-    scoreMin: 85,
-    rules: [
-      ...['csv.ts', 'fields.ts', 'filter.ts', 'page.ts', 'position.ts', 'sort.ts', 'to-sql.ts'],
-      ...['values.ts'],
-    ],
-    promises: [],
-    equal: [],
-  },
-  {
     folder: 'server/src/standards/read',
     scoreMin: 85,
     rules: [
@@ -352,10 +344,18 @@ export const ROOMS: readonly Room[] = [
   {
     folder: 'server/src/http/limits',
     scoreMin: 85,
-    rules: ['fair-semaphore.ts', 'rate-limit.ts', 'stalled-readers.ts'],
+    rules: ['connections.ts', 'fair-semaphore.ts', 'rate-limit.ts', 'stalled-readers.ts'],
     promises: [],
-    leftOut: ['linger', 'reports'],
+    leftOut: ['linger', 'reports', 'stale-requests'],
     equal: [
+      {
+        file: 'connections.ts',
+        because: 'An address without connections is forgotten for the memory alone.',
+        mutants: [
+          ['left > 0', 'true'],
+          ['left > 0', 'left >= 0'],
+        ],
+      },
       {
         file: 'fair-semaphore.ts',
         because:
