@@ -21,6 +21,11 @@ export interface Field {
   readonly sql: Sql;
   /** Whether the caller may see the value; where not, it is absent. Left out = always. */
   readonly known?: Sql;
+  /**
+   * The condition of a filter, made of the test of a value that another table has for a record: a
+   * join finds it for all records, where `sql`, which sorts, looks it up for each.
+   */
+  readonly joined?: (test: (value: Sql) => Sql) => Sql;
   /** Every record has a value. */
   readonly always?: true;
   /** A name or a title: sorts, and compares by `<`, `>=` and so on, by its letters. */

@@ -79,7 +79,8 @@ interface Style extends Form {
 /** The test comes first: it is cheaper, and an index may serve it. */
 function knownTest(clause: Clause, field: Field, style: Style): Sql {
   const test = field.kind === 'textArray' ? arrayTest : scalarTest;
-  const condition = test(clause, field, style);
+  const of = (value: Sql) => test(clause, { ...field, sql: value }, style);
+  const condition = field.joined ? field.joined(of) : of(field.sql);
   return field.known ? sql`(${condition} and ${field.known})` : condition;
 }
 

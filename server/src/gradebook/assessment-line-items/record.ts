@@ -2,6 +2,7 @@
 import { mayReadOfClass } from '../../access/roster.ts';
 import { lessonKind } from '../../curriculum/lessons/record.ts';
 import { unitKind } from '../../curriculum/units/record.ts';
+import type { Field } from '../../listing/collection.ts';
 import {
   type BodyOf,
   metadata,
@@ -25,11 +26,23 @@ import { scoreScaleKind } from '../score-scales/score-scale.ts';
 const rows = sql`assessment_line_item_records`;
 
 /** One column of the row's entry in assessment_line_item_components. */
-export function component(column: Sql): Sql {
+function component(column: Sql): Sql {
   return sql`(
     select c.${column} from assessment_line_item_components c
     where c.sourced_id = ${rows}.sourced_id
   )`;
+}
+
+/** The field of a list by one column of the rows' entries in assessment_line_item_components. */
+export function componentField(column: Sql): Field {
+  return {
+    kind: 'uuid',
+    sql: component(column),
+    joined: (test) => sql`exists (
+      select from assessment_line_item_components c
+      where c.sourced_id = ${rows}.sourced_id and ${test(sql`c.${column}`)}
+    )`,
+  };
 }
 
 const stored = sql`coalesce(${rows}.record, json_build_object(

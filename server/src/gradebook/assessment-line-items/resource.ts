@@ -10,7 +10,7 @@ import {
   type AssessmentLineItem,
   amendDerived,
   assessmentLineItemShape,
-  component,
+  componentField,
   findDerived,
   printLineItem,
   replaceComponents,
@@ -38,8 +38,8 @@ export const assessmentLineItems = describedResource(assessmentLineItemShape, {
   list: {
     plural: 'assessmentLineItems',
     fields: {
-      'component.sourcedId': { kind: 'uuid', sql: component(sql`component_id`) },
-      'componentResource.sourcedId': { kind: 'uuid', sql: component(sql`component_resource_id`) },
+      'component.sourcedId': componentField(sql`component_id`),
+      'componentResource.sourcedId': componentField(sql`component_resource_id`),
     },
     families: ['gradebook', 'roster'],
   },
