@@ -392,7 +392,7 @@ suite('imports of a district', () => {
     await putStudent('student-a-1', 'a-1');
   });
 
-  test('a deleted person comes back with no enrollment of elsewhere', async () => {
+  test('a deleted person comes back with no enrollment of elsewhere, a school with its classes', async () => {
     await restore();
     await enrol('guest', { user: 'student-a-2', class: 'class-b-1', school: 'b-1' });
     await operator.delete('/rostering/1.0/users/student-a-2');
@@ -403,6 +403,8 @@ suite('imports of a district', () => {
     assert.deepEqual(await changedSince(stood), []);
     await putStudent('student-a-2', 'a-2');
     await operator.delete('/rostering/1.0/enrollments/guest');
+    await operator.delete('/rostering/1.0/orgs/a-2');
+    assert.deepEqual(codesOf(await importAll(importsA, await delta(districtFiles('a')))), []);
   });
 
   test('a person in a class of elsewhere is not removed, whatever school the enrollment has', async () => {
