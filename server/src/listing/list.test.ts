@@ -236,6 +236,11 @@ for (const [query, code, message] of REFUSED) {
   });
 }
 
+test('a filter lists up to 200 values', async () => {
+  await insertSamples();
+  assert.equal(await ids({ filter: `title@'algebra${',x'.repeat(199)}'` }), 'c');
+});
+
 const OF_NAMES: [string, string][] = [
   ["title='algebra'", 'c'],
   ["title='ALGEBRA'", ''],

@@ -81,8 +81,23 @@ test('of one student leaves a line item that an event of another one defined', a
   // The student of the earliest event alone is enough to mend it.
   await server.db.execute(sql`update assessment_line_items set title = 'Wrong'`);
   await run({ student: studentId });
+  const { differences } = await run({ student: place.studentId }, true);
+  assert.equal(differences.length, 1);
   assert.deepEqual(await lineItems(partner), [['Wrong', 10]]);
   await run({ student: place.studentId });
+  assert.deepEqual(await lineItems(partner), [['Quiz', 10]]);
+  // All students are needed to know that nothing leads to one.
+  await server.db.execute(sql`
+    insert into assessment_line_items (
+      sourced_id, application_id, date_last_modified, title, assignable_id, course_id, lesson_id,
+      unit_id, result_value_max, defined_at, key
+    )
+    select gen_random_uuid(), application_id, now(), 'Of no event', 'urn:tag:none', course_id,
+      lesson_id, unit_id, result_value_max, defined_at, key
+    from assessment_line_items`);
+  await run({ student: place.studentId });
+  assert.equal((await lineItems(partner)).length, 2);
+  await run({ all: true });
   assert.deepEqual(await lineItems(partner), [['Quiz', 10]]);
   await requireNoDifference();
 });
