@@ -57,7 +57,7 @@ function request(): string {
 const REFUSED_PAUSE_MS = 100;
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 
-/** The head is looked at; the rest is only counted, or of unknown length and read to its last chunk. */
+/** Reads the head and counts the body; one of unknown length is read to its last chunk. */
 function drive(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(values.port), '127.0.0.1');

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:analytics`: p95 of the numbers that the console and `/analytics/1.0` answer in the
  * database of bench:size, as a ratio to the same question asked of DuckDB on an export. Fill it
- * before: `npm run bench:size -- --on embedded --fill`, in half an hour; `--scale 0.25` in a quarter.
+ * before: `npm run bench:size -- --on embedded --fill`, half an hour; `--scale 0.25`: a quarter.
  * Options: --folder .size --tries 20
  */
 import { readFile, rm } from 'node:fs/promises';

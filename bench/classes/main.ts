@@ -1,7 +1,7 @@
 /**
- * `npm run bench:classes`: how long the summary of a class of 40 takes that has worked for two years,
- * and the page of the district of all classes, for an operator and for its leader, in a database of
- * 3 million events; on the embedded PostgreSQL, and on Debian's with its defaults.
+ * `npm run bench:classes`: how long the summary of a class of 40 takes that has worked for two
+ * years, and the page of the district of all classes, for an operator and for its leader, in a
+ * database of 3 million events; on the embedded PostgreSQL, and on Debian's with its defaults.
  * `--classes 300` is a district of 12,000 students.
  * Options: --on embedded,debian --events 3000000 --classes 25 --rounds 20 --plans
  */

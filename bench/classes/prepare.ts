@@ -1,4 +1,4 @@
-/** Fills a database with classes of 40 students who worked for two years, in schools of a district. */
+/** Fills a database with a district's schools: classes of 40 students who worked for two years. */
 import {
   insertApplication,
   insertClient,

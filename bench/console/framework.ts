@@ -1,6 +1,6 @@
 /**
- * `npm run bench:framework`: a framework of 50,000 items in the browser: from the click to its first
- * rows, each key of a search, frames while it scrolls, memory. Limits are the budgets of the
+ * `npm run bench:framework`: a framework of 50,000 items in the browser: from the click to its
+ * first rows, each key of a search, frames while it scrolls, memory. Limits are the budgets of the
  * console; the same framework of a tenth of the items stands beside it.
  * Options by the environment: ITEMS=50000
  */

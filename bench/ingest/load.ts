@@ -1,6 +1,6 @@
 /**
- * The load generator process: posts events, or heartbeats of so many `sessions`, over raw sockets on
- * many connections for some seconds and prints the rate, latencies and statuses as one JSON line.
+ * The load generator process: posts events, or heartbeats of so many `sessions`, over raw sockets
+ * on many connections for some seconds; prints rate, latencies and statuses as one JSON line.
  */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';

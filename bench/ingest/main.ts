@@ -1,7 +1,7 @@
 /**
- * `npm run bench:ingest`: durable events per second, as ratios to the limits of the machine (F, H, P)
- * and to one INSERT per request. Prints ratios: absolute figures of a shared machine drift.
- * Each server is warmed up before: its code falls in cost for some 40,000 events.
+ * `npm run bench:ingest`: durable events per second, as ratios to the limits of the machine (F, H,
+ * P) and to one INSERT per request. Prints ratios: absolute figures of a shared machine drift. Each
+ * server is warmed up before: its code falls in cost for some 40,000 events.
  * Options: --seconds 5 --warm 7 --rounds 3 --connections 256,64; --profile folder, which gets a CPU
  * profile of each server (DevTools shows a flame graph of it): prints what each part takes.
  */

@@ -16,7 +16,7 @@ export interface AskedServer {
   /** Milliseconds until it took requests. */
   readonly startMs: number;
   readonly env: Readonly<Record<string, string>>;
-  /** The status and how long the whole reply took; `who`: an application, or a caller's own headers. */
+  /** Status and time of the whole reply. `who`: an application, or a caller's own headers. */
   ask(
     who: Who | Record<string, string>,
     path: string,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:webhooks`: what changes that wait for a dead receiver cost the server and the others:
- * its memory, the time from a change to its arrival at the webhook of another application, and the
- * statements of the worker, each with none that wait and with many.
+ * `npm run bench:webhooks`: what changes that wait for a dead receiver cost the server and the
+ * others: its memory, the time from a change to its arrival at the webhook of another application,
+ * and the statements of the worker, each with none that wait and with many.
  * Options: --waiting 1000000 --samples 100
  */
 import { once } from 'node:events';
@@ -41,7 +41,7 @@ const PORT = 29_478;
 const WARM_UP = 20;
 const STATEMENT_RUNS = 20;
 
-/** Listens, and tells of each message; it answers the well one, and says nothing to the dead one. */
+/** Listens, answers the well webhook and tells of its messages; the dead one gets no answer. */
 async function startReceivers(onArrival: () => void): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();

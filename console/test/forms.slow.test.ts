@@ -1,4 +1,4 @@
-/** Forms and dialogs: what was typed is not lost without a question; faults stand at their fields. */
+/** Forms and dialogs: nothing typed is lost without a question; faults stand at their fields. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Grants at the console: an operator and a district operator open a class to an application, and end it. */
+/** At the console, an operator and a district operator grant an application a class, and end it. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';

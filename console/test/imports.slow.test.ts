@@ -1,4 +1,4 @@
-/** Journey J5: a roster comes in through the console, is stopped, completed, mended, and looked at. */
+/** Journey J5: a roster comes in at the console, is stopped, completed, mended and looked at. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';

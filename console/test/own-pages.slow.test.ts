@@ -1,4 +1,4 @@
-/** The own pages of people of the roster on a phone: ways, keys, files, paper, the end of a session. */
+/** The own pages of people of the roster on a phone: ways, keys, files, paper, end of a session. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
@@ -62,7 +62,7 @@ async function sheetsOf(page: Visitor['page']) {
 /** 190 × 277 mm. */
 const A4_IN_MARGINS = { width: 718, height: 1047 };
 
-/** Students of a map whose names are not whole; letters may reach out of their line by some pixels. */
+/** Students of a map whose names are cut; letters may reach out of their line by some pixels. */
 function cutNames(page: Visitor['page']) {
   return page.locator('.summary-map th[scope="row"] > a').evaluateAll((names) =>
     names

@@ -1,4 +1,4 @@
-/** Study sessions in the browser: the list, the band of one, and that both show the API's numbers. */
+/** Study sessions in the browser: the list and the band of one show the API's numbers. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** The Python SDK takes and refuses the webhooks that the TypeScript SDK does, with the same codes. */
+/** The Python SDK takes and refuses webhooks as the TypeScript SDK does, with the same codes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

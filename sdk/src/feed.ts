@@ -25,7 +25,7 @@ export interface CursorStore {
 export interface FollowOptions {
   /** All when left out. */
   readonly types?: readonly Change['type'][] | undefined;
-  /** Where to begin without a stored cursor: a cursor, or `end`; the oldest change when left out. */
+  /** Where to begin without a stored cursor: a cursor or `end`; the oldest change when left out. */
   readonly after?: string | undefined;
   readonly store?: CursorStore | undefined;
   /** Changes between two saves at most; 100 when left out. */

@@ -50,7 +50,7 @@ interface Ways {
   readonly limits: PostLimits;
   /** Sends events in one POST. */
   readonly send: (events: readonly EventLike[]) => Promise<Submission>;
-  /** Does the work when the events before these are sent, which keeps those of a student in order. */
+  /** Does the work when the events before these are sent, which keeps a student's in order. */
   readonly inTurn: <Result>(
     events: readonly EventLike[],
     work: () => Promise<Result>,
@@ -70,7 +70,7 @@ export async function sendAll<Event extends EventLike>(
     } catch (error) {
       if (!(error instanceof LecternError)) throw error;
       if (error.code === 'envelope_count') limits.forget();
-      // One of them is refused, or they are too many or too large: the halves have their own answers.
+      // One is refused, or they are too many or too large: the halves have their own answers.
       const isDivided = some.length > 1 && (error.isFinal || error.status === 413);
       if (!isDivided) return some.map((event) => ({ event, error }));
       const half = Math.ceil(some.length / 2);

@@ -16,8 +16,8 @@ import { unlessAborted } from './turns.ts';
 export interface WarehouseClient {
   /**
    * Writes a table, such as `fct_xp`, to a stream as it comes. What fails and may pass is tried
-   * again, `retries` times without a byte in between; `timeoutMs` limits each wait for bytes. Throws
-   * a CursorError when the server has the rest no more: then download it anew.
+   * again, `retries` times without a byte in between; `timeoutMs` limits each wait for bytes.
+   * Throws a CursorError when the server has the rest no more: then download it anew.
    */
   download(table: string, options: DownloadOptions): Promise<Download>;
 }

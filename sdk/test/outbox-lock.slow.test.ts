@@ -12,7 +12,7 @@ import { testFolder } from '../../server/test/harness/scratch.ts';
 import { openOutbox } from '../src/node/index.ts';
 
 const HOOK = resolve(import.meta.dirname, 'source-hook.mjs');
-/** Opens an outbox whose server is away, prints the outcome, adds an event for each line of input. */
+/** Opens an outbox whose server is away, prints the outcome, adds an event for each input line. */
 const PROCESS = `
   import { openOutbox } from '@lectern/sdk/node';
   import { createInterface } from 'node:readline';

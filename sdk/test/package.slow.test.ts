@@ -1,4 +1,4 @@
-/** The published package: sizes, publint, are-the-types-wrong, and the tarball in an empty project. */
+/** The published package: sizes, publint, are-the-types-wrong, its tarball in an empty project. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** The walk of a roster's changes: full list, then changes = full list, as far as enrollments tell. */
+/** The walk of a roster's changes: full list + changes = full list, as far as enrollments tell. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

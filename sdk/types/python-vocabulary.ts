@@ -1,4 +1,4 @@
-/** Prints the terms by which the server validates events as Python, for the SDK of that language. */
+/** Prints the terms by which the server validates events, in Python for the Python SDK. */
 import * as entities from '../../server/src/events/caliper/entity-types.ts';
 import {
   AUTO_ATTACH,

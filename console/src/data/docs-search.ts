@@ -1,4 +1,4 @@
-/** The search of the documentation: the scripts that its own pages load, of the server's version. */
+/** The search of the documentation, by the scripts of its own pages, of the server's version. */
 import { useQuery } from '@tanstack/react-query';
 
 /** A heading that was found. */

@@ -20,7 +20,7 @@ export interface PageRoute<
   /** The folder of its page.tsx in src/pages, and its name in shellText.page. */
   readonly name: string;
   readonly places: readonly NavScope[];
-  /** Below the place, without a slash in front; `$name` is a parameter, `{-$name}` may be missing. */
+  /** Below the place, without a first slash; `$name` is a parameter, `{-$name}` may be missing. */
   readonly path: string;
   /** Values that cannot be read are left out: an address never fails. */
   readonly readSearch: (raw: RawSearch) => Search;

@@ -1,4 +1,4 @@
-/** The console's icons: 16 px, drawn with lines of 1.5 px, in the colour of the text beside them. */
+/** The console's icons: 16 px, lines of 1.5 px, in the colour of the text beside them. */
 
 const PATHS = {
   flag: 'M3.5 14V2.5h8l-1.5 3 1.5 3h-8',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { judge } from '../../../server/test/harness/accessibility.ts';
 
-/** Lists and menus that open are outside of landmarks; their control, which owns them, is inside. */
+/** Open lists and menus are outside of landmarks; their control, which owns them, is inside. */
 const NOT_OURS = ['region'];
 
 /**

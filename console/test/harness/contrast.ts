@@ -1,4 +1,4 @@
-/** Whether the states of a control can be told: what draws them has 3:1 (WCAG 1.4.11), which axe does not look at. */
+/** A control's states can be told: what draws them has 3:1 (WCAG 1.4.11), unchecked by axe. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-/** What axe does not see: stops of the keyboard out of sight, equal buttons, texts that do not fit. */
+/** What axe does not see: keyboard stops out of sight, equal buttons, texts that do not fit. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 

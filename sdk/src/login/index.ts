@@ -1,6 +1,6 @@
 /**
- * `@lectern/sdk/login`: signs students in with the platform (OpenID Connect, authorization code with
- * PKCE) by the package openid-client, which the partner installs beside this one.
+ * `@lectern/sdk/login`: signs students in with the platform (OpenID Connect, authorization code
+ * with PKCE) by the package openid-client, which the partner installs beside this one.
  */
 import {
   AuthorizationResponseError,
@@ -47,7 +47,7 @@ export interface SignedIn {
 export interface Login {
   /** Where to send the student, and what to keep in their session. */
   beginLogin(): Promise<{ readonly url: string; readonly state: LoginState }>;
-  /** The student who came back to `url`; an AuthError when they refused, or the state is another. */
+  /** The student who came back to `url`; an AuthError if they refused, or the state is another. */
   finishLogin(url: string | URL, state: LoginState | undefined): Promise<SignedIn>;
   /** Where to send the student to sign out of the platform, too. */
   logoutUrl(options: { readonly idToken: string; readonly returnTo?: string }): Promise<string>;

@@ -159,7 +159,7 @@ function callListener(listener: () => void): void {
   }
 }
 
-/** Waits longer after each failure, for all events: it is the server or the way to it that fails. */
+/** Waits longer after each failure, for all events: the server or the way to it fails. */
 function createBackoff(signal: AbortSignal) {
   let failures = 0;
   let pausedUntil = 0;

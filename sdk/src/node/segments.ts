@@ -216,7 +216,7 @@ async function removeIfDone(state: State, segment: Segment): Promise<void> {
 async function remove({ folder }: State, segment: Segment): Promise<void> {
   await segment.ackFile?.close();
   segment.ackFile = undefined;
-  // The segment first: an offset without its segment is nothing, a segment without it is sent again.
+  // The segment first: an offset alone is nothing, a segment without its offset is sent again.
   await rm(pathOf(folder, segment.number, 'ndjson'), { force: true });
   await rm(pathOf(folder, segment.number, 'ack'), { force: true });
 }

@@ -1,4 +1,4 @@
-/** A change of who may read a record is a change of the record: deltas have what became readable. */
+/** A change of who may read a record changes the record: deltas have what became readable. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -80,7 +80,7 @@ function copyOf(client: TestClient) {
       }
       return told;
     },
-    /** Each copy has the records of its list as they are, and others only if they are unreadable. */
+    /** Each copy has the records of its list as they are, and others only if unreadable. */
     async requireWhole(): Promise<void> {
       for (const [list, copy] of copies) {
         const whole = await read(client, list, "status='active' OR status='tobedeleted'");

@@ -1,4 +1,4 @@
-/** District operators read the roster and summaries of their org and those below, and grant these. */
+/** District operators read roster and summaries of their org and those below, and grant these. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { buildWorld, pathIn } from '../../test/fixtures/access-world.ts';

@@ -14,8 +14,8 @@ export function isInDistrict(orgRole: OrgRole, org: Sql): Sql {
 }
 
 /**
- * A person, by an SQL expression of the id. `orgIds`: the column of the row that it stands in. There
- * are two conditions, as PostgreSQL would make one set of all people of the district for each page.
+ * A person, by an SQL expression of the id. `orgIds`: the column of the row that it stands in.
+ * There are two conditions, as PostgreSQL would make one set of the district's people per page.
  */
 export function isPersonOfDistrict(orgRole: OrgRole, person: Sql, orgIds?: Sql): Sql {
   return within(orgRole, (orgs) => {

@@ -8,7 +8,7 @@
 import type { RosterPerson } from '../http/caller.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
-/** Who leads an org with all below it. Administrators of systems run programs, and lead no school. */
+/** Who leads an org and all below it. Administrators of systems run programs and lead no school. */
 const LEADING_ROLES = ['districtAdministrator', 'principal', 'siteAdministrator'];
 
 /** SQL: a row of the roster counts on the day; `endDate` is the day after the last one. */
@@ -79,7 +79,7 @@ export function classesTaught(person: RosterPerson): Sql {
       and ${isEnrolled(person, { seat: sql`taught`, role: 'teacher' })}`;
 }
 
-/** A class, by an SQL expression of its id. Review courses are of one student, and no class to see. */
+/** A class, by an SQL expression of its id. Review courses have one student and no class to see. */
 export function maySeeClass(person: RosterPerson, klass: Sql): Sql {
   return sql`(
     ${klass} in (${classesTaught(person)})

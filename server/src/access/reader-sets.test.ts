@@ -1,4 +1,4 @@
-/** Lists of a partner are merged from the sets of readers that it is in, and are what one list would be. */
+/** Lists of a partner are merged from its sets of readers, and are what one list would be. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { put } from '../../test/fixtures/content.ts';
@@ -93,7 +93,7 @@ async function readPages(client: TestClient, list: ListName, query: string): Pro
   }
 }
 
-/** Every list of the partner has the operator's records of that partner, in the operator's order. */
+/** Each list of the partner has the operator's records of that partner, in the operator's order. */
 async function requireLists(partner: TestClient): Promise<number> {
   let seen = 0;
   for (const list of LISTS) {

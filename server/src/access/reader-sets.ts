@@ -32,7 +32,7 @@ function isIndexed(readers: Sql): Sql {
 
 /** Looking for the sets takes some 15 µs for each of the table. */
 const SETS_SEEN_MAX = 100;
-/** A statement that merges sets takes some 50 kB of each connection, and 100 µs to plan, for each. */
+/** For each set, a statement that merges takes some 50 kB of each connection and 100 µs to plan. */
 const SETS_MERGED_MAX = 8;
 
 interface ReaderSets {
@@ -61,8 +61,8 @@ interface ReadersColumn {
 }
 
 /**
- * The different values of a table's column `readers` with the application, as '{…,…}'. There are few,
- * as whole classes and schools have the same readers; null = none; or too many to read each by
+ * The different values of a table's column `readers` with the application, as '{…,…}'. There are
+ * few, as whole classes and schools have the same readers; null = none; or too many to read each by
  * itself; or the column may leave out some: longer ones than the index has, or what was granted; or
  * the caller reads next to none of their rows. Goes from one set to the next in the index.
  */

@@ -1,4 +1,4 @@
-/** Readers follow the rule where one transaction waits for another, and large changes end in time. */
+/** Readers follow the rule where a transaction waits for another, and large changes end in time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putSchool } from '../../test/fixtures/people.ts';

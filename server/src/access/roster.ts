@@ -51,8 +51,8 @@ export function isReader(application: Sql, readers: Sql): Sql {
 }
 
 /**
- * A user, by an SQL expression of its id. Merged lists look up the user of each row: with `exists` a
- * plan for any application expects few readable users, and begins with all of them.
+ * A user, by an SQL expression of its id. Merged lists look up the user of each row: with `exists`
+ * a plan for any application expects few readable users, and begins with all of them.
  */
 export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
   if (caller.orgRole) return isPersonOfDistrict(caller.orgRole, user);

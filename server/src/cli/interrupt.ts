@@ -15,8 +15,8 @@ interface Interrupt {
 }
 
 /**
- * Listens for Ctrl-C until `release`. `message` is printed at the first one; the second one ends the
- * command at once.
+ * Listens for Ctrl-C until `release`. `message` is printed at the first one; the second one ends
+ * the command at once.
  */
 export function onInterrupt(message: string): Interrupt {
   let firstAt: number | undefined;

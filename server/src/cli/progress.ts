@@ -1,4 +1,4 @@
-/** Shows the progress of a long command: a line that changes on a terminal, else one now and then. */
+/** Shows progress of a long command: a line that changes on a terminal, else one now and then. */
 import { type Progress, silentProgress } from '../lib/progress.ts';
 import { counted, note } from './output.ts';
 

@@ -28,7 +28,7 @@ export async function start(config: Config, options: Options): Promise<void> {
   });
 }
 
-/** The link by which the first operator makes an account; undefined = there is one, or no console. */
+/** The link for the first operator to make an account; undefined = there is one, or no console. */
 async function firstOperatorLink(config: Config, db: Database, port: number) {
   if (config.console === 'off') return undefined;
   const baseUrl = addressOf(config, port);

@@ -1,4 +1,4 @@
-/** UPSTREAM_* and TOKEN_*: an identity provider, and an issuer of access tokens, beside this server. */
+/** UPSTREAM_*, TOKEN_*: an identity provider and an issuer of access tokens beside this server. */
 import { setting, type Values } from './setting.ts';
 import {
   ConfigError,

@@ -1,4 +1,4 @@
-/** The server's own applications; the platform is the owner of imported standards and of records the server makes. */
+/** The server's own applications; the platform owns imported standards and the server's records. */
 import { uuidOfUrl } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';

@@ -1,4 +1,4 @@
-/** Runs the samples of the documentation against a real server: curl, TypeScript, Python, events. */
+/** Runs the documentation's samples against a real server: curl, TypeScript, Python, events. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';

@@ -40,7 +40,7 @@ for (const path of site.paths) pages.set(path, (await site.page(path)) ?? '');
 const files = await listFiles();
 const sources = new Map<string, string>();
 for (const [path, file] of files) sources.set(path, await readSource(file));
-/** Pages written for readers of the documentation; decisions and the changelog name the past, too. */
+/** Pages for readers of the documentation; decisions and the changelog name the past, too. */
 const written = [...sources].filter(([path]) => !/^decisions\/|changelog$/.test(path));
 
 const idsOf = new Map(

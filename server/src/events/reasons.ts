@@ -178,7 +178,7 @@ export function waitsUntil(code: ReasonCode | null, receivedAt: Date, now = new 
   return reason?.waits && until > now ? until.toISOString() : null;
 }
 
-/** What to do about a reason; of a warning, first what the event counts for, unless it is dropped. */
+/** What to do about a reason; of a warning, first what the event counts for, unless dropped. */
 export function fixOf(code: ReasonCode, { isDropped = false } = {}): string {
   const { counts, fix }: Reason = REASONS[code];
   return counts === undefined || isDropped ? fix : `${counts} ${fix}`;

@@ -45,7 +45,7 @@ interface StreamRequest {
   readonly unreadMsMax?: number;
 }
 
-/** A reply that stays open; 429 when too many are. Frames are made as fast as the reader takes them. */
+/** A reply that stays open; 429 if too many are. Makes frames as fast as the reader takes them. */
 export function openStream(
   { streams }: OpenStreams,
   { caller, ofApplication, frames, unreadMsMax = UNREAD_MS_MAX }: StreamRequest,

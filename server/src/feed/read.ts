@@ -1,4 +1,4 @@
-/** Reads changes: those of events from the log and their statuses, all others from `feed_changes`. */
+/** Reads changes: of events from the log and their statuses, all others from `feed_changes`. */
 import { hasAccessBasis } from '../access/roster.ts';
 import { shownOne } from '../events/monitor/codes.ts';
 import type { Caller } from '../http/caller.ts';

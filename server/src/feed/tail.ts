@@ -81,8 +81,8 @@ export class FeedTail {
   }
 
   /**
-   * Waits until there may be changes after a place, for `ms` at most; holds no connection. Returns a
-   * place up to which there are none, and the end; `isOver`: the client has gone, or the server
+   * Waits until there may be changes after a place, for `ms` at most; holds no connection. Returns
+   * a place up to which there are none, and the end; `isOver`: the client has gone, or the server
    * stops. Throws a Problem 429 when too many wait.
    */
   async wait({ ms, signal, ...waiting }: Waiting): Promise<Waited> {

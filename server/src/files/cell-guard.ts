@@ -8,7 +8,7 @@
 const RISKY = /^(?='*[\t\r\n])|(?<=^|[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
 const GUARDED = /^'(?='*[\t\r\n])|(?<=^|[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g;
 
-/** An apostrophe prevents it at each such place. `unguardCell` removes exactly these apostrophes. */
+/** An apostrophe guards each risky place. `unguardCell` removes exactly these apostrophes. */
 export function guardCell(text: string): string {
   return text.replace(RISKY, "'");
 }

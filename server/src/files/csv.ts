@@ -57,7 +57,7 @@ export function delimiterOf(text: string, isTitle: (title: string) => boolean): 
   return best[0] ?? ',';
 }
 
-/** Prints rows; texts are guarded, numbers are not. `bom`: Excel does not detect UTF-8 without it. */
+/** Prints rows; texts are guarded, numbers are not. `bom`: Excel detects no UTF-8 without it. */
 export function printCsv(
   rows: readonly (readonly (string | number)[])[],
   { bom = false } = {},

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 export interface Reply {
   readonly status: number;
   /**
-   * Sent as JSON; a `Rendered` is sent as it is; left out = no body. On a `revalidated` route it may
-   * be a function that returns one of these: it runs only when the client's copy is not current.
+   * Sent as JSON; a `Rendered` is sent as it is; left out = no body. On a `revalidated` route it
+   * may be a function that returns one: it runs only when the client's copy is not current.
    */
   readonly body?: unknown;
   /** On a `revalidated` route, the ETag where it is known without the body. */
@@ -55,8 +55,8 @@ export function rendered<Text extends Sendable>(body: unknown): Rendered<Text | 
 /** A body that the handler reads by itself. */
 export interface IncomingBody {
   /**
-   * All bytes, in a buffer that may be transferred to a thread. `onBytes`: called with the number of
-   * those that have arrived; what it throws ends the body. Throws a Problem 400, 408 or 413.
+   * All bytes, in a buffer that may be transferred to a thread. `onBytes`: called with the number
+   * of those that have arrived; what it throws ends the body. Throws a Problem 400, 408 or 413.
    */
   read(onBytes: (count: number) => void): Promise<Uint8Array<ArrayBuffer>>;
   /** Writes all bytes to a new file, as fast as the disk takes them; returns their number. */

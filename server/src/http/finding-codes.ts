@@ -1,4 +1,4 @@
-/** Every code of a finding, with a sentence: stable once published, since clients branch on them. */
+/** Every code of a finding, with a sentence: stable once published, as clients branch on them. */
 export const FINDING_CODES: Readonly<Record<string, string>> = {
   field_missing: 'A required member is absent.',
   field_type: 'The value has the wrong JSON type or form.',

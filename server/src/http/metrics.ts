@@ -31,8 +31,8 @@ export async function metricsText(): Promise<string> {
 }
 
 /**
- * A gauge without labels that has no line until it is measured. One of prom-client's own begins with
- * 0, which an alert takes for a measurement.
+ * A gauge without labels that has no line until it is measured. One of prom-client's own begins
+ * with 0, which an alert takes for a measurement.
  */
 export function measuredGauge(name: string, help: string): Gauge {
   const gauge = new Gauge({ name, help, aggregator: 'first', registers: [registry] });

@@ -1,4 +1,4 @@
-/** Errors of the API: the Problem class, its JSON body (IMS common error shape), common problems. */
+/** Errors of the API: class Problem, its JSON body (IMS common error shape), common problems. */
 import { reasonPage } from './reason-page.ts';
 
 /** One error in a request: RFC 6901 pointer ('' = the whole body), code, sentence. */

@@ -86,7 +86,7 @@ export interface ErrorForm {
   readonly badBody: 400 | 422;
 }
 
-/** The kinds of data of students and other people of the roster, as the disclosure log names them. */
+/** Kinds of data of students and other people of the roster, as the disclosure log names them. */
 type PersonalData =
   | 'activity'
   | 'all stored data'
@@ -140,9 +140,9 @@ interface RouteMembers<Path extends TSchema, Query extends TSchema, Body extends
   /** Fastify's form: `/units/:sourcedId`. */
   readonly url: string;
   /**
-   * The scopes of which the token needs one, or all of 'one two'; 'none' = no token needed; 'session'
-   * = the session of a person at the console, in place of a token; 'person' = that of a person of the
-   * roster, below the prefix /console/api/me.
+   * The scopes of which the token needs one, or all of 'one two'; 'none' = no token needed;
+   * 'session' = the session of a person at the console, in place of a token; 'person' = that of a
+   * person of the roster, below the prefix /console/api/me.
    */
   readonly scope: string | readonly string[] | 'none';
   /**
@@ -242,7 +242,7 @@ export function parametersOf({ query, profile }: Route): string[] {
   return [...namesOf(query), ...(profile ? ['profile', ...namesOf(profile.query)] : [])];
 }
 
-/** Whether unknown parameters are told: those of sign-in are ignored (OpenID Connect Core §3.1.2.1). */
+/** Whether unknown parameters are told: sign-in ignores them (OpenID Connect Core §3.1.2.1). */
 export function takesPreference({ method, query, scope }: Route): boolean {
   return method === 'GET' && query !== undefined && scope !== 'none';
 }

@@ -107,7 +107,7 @@ export function createServer(parts: ServerParts): Server {
   const watch = { stale, tracing: traceRequests(parts.tracer) };
   stale.watch(app.server);
   app.removeAllContentTypeParsers();
-  // `*` takes all; Fastify finds the parser of a type that it knows by name without parsing the type.
+  // `*` takes all; Fastify finds the parser of a type known by name without parsing the type.
   const types = ['application/json', '*'];
   app.addContentTypeParser(types, { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   app.decorateRequest('caller');
@@ -204,7 +204,7 @@ const isPrefixed = ({ routeOptions }: FastifyRequest) =>
 function stopListening(server: Listener): Promise<unknown> {
   // Fastify ends its second server (localhost is 127.0.0.1 and ::1) at this, otherwise too late.
   server.unref();
-  // `close` of an HTTP server would cut off clients that still read an answer written to the socket.
+  // `close` of an HTTP server cuts off clients that still read an answer written to the socket.
   return new Promise((resolve) => Listener.prototype.close.call(server, resolve));
 }
 

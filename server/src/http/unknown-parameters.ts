@@ -1,4 +1,4 @@
-/** Names the query parameters that a list does not take, which it ignores, or refuses if so asked. */
+/** Names query parameters that a list does not take, which it ignores, or refuses if so asked. */
 import type { IncomingMessage } from 'node:http';
 import { listed, quoted } from '../lib/shown.ts';
 import { withVary } from './limits/open-web.ts';

@@ -1,4 +1,4 @@
-/** What each of several students did in a period, and knows today: the members, and how to find them. */
+/** What each of several students did in a period and knows today: members, and how to find them. */
 import Type from 'typebox';
 import type { Caller } from '../http/caller.ts';
 import { count, Instant, nullable } from '../http/schema.ts';

@@ -18,8 +18,8 @@ interface Learners {
 }
 
 /**
- * A query of `student_id`: the student, or those of the active enrollments whom the caller may read.
- * Throws a Problem 404 for a record that it may not read, as for an unknown one.
+ * A query of `student_id`: the student, or those of the active enrollments whom the caller may
+ * read. Throws a Problem 404 for a record that it may not read, as for an unknown one.
  */
 export async function findLearners(
   db: Queryable,

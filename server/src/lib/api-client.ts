@@ -35,7 +35,7 @@ export interface ApiReply {
 export interface ApiClient {
   /** Gets a new token after 401, and waits and repeats after 429 and 503; answers all else. */
   send(method: string, path: string, body?: unknown): Promise<ApiReply>;
-  /** The body of a 200; throws a RequestFailed for any other status, and when the signal ends it. */
+  /** The body of a 200; throws a RequestFailed for any other status, and if the signal ends it. */
   get(path: string, signal?: AbortSignal): Promise<Json>;
   /** Server-sent events, for 30 s at most; throws a RequestFailed for any status but 200. */
   open(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;

@@ -1,7 +1,7 @@
 /** What records how long work takes; a server that sends no traces has none. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a span says of a request: no address, no path, no query, since ids of people are in them. */
+/** What a span says of a request: no address, path or query, since ids of people are in them. */
 export interface TracedAnswer {
   readonly requestId: string;
   readonly method: string;

@@ -13,8 +13,8 @@ export type FieldKind =
   | 'textArray';
 
 /**
- * `sql` has the PostgreSQL type of its kind (cast an enum or a varchar array), in parentheses unless
- * it is a column or a call.
+ * `sql` has the PostgreSQL type of its kind (cast an enum or a varchar array), in parentheses
+ * unless it is a column or a call.
  */
 export interface Field {
   readonly kind: FieldKind;
@@ -30,7 +30,7 @@ export interface Field {
   readonly always?: true;
   /** A name or a title: sorts, and compares by `<`, `>=` and so on, by its letters. */
   readonly isName?: true;
-  /** The values of all records, where they are few: statements name them, and are planned for each. */
+  /** The values of all records if they are few: statements name them, and are planned for each. */
   readonly values?: readonly string[];
 }
 
@@ -59,8 +59,8 @@ export interface Collection {
   /** The JSON text of the record: an object, never null. */
   readonly record: Sql;
   /**
-   * The text of a record is computed at each read, so skipped rows must not compute it; 'sorted': no
-   * index has the order, so neither must the rows that are sorted for each page.
+   * The text of a record is computed at each read, so skipped rows must not compute it; 'sorted':
+   * no index has the order, so neither must the rows that are sorted for each page.
    */
   readonly composed?: true | 'sorted';
   /** Fields for filter and sort, by wire name; the id of a reference as 'course.sourcedId'. */
@@ -87,7 +87,7 @@ export interface Collection {
    * them; only for queries that `isMergeable`. Left out = there is one list.
    */
   readonly parts?: readonly Sql[] | undefined;
-  /** Fields by which an index holds the records of each part in order, as by the list's own order. */
+  /** Fields by which an index holds each part's records in order, as by the list's own order. */
   readonly partSorts?: readonly string[];
   /** Turns one stored text into the answered one; left out = they are the same. */
   readonly print?: (record: string) => string;

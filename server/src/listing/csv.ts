@@ -1,4 +1,4 @@
-/** Lists as CSV (RFC 4180): a row per record, a column per member, safe to open in a spreadsheet. */
+/** Lists as CSV (RFC 4180): a row per record, a column per member, safe to open in spreadsheets. */
 import { printCsv } from '../files/csv.ts';
 
 /** Records of one file. */

@@ -143,8 +143,8 @@ export function bareReply(
 }
 
 /**
- * 200 with the records, then these members, or with the records as CSV. `url` is the absolute URL of
- * the request, which a log does not need.
+ * 200 with the records, then these members, or with the records as CSV. `url` is the absolute URL
+ * of the request, which a log does not need.
  */
 export function recordsReply(page: Page, url: string, members: object): PageReply {
   const { total } = page;

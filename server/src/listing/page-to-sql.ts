@@ -71,7 +71,7 @@ export function pageToOneQuery(
     ${from}`;
 }
 
-/** JSON of the values of the last of the records that are put together; null unless all are there. */
+/** JSON of the values of the last of the records put together; null unless all are there. */
 function endOfRow({ terms, limit }: PageRequest): Sql {
   // Lists are no elements of an array; all records have a value that is none.
   const values = terms.map(({ always }, at) =>

@@ -1,4 +1,4 @@
-/** Where a page ended, as the text that asks for the next one: it holds while other records change. */
+/** Where a page ended, as the text that asks for the next: it holds while other records change. */
 import type { Problem } from '../http/problem.ts';
 import { quoted } from '../lib/shown.ts';
 import { refusal } from './refusal.ts';

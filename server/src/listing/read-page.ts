@@ -29,8 +29,8 @@ export interface Page extends Linked {
   /** Member of the envelope. */
   readonly plural: string;
   /**
-   * JSON of the records, `fields` applied: in each text one or several, with commas between; rows of
-   * CSV where there are `columns`.
+   * JSON of the records, `fields` applied: in each text one or several, with commas between; rows
+   * of CSV where there are `columns`.
    */
   readonly pieces: readonly string[];
   /** The pieces that follow, of a large page: read it to its end, or close it. */

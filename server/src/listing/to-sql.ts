@@ -36,7 +36,7 @@ interface Form {
   readonly hidesValues?: boolean;
 }
 
-/** A condition; null counts as false. Throws a Problem 400 for an unknown field or a wrong value. */
+/** A condition; null counts as false. Throws a Problem 400 for an unknown field or wrong value. */
 export function filterToSql(filter: Filter, collection: Collection, form: Form = {}): Sql {
   if ('field' in filter) return clauseToSql(filter, collection, form);
   const [parts, word] = 'all' in filter ? [filter.all, ' and '] : [filter.any, ' or '];

@@ -1,4 +1,4 @@
-/** Requests that want a total at once share one count, and none gets one that its page is ahead of. */
+/** Requests that want a total at once share one count, and none gets one older than its page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../test/harness/database.ts';

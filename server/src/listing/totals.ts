@@ -25,7 +25,7 @@ export function createTotals(): Totals {
   });
 }
 
-/** A count that was begun before the page was read can be too old, one that is begun later cannot. */
+/** A count begun before the page was read can be too old, one begun later cannot. */
 const SHARED_MAX = 2;
 
 /**

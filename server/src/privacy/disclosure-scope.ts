@@ -59,7 +59,7 @@ interface Collected<Result> {
   readonly later?: Promise<string>;
 }
 
-/** Runs `work`, which reads for this application or person, and collects the people whom it notes. */
+/** Runs `work`, which reads for this application or person, and collects people whom it notes. */
 export async function collectDisclosures<Result>(
   work: () => Promise<Result> | Result,
   reader = '',

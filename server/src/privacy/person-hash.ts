@@ -1,4 +1,4 @@
-/** What stands in place of the id of a person: a keyed hash in logs, a pseudonym in the warehouse. */
+/** What stands in place of a person's id: a keyed hash in logs, a pseudonym in the warehouse. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';

@@ -41,9 +41,9 @@ export class ServerProcesses {
   private constructor(order: Order, log: Logger) {
     this.#order = order;
     this.#log = log;
-    // Each process takes connections from the one socket itself. By turns the parent would hand them
-    // out, also to a process that stands still, and one that it has handed to a process which ends
-    // before it takes it would stay open for ever, unread.
+    // Each process takes connections from the one socket itself. By turns the parent would hand
+    // them out, also to a process that stands still, and one that it has handed to a process which
+    // ends before it takes it would stay open for ever, unread.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: fileURLToPath(FILE), args: [] });
     cluster.on('message', (worker, message: ToParent) => this.#hear(worker, message));

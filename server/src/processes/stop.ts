@@ -29,9 +29,9 @@ async function inTime(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Calls `stop` once, then `last`, then ends the process: with 0 after a signal, with 1 after an error
- * or when `stop` fails or takes too long. A second signal ends the process at once, with 1. Returns
- * what does the same as a first signal.
+ * Calls `stop` once, then `last`, then ends the process: with 0 after a signal, with 1 after an
+ * error or when `stop` fails or takes too long. A second signal ends the process at once, with 1.
+ * Returns what does the same as a first signal.
  */
 export function stopAtEnd(
   log: Logger,

@@ -1,4 +1,4 @@
-/** Periods of queries: which texts name a day or an instant, how long a period is, what is left out. */
+/** Periods of queries: texts that name a day or an instant, how long a period is, the defaults. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

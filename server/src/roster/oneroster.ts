@@ -26,7 +26,7 @@ const CORE = ['roster-core.readonly', 'roster.readonly'];
 const FULL = ['roster.readonly'];
 const DEMOGRAPHICS = ['roster-demographics.readonly'];
 const WRITE = ['roster.createput'];
-/** The standard has no scope of their own to write them: who may not read them may not write them. */
+/** The standard has no scope of their own to write them: who may not read them may not write. */
 const WRITE_DEMOGRAPHICS = ['roster.createput roster-demographics.readonly'];
 
 const COLLECTIONS: readonly ReadableResource[] = [

@@ -1,4 +1,4 @@
-/** The students and teachers of a school are those with that role there, and those who are enrolled. */
+/** A school's students and teachers are those with that role there, and those who are enrolled. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { put } from '../../test/fixtures/content.ts';

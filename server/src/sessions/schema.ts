@@ -11,7 +11,7 @@ export const HeartbeatReply = Type.Object(
   { title: 'HeartbeatReply', description: 'The session after a heartbeat' },
 );
 
-/** Validated by `zonedInstant`, as for events: it accepts offsets such as +0000, beyond RFC 3339. */
+/** Validated by `zonedInstant`, as in events: it accepts offsets such as +0000, beyond RFC 3339. */
 export const EventTime = Type.String({
   description: 'ISO 8601 date-time with an offset',
   examples: ['2026-01-15T10:00:00.000Z'],

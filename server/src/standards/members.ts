@@ -1,6 +1,6 @@
-/** Describes each member of a CASE record once: schemas, columns, reading and conversions follow. */
+/** Describes each member of a CASE record once: schemas, columns, reading, conversions follow. */
 
-/** `url` = a text that the standard types as a URI; `uri` = that of the record; `version` = of CASE. */
+/** `url` = a text that the standard types as a URI; `uri` = the record's; `version` = of CASE. */
 export type ValueType =
   | 'text'
   | 'texts'
@@ -20,8 +20,8 @@ export type ValueType =
 interface Common {
   readonly description: string;
   /**
-   * `required` = every record has it; `filled` = every record of the official profile has it, '' where
-   * a package has none (docs/decisions/case-quirks.md Q6). Left out = optional.
+   * `required` = every record has it; `filled` = every record of the official profile has it, ''
+   * where a package has none (docs/decisions/case-quirks.md Q6). Left out = optional.
    */
   readonly presence?: 'required' | 'filled';
   /** Its column; made from its name when left out. Definitions have no columns. */

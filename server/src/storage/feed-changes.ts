@@ -6,9 +6,9 @@ import { type Sql, sql } from './database/sql.ts';
 type Column = 'application_id' | 'type' | 'event_seq' | 'reason' | 'student_id' | 'record_id';
 
 /**
- * SQL: notes the rows of `from`, each column by its expression, in the order of the rows. Without an
- * application the change is for all. It becomes part of the writing transaction, and nothing waits
- * for it.
+ * SQL: notes the rows of `from`, each column by its expression, in the order of the rows. Without
+ * an application the change is for all. It becomes part of the writing transaction, and nothing
+ * waits for it.
  */
 export function insertChanges(columns: Partial<Record<Column, Sql>>, from: Sql): Sql {
   const { application_id = NONE, type = NONE, event_seq = NONE } = columns;

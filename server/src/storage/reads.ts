@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 1_000;
 const LEFT_ALONE_MS = 5_000;
 
 interface Observers {
-  /** Why the standby cannot be read from, in a sentence; undefined = it can. Throws while it is away. */
+  /** Why the standby cannot be read, in a sentence; undefined = it can. Throws while it is away. */
   examine(): Promise<string | undefined>;
   /** Whether the standby shows, within a moment, all that the primary has committed at the call. */
   isCurrent(): Promise<boolean>;
@@ -48,7 +48,7 @@ export class StandbyWatch {
     this.#observers = observers;
   }
 
-  /** Reads from the standby; from the primary within a write, and what the standby cannot answer. */
+  /** Reads from the standby; from the primary in a write, and what the standby cannot answer. */
   async read<Result>(
     { standby, primary }: Servers,
     work: (db: Database) => Promise<Result>,

@@ -58,7 +58,7 @@ async function schemaFault(standby: Queryable): Promise<string | undefined> {
   );
 }
 
-/** Why reads cannot come from there, in a sentence; undefined = they can. Throws while it is away. */
+/** Why the standby cannot be read, in a sentence; undefined = it can. Throws while it is away. */
 export async function findReplicaFault(
   standby: Queryable,
   primary: Queryable,
@@ -70,7 +70,7 @@ export async function findReplicaFault(
 const SHOWS_MS_MAX = 2_000;
 const ASK_EVERY_MS = 50;
 
-/** Whether the standby shows, within two seconds, all that the primary has committed at the call. */
+/** Whether the standby shows within two seconds all that the primary has committed at the call. */
 export async function isCurrent(standby: Queryable, primary: Queryable): Promise<boolean> {
   const until = performance.now() + SHOWS_MS_MAX;
   const end = await primary.first<{ position: string }>(sql`

@@ -36,7 +36,7 @@ function bySeries(lines: readonly Line[]): Line[][] {
   return [...Map.groupBy(lines, keyOf).values()];
 }
 
-/** A histogram of Prometheus counts each bucket with all below it; that of OpenTelemetry does not. */
+/** A Prometheus histogram counts each bucket with all below it; that of OpenTelemetry does not. */
 function histogramOf(lines: readonly Line[]): Histogram {
   const valueAt = (end: string) => lines.find((one) => one.metricName?.endsWith(end))?.value ?? 0;
   const buckets = lines.filter(({ labels }) => labels['le'] !== undefined);

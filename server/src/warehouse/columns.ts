@@ -11,7 +11,7 @@ export interface Column {
   readonly name: string;
   /** What the file says of the column. */
   readonly element: SchemaElement;
-  /** `element` without the meaning of its values: the writer takes them as the bytes that they are. */
+  /** `element` without the meaning of its values: the writer takes them as plain bytes. */
   readonly physical: SchemaElement;
   /** The value of `length` bytes, as the writer of Parquet takes it. */
   decode(bytes: DataView, from: number, length: number): unknown;
@@ -88,7 +88,7 @@ const HASH_FACTOR = 0x9e3779b1;
 const HASH_SHIFT = 32 - Math.log2(SLOTS);
 const REMEMBERED_BYTES_MAX = 64;
 
-/** Gives the value of the same bytes again: the writer compares it with none, and memory has one. */
+/** Gives the same bytes' value again: the writer compares it with none, and memory has one. */
 function remembered(decode: Column['decode']): Column['decode'] {
   const values = new Array<unknown>(SLOTS).fill(undefined);
   const lengths = new Uint8Array(SLOTS).fill(REMEMBERED_BYTES_MAX + 1);

@@ -1,4 +1,4 @@
-/** Entry point of the worker thread that makes Parquet files of rows, which takes all of a processor. */
+/** Entry point of the thread that makes Parquet files of rows, which takes all of a processor. */
 import { parentPort } from 'node:worker_threads';
 import { CopyReader, columnOf } from './columns.ts';
 import { ParquetFiles, type ParquetFolder, type WrittenFile } from './parquet.ts';

@@ -1,4 +1,4 @@
-/** Hands the rows of a table to a thread that makes Parquet files of them, as fast as it takes them. */
+/** Hands a table's rows to a thread that makes Parquet files of them, as fast as it takes them. */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ParquetFolder, WrittenFile } from './parquet.ts';
@@ -35,7 +35,7 @@ export class ParquetWriter {
     this.#post(folder);
   }
 
-  /** Takes bytes of a `copy … to stdout (format binary)`; waits while the thread has enough of them. */
+  /** Takes bytes of a `copy … to stdout (format binary)`; waits while the thread has enough. */
   async take(piece: Uint8Array): Promise<void> {
     this.#pieces.push(piece);
     this.#bytes += piece.length;

@@ -1,4 +1,4 @@
-/** The questions of the handbook, over the sample data: two databases agree, and so do the pictures. */
+/** The handbook's questions, over the sample data: two databases agree, and so do the pictures. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -141,8 +141,8 @@ function loginStatements(
 }
 
 /**
- * Takes the views from the role, ends its sessions and removes it. 'kept': it stays, without a right,
- * since an administrator made it. Undefined: it has no grant.
+ * Takes the views from the role, ends its sessions and removes it. 'kept': it stays, without a
+ * right, since an administrator made it. Undefined: it has no grant.
  */
 export async function revokeWarehouse(
   db: Database,

@@ -1,4 +1,4 @@
-/** Routes by which programs fetch the tables of the warehouse: operators all, applications their own. */
+/** Routes by which programs fetch the warehouse's tables: operators all, applications their own. */
 import Type, { type Static } from 'typebox';
 import type { Context } from '../context.ts';
 import { Rendered, type Reply } from '../http/body.ts';

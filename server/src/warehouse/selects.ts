@@ -1,4 +1,4 @@
-/** SQL of what is read of a table: all of it, or what changed, by operators or by an application. */
+/** SQL of what is read of a table: all of it, or what changed, by operators or an application. */
 import { applicationLiteral, isReader } from '../access/roster.ts';
 import type { Caller } from '../http/caller.ts';
 import { pseudonymOf } from '../privacy/person-hash.ts';

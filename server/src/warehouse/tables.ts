@@ -1,4 +1,4 @@
-/** The tables of the warehouse: what each view has, and from which rows of the server it follows. */
+/** The tables of the warehouse: what each view has and from which rows of the server it follows. */
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 import type { ViewColumn } from './columns.ts';

@@ -1,4 +1,4 @@
-/** The views of the warehouse: their sums are those of the API, and no student has a name in them. */
+/** The warehouse's views: their sums are those of the API, and no student has a name in them. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Messages to webhooks, signed as Standard Webhooks 1.0 (https://www.standardwebhooks.com) says. */
+/** Messages to webhooks, signed as in Standard Webhooks 1.0 (https://www.standardwebhooks.com). */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';

@@ -1,4 +1,4 @@
-/** Webhooks over HTTP: who may make them, with which addresses, their secrets, tests, and the log. */
+/** Webhooks over HTTP: who may make them, with which addresses, their secrets, tests and log. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -29,7 +29,7 @@ function verified(secret: string, { headers, body }: Received): unknown {
 }
 
 describe('who', () => {
-  /** Every call for a webhook, and the status for one who may manage it; the last one deletes it. */
+  /** Every call for a webhook, and the status for one who may manage it; the last deletes it. */
   const callsFor = (list: string, hook: string) =>
     [
       ['GET', list, undefined, 200],

@@ -171,7 +171,7 @@ class Courier {
     const timer = setTimeout(() => this.#giveWay(sending), SLOW_MS).unref();
   }
 
-  /** One that takes long keeps no place of those that are quick, while others like it leave room. */
+  /** A sending that takes long keeps no place of quick ones, while others like it leave room. */
   #giveWay(sending: Promise<void>): void {
     const applicationId = this.#quick.underWay.get(sending);
     if (applicationId === undefined || this.#slow.underWay.size >= SLOW_MAX) return;

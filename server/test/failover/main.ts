@@ -1,8 +1,8 @@
 /**
  * `npm run test:failover`: machines, networks and power fail under load, and nothing that was
- * acknowledged is lost. Some minutes for each file; names of files choose: `-- two-machines`. It needs
- * Linux, root and `apt-get install patroni etcd-server python3-etcd haproxy postgresql iproute2`; else
- * it says what is missing and ends with 0.
+ * acknowledged is lost. Some minutes for each file; names of files choose: `-- two-machines`. Needs
+ * Linux, root and `apt-get install patroni etcd-server python3-etcd haproxy postgresql iproute2`;
+ * else it says what is missing and ends with 0.
  *
  * All runs in namespaces of its own: other networks see nothing, and when this process ends, in
  * whatever way, the kernel ends all that it started and forgets the files.

@@ -1,7 +1,7 @@
 /**
  * Chromium for tests that need a real browser: on Linux (x64) the one of the package
  * @sparticuz/chromium, which is the same on all machines and takes two thirds of the processor time
- * of a whole Chromium; elsewhere the system's. Without one these tests are skipped, with the reason.
+ * of a whole Chromium; elsewhere the system's. Without one these tests are skipped, with a reason.
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -17,7 +17,7 @@ interface FeedReader {
   readonly sessions: readonly Told[][];
   /** Requests that failed. */
   failures(): number;
-  /** Waits until it was told of all, ends it, and checks what it was told; returns the number of changes. */
+  /** Waits until it was told of all, ends it, checks what it got, returns the number of changes. */
   check(db: Database): Promise<number>;
 }
 

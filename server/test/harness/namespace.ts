@@ -1,4 +1,4 @@
-/** Runs programs as in a container: process ids, shared memory and /tmp of their own, on one volume. */
+/** Runs programs as in a container: own process ids, shared memory and /tmp, on one volume. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

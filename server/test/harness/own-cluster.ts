@@ -1,4 +1,4 @@
-/** A PostgreSQL of the test file's own, for tests that hold it, fill its disk or change its roles. */
+/** A PostgreSQL of a test file's own, for tests that hold it, fill its disk or change its roles. */
 import { rm } from 'node:fs/promises';
 import {
   type Connection,

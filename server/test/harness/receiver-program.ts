@@ -1,4 +1,4 @@
-/** A program that stores each message before it answers, for tests that kill it. Arguments: port, file. */
+/** Stores each message before it answers, for tests that kill it. Arguments: port, file. */
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,7 +1,7 @@
 /**
- * Runs the test files that failed in `npm test` once more, without the others beside them. What fails
- * again fails. A file that passes now is named at the end: its test, or the server, has a fault
- * that shows on a busy machine only, and is to be mended like any other.
+ * Runs the test files that failed in `npm test` once more, without the others beside them. What
+ * fails again fails. A file that passes now is named at the end: its test, or the server, has a
+ * fault that shows on a busy machine only, and is to be mended like any other.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

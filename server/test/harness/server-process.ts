@@ -30,8 +30,8 @@ export interface ServerProcess {
 export const startCommand = (bin = BIN): readonly string[] => [process.execPath, bin, 'start'];
 
 /**
- * Starts the server without waiting. It sees the given environment and PATH only. `command`: another
- * program, or one in a namespace of its own.
+ * Starts the server without waiting. It sees the given environment and PATH only. `command`:
+ * another program, or one in a namespace of its own.
  */
 export function spawnServer(
   env: Readonly<Record<string, string>>,
@@ -98,9 +98,9 @@ export const SOON_MS = 15_000;
 const WAIT_MS_MAX = 90_000;
 
 /**
- * Waits until the condition holds; fails with `what` after `msMax`, which a test sets where the time
- * is the promise. It asks ever more rarely: a long wait takes no processor from what it waits for,
- * and ends at most a tenth late.
+ * Waits until the condition holds; fails with `what` after `msMax`, which a test sets where the
+ * time is the promise. It asks ever more rarely: a long wait takes no processor from what it waits
+ * for, and ends at most a tenth late.
  */
 export async function eventually(
   what: string,

@@ -20,7 +20,7 @@ const EVERY_FILE = [
 /** Files that start processes, or open every page: a quarter of the tests, most of the time. */
 const SLOW = '.slow.test.ts';
 
-/** A file that waits for ever is named as failed; the longest takes minutes, 20 on a slow machine. */
+/** A file that never ends is named as failed; the longest takes minutes, 20 on a slow machine. */
 const FILE_MS_MAX = 3_600_000;
 
 /** Files that open pages in Chromium. */

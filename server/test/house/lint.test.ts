@@ -1,4 +1,4 @@
-/** Biome judges form, lengths and parameters; knip finds exports, files and packages that nothing uses. */
+/** Biome judges form, lengths and parameters; knip finds unused exports, files and packages. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** openapi.json as a product: a linter passes, and every part is named, described and exemplified. */
+/** openapi.json as a product: a linter passes, every part is named, described and exemplified. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -57,6 +57,30 @@ test('code lines have at most 100 columns', () => {
   none(long, 'run "npm run format", and cut what it leaves');
 });
 
+/** What is copied, or was released: a migration is known by its hash. */
+const UNCHANGED = /generated\/|migrations\/00(0\d|1[0-7])_/;
+
+/** A line of a comment in TypeScript, SQL or Python: indent and mark, then its text. */
+const COMMENT = /^(\s*(?:\/\*\*?|\*|\/\/|--|#) )(.*)$/;
+
+/** A tool reads it as one line, it has an address of the web, or a word that fits no line. */
+function mayBeLong(mark: string, text: string): boolean {
+  const wordMax = Math.max(...text.split(' ').map((word) => word.length));
+  return /^biome-ignore |https?:\/\//.test(text) || mark.length + wordMax > 100;
+}
+
+test('lines of comments have at most 100 columns', () => {
+  const judged = sources.filter(({ path }) => !UNCHANGED.test(path) && !isGenerated(path));
+  const long = judged.flatMap(({ path, lines }) =>
+    lines.flatMap((line) => {
+      const [, mark, text] = COMMENT.exec(line) ?? [];
+      const isFine = line.length <= 100 || mark === undefined || mayBeLong(mark, text ?? '');
+      return isFine ? [] : [`${path}: ${line}`];
+    }),
+  );
+  none(long, 'go on in the next line; a docstring gets its marks in lines of their own');
+});
+
 test('functions of Python have at most 70 lines', () => {
   none(
     others.flatMap(({ path, lines }) => longOfPython(lines).map((what) => `${path}: ${what}`)),

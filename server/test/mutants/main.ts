@@ -1,7 +1,7 @@
 /**
- * `npm run mutate -- FOLDER`: changes the rules of a room in one place at a time, and runs the tests
- * of the room against each change. What no test catches is a promise without a test, code that
- * nothing needs, or an equal mutant, which `rooms.ts` names with the reason.
+ * `npm run mutate -- FOLDER`: changes the rules of a room in one place at a time, and runs the
+ * tests of the room against each change. What no test catches is a promise without a test, code
+ * that nothing needs, or an equal mutant, which `rooms.ts` names with the reason.
  *
  * `npm run mutate -- FILE`, or `FILE:12-30`, mutates this file or these lines alone;
  * `npm run mutate -- --changed` mutates the rule files that differ from the branch `main`.

@@ -1,4 +1,4 @@
-/** The rule files of each room that `npm run mutate` mutates, and the score below which it fails. */
+/** The rule files of each room that `npm run mutate` mutates, and the score it needs to pass. */
 import { LISTING_ROOM } from './listing-room.ts';
 import type { Room } from './room.ts';
 import { SDK_ROOMS } from './sdk-rooms.ts';

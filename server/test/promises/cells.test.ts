@@ -1,4 +1,4 @@
-/** Two cells behind one HAProxy, by the example of the decision: one client in both, a district that moves. */
+/** Two cells behind one HAProxy, as in the decision: a client in both, a district that moves. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** What gives or takes access, a secret or a link is asked of a person twice: on every such route. */
+/** Every route that gives or takes access, a secret or a link asks a person twice. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Imports survive the end of their process; no file, however large or hostile, fills its memory. */
+/** Imports survive the end of their process; no file, however large or hostile, fills memory. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** The examples for nginx and Caddy in the documentation: TLS, addresses, event streams, large uploads. */
+/** The documented examples for nginx and Caddy: TLS, addresses, event streams, large uploads. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

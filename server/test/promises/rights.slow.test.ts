@@ -1,4 +1,4 @@
-/** The role of DATABASE_URL: what install.md and compose.yaml make, and what the doctor says of it. */
+/** The role of DATABASE_URL: what install.md and compose.yaml make, what the doctor says of it. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

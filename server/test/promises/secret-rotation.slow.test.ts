@@ -1,4 +1,4 @@
-/** LECTERN_SECRET is exchanged in three restarts of each server, and no request meets a closed seal. */
+/** LECTERN_SECRET changes in three restarts of each server, and no request meets a closed seal. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** PostgreSQL with standbys: what is acknowledged has two copies, and a fail-over leaves nothing hanging. */
+/** PostgreSQL standbys: what is acknowledged has two copies, and after fail-over nothing hangs. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

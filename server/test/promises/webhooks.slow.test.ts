@@ -1,4 +1,4 @@
-/** A ledger of webhooks: each change arrives in order, none invented, again only by the same message. */
+/** A webhook ledger: each change comes in order, none invented, again only by the same message. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Asks who it is: by password, code, passkey or provider; then dangerous acts are open for a while. */
+/** Asks who it is, by password, code, passkey or provider, and opens dangerous acts for a while. */
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Pages of the server that a dialog opens in a small window, and when they have done their work. */
+/** Pages of the server that a dialog opens in a small window, and when their work is done. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -17,7 +17,7 @@ interface EventReply {
   readonly event?: { readonly payload?: unknown };
 }
 
-/** Like JSON.parse; long numbers in the text of an event become raw JSON, which prints unchanged. */
+/** Like JSON.parse, but long numbers in an event's text become raw JSON, which prints unchanged. */
 export function parseReply(text: string): unknown {
   const body = JSON.parse(text) as EventReply | null;
   const { rawJSON } = exact;

@@ -144,8 +144,8 @@ export function useWrite<Name extends OperationName>(
 }
 
 /**
- * Writes whose answers have secrets: the query cache keeps none of them. `list` is read again when one
- * has succeeded.
+ * Writes whose answers have secrets: the query cache keeps none of them. `list` is read again when
+ * one has succeeded.
  */
 export function useSecretWrites(list: OperationName) {
   const api = useApi();

@@ -23,7 +23,7 @@ export function sendFile(sending: Sending): Promise<unknown> {
 
 type Import = 'POST /admin/1.0/imports';
 
-/** Sends the file of an import, and has the list of imports read again. Answers the id of the import. */
+/** Sends the file of an import, has the list of imports read again, and answers the import's id. */
 export function useImportFile() {
   const api = useApi();
   const client = useQueryClient();

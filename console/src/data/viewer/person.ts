@@ -1,4 +1,4 @@
-/** The person of the roster who is signed in: what the own page, and the frame around all, shows. */
+/** The signed-in person of the roster: what the own page, and the frame around all, shows. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '../../../../sdk/src/generated/openapi.ts';
 import { createHttp } from '../../../../sdk/src/http.ts';

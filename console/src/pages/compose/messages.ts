@@ -4,7 +4,7 @@ import type { Mark } from '../../ui/json/json.tsx';
 import { placesOf } from '../../ui/json/pointers.ts';
 
 export interface Message {
-  /** error: it is refused; drop: it is stored and does not count; warning: it counts all the same. */
+  /** error: it is refused; drop: it is stored but does not count; warning: it counts anyway. */
   readonly kind: 'error' | 'drop' | 'warning';
   readonly code: string;
   readonly pointer: string;

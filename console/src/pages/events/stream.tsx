@@ -87,7 +87,7 @@ function useReasons(from: string | undefined) {
 
 interface RowsProps extends PartProps, Pick<StreamProps, 'list' | 'opened'> {
   readonly rows: readonly LoggedEvent[];
-  /** It is not yet known whether columns stand above: what says that there is no event would move. */
+  /** Whether columns stand above is not yet known; a note that there is no event would move. */
   readonly isCounting: boolean;
   /** What scrolls the lines beside an event; undefined = the log has the page for itself. */
   readonly scroller: React.RefObject<HTMLElement | null> | undefined;

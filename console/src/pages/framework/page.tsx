@@ -119,7 +119,7 @@ function VisibilityButton({ id, title }: VisibilityProps) {
   const path = { sourcedId: id };
   const isPlatform = useWho().kind === 'platform';
   const { mayWrite } = useRights();
-  // Operators read it as an application after a confirmation, for which opening a page is no reason.
+  // Operators read it as an application after a confirmation: opening a page is no reason for it.
   const { data } = useRead(VISIBILITY, { path }, { enabled: isPlatform || mayWrite });
   const write = useWrite('PUT /applications/1.0/frameworks/{sourcedId}/visibility');
   const [isOpen, setOpen] = useState(false);

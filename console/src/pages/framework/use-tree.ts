@@ -1,4 +1,4 @@
-/** The state of a tree: what is expanded and filtered, the rows that this shows, the row in focus. */
+/** The state of a tree: what is expanded and filtered, the rows this shows, the row in focus. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OutlineThread } from '../../outline/client.ts';
 import type { OutlineRow } from '../../outline/outline.ts';

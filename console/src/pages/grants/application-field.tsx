@@ -1,4 +1,4 @@
-/** Chooses an application for those who have no list of them: one with a grant, or any by its id. */
+/** For those without a list of applications: chooses one with a grant, or any by its id. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../data/requests/queries.ts';

@@ -1,4 +1,4 @@
-/** The grants of an application, or of all: what they open, since when, by whom; to make and end them. */
+/** Grants of an application or of all: what they open, since when, by whom. Makes and ends them. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApplicationGrant } from '../../../../sdk/src/generated/openapi.ts';

@@ -1,4 +1,4 @@
-/** What the dry run found in each file of a roster; one that is wrong is mended and checked anew. */
+/** What the dry run found in each file of a roster; a wrong file is mended and checked anew. */
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ImportDetail, ImportedFile } from '../../../../sdk/src/generated/openapi.ts';

@@ -1,4 +1,4 @@
-/** The keys of an application: what each may do, which secrets it has, and when it was last used. */
+/** The keys of an application: what each may do, its secrets, and when it was last used. */
 import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';

@@ -1,4 +1,4 @@
-/** Keys of one application: reading and changing them. Secrets are never kept by the query cache. */
+/** Reads and changes the keys of an application. The query cache never keeps their secrets. */
 import type {
   Client,
   ClientChange,

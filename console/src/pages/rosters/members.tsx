@@ -1,4 +1,4 @@
-/** Who belongs to whom, by enrollments: the people of a class, the classes of a person, of a course. */
+/** Who belongs to whom, by enrollments: people of a class, classes of a person or a course. */
 import { useId } from 'react';
 import { useNames } from '../../data/records/names.ts';
 import { useRead, useWho } from '../../data/requests/queries.ts';

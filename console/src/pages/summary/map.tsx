@@ -1,4 +1,4 @@
-/** One map of a class: students as rows, who needs the teacher first, standards as narrow columns. */
+/** A map of a class: students as rows, who needs the teacher first, standards as narrow columns. */
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { nameOf } from '../../data/records/names.ts';

@@ -1,4 +1,4 @@
-/** Erasures of students whose data the application had, until it confirms that its own is erased. */
+/** Erasures of students whose data the application had, until it confirms its own erasure. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { StudentErasure } from '../../../../sdk/src/generated/openapi.ts';

@@ -1,4 +1,4 @@
-/** Webhooks of one application: reading and changing them. Secrets are never kept by the query cache. */
+/** Reads and changes the webhooks of an application. The query cache never keeps their secrets. */
 import type {
   NewWebhook,
   Webhook,

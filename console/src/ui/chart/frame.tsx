@@ -98,7 +98,7 @@ function valueAt(chart: FrameProps, { cursor, anchor }: Cursor, zone: string | u
   return `${range}: ${count} · ${sumsText(series, [anchor, cursor], format)}`;
 }
 
-/** The text, a moment after it last changed, so that a moving cursor is not read out at each step. */
+/** The text, a moment after its last change: a moving cursor is not read out at each step. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

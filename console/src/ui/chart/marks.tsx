@@ -1,4 +1,4 @@
-/** Marks of a chart in words: what happened at which time, by the numbers that stand in the plot. */
+/** Marks of a chart in words: what happened when, by the numbers that stand in the plot. */
 import { chartText } from '../../text/chart.ts';
 import { HrefLink } from '../link.tsx';
 import { Time } from '../values/time.tsx';

@@ -1,4 +1,4 @@
-/** Small columns side by side on one scale, each with its name as a link, its number, one cursor. */
+/** Small columns side by side on one scale with one cursor, each with a linked name and number. */
 import type { ReactNode } from 'react';
 import { formatNumber } from '../values/format.ts';
 import { totalOf } from './event-series.ts';

@@ -300,7 +300,7 @@ interface TwoLinesProps<Row> {
   readonly contents: readonly (Column<Row> & { readonly content: ReactNode })[];
 }
 
-/** On a phone: what the row is of, and the rest in one line; a number says what it counts, a time what was then. */
+/** On a phone: what a row is of, and the rest in one line, which names its numbers and times. */
 function TwoLines<Row>({ contents: [first, ...others] }: TwoLinesProps<Row>) {
   const { acts = [], rest = [] } = Object.groupBy(others, ({ isActs }) =>
     isActs ? 'acts' : 'rest',

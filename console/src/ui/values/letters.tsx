@@ -30,7 +30,7 @@ export function Letters({ label, all, value, onChange }: LettersProps) {
   );
 }
 
-/** The condition of the grammar of lists: from this letter on, before the next. The last has no end. */
+/** The condition of the grammar of lists: from this letter on, before the next if there is one. */
 export function beginsWith(member: string, letter: string): string {
   const next = LETTERS[LETTERS.indexOf(letter) + 1];
   return `${member}>='${letter}'${next ? ` AND ${member}<'${next}'` : ''}`;

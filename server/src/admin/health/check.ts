@@ -46,5 +46,5 @@ class Cases {
   }
 }
 
-/** A check of several cases: those that hold are told by `fail` and `warn`, at last what is `ok`. */
+/** A check of cases: those that hold are told by `fail` and `warn`, at last what is `ok`. */
 export const casesOf = (name: string) => new Cases(name);

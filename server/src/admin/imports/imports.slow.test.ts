@@ -182,7 +182,7 @@ async function userName(id: string): Promise<string> {
   return body.user.familyName;
 }
 
-/** The school with a changed person and result, and without an enrollment, which is removed last. */
+/** The school with a changed person and result, without an enrollment, which is removed last. */
 function renamed(name: string): Files {
   return withManifest({
     ...SCHOOL,

@@ -1,4 +1,4 @@
-/** One mended file of a roster in the place of the one that was sent, beside the others of its zip. */
+/** One mended file of a roster in place of the one that was sent, beside the others of its zip. */
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';

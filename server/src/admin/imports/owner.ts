@@ -42,8 +42,8 @@ export function requireAllowed(
 
 /**
  * Throws when the account that began a run may not any more: it is disabled, or neither an operator
- * nor one of the district (`orgId`; null = an import of the platform). Until the commit it keeps the
- * right; the second statement sees what those had changed whom the first waited for.
+ * nor one of the district (`orgId`; null = an import of the platform). Until the commit it keeps
+ * the right; the second statement sees what those had changed whom the first waited for.
  */
 export async function requireRight(tx: Transaction, orgId: string | null): Promise<void> {
   const [kind, id = ''] = currentActor()?.id.split(':') ?? [];

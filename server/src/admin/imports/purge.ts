@@ -4,7 +4,7 @@ import { removeOldScratch } from '../../files/scratch.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import { removeEndedFiles } from './files.ts';
 
-/** On disks, what is left on this machine; another one removes its own with a file that it takes. */
+/** On disks, what is left on this machine; another removes its own with a file that it takes. */
 export function importFilesJob(config: Config): Job {
   return {
     name: 'import files',

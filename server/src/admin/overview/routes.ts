@@ -1,4 +1,4 @@
-/** Routes of the overview: the numbers of the platform, what is left to set up, its applications. */
+/** Routes of the overview: numbers of the platform, what is left to set up, its applications. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';

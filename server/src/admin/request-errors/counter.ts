@@ -21,7 +21,7 @@ interface Counted {
   requestId: string;
 }
 
-/** Maximum of kinds of one application, and of all, between two writes; further ones are ignored. */
+/** Maximum of kinds of one application, and of all, between two writes; others are ignored. */
 const KINDS_EACH_MAX = 200;
 const KINDS_MAX = 2_000;
 /** Findings of one request that are counted. */

@@ -1,4 +1,4 @@
-/** Which applications had data of an erased student, and which confirmed that theirs is erased, too. */
+/** Which applications had data of an erased student, and which confirmed that theirs is erased. */
 import Type from 'typebox';
 import { ownApplication } from '../../auth/clients/changes.ts';
 import { Rendered } from '../../http/body.ts';

@@ -136,7 +136,7 @@ async function openTransaction(events: readonly { id: string }[]) {
   };
 }
 
-/** Whether an erasure waits for the end of transactions, as of its first look after this instant. */
+/** Whether an erasure waits for transactions to end, as of its first look after this instant. */
 async function isWaitingForEnds(since: Date): Promise<boolean> {
   const row = await db.first(sql`
     select from pg_stat_activity

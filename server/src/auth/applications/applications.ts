@@ -120,7 +120,7 @@ export async function findApplication(
   return row?.record;
 }
 
-/** Locks an application, so that two requests cannot pass a maximum of it together; throws a 404. */
+/** Locks an application so that two requests cannot pass a maximum of it together; throws a 404. */
 export async function lockApplication(tx: Queryable, sourcedId: string): Promise<void> {
   const found = await tx.first(sql`
     select from applications where sourced_id = ${sourcedId} for no key update`);

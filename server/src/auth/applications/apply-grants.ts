@@ -26,8 +26,8 @@ interface DueGrant {
 }
 
 /**
- * Makes `readers` follow new and ended grants, for so long at most. A transaction that began before a
- * grant was visible may write rows without it: a grant is applied only once those have ended. One
+ * Makes `readers` follow new and ended grants, for so long at most. A transaction that began before
+ * a grant was visible may write rows without it: a grant is applied only once those have ended. One
  * that ends meanwhile stays due, for the request that ended it, or for the job.
  */
 export async function applyGrants(db: Database, msMax: number): Promise<void> {
@@ -88,7 +88,7 @@ async function refreshEach(db: Database, { of, refresh, each, deadline }: Refres
   return true;
 }
 
-/** Repeats a transaction that ended in a deadlock with writers of the roster (SQLSTATE class 40). */
+/** Repeats a transaction that deadlocked with writers of the roster (SQLSTATE class 40). */
 async function withRetries<Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** Routes by which operators, also those of a district, grant schools and classes to an application. */
+/** Routes by which operators, also of a district, grant schools and classes to an application. */
 import Type from 'typebox';
 import { Rendered } from '../../http/body.ts';
 import { type Route, route } from '../../http/route.ts';

@@ -56,7 +56,7 @@ export async function findCredentials(
 
 const asItIs = (text: Sql) => text;
 
-/** Members of a user that a claim of another provider is matched with, and how both are compared. */
+/** Members of a user that a claim of another provider is matched with, and how to compare both. */
 const MATCHED_MEMBERS = {
   sourcedId: [sql`u.sourced_id`, asItIs],
   username: [sql`u.username`, asItIs],

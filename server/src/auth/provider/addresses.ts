@@ -1,4 +1,4 @@
-/** Compares redirect addresses by the address and not by the text, as clients write them in ways. */
+/** Compares redirect addresses by address and not by text, as clients write them in many ways. */
 import { Provider, type ProviderContext } from 'oidc-provider/lib/provider.js';
 import type { Database } from '../../storage/database/postgres.ts';
 import { isSameAddress } from '../applications/redirects.ts';

@@ -10,8 +10,8 @@ function grantCommand(clientId: string, scopes: readonly string[]): string {
 /**
  * RFC 6749 §3.3: a server may ignore a part of the scope, and the reply says the scope that was
  * given. The library would refuse the whole request for a scope that was not granted, and for none
- * of those that it does not know. When no scope is left the request is `invalid_scope`, and the error
- * names each scope with its fix.
+ * of those that it does not know. When no scope is left the request is `invalid_scope`, and the
+ * error names each scope with its fix.
  */
 export function leaveOutScopes(provider: Provider) {
   return async (ctx: ProviderContext, next: () => Promise<void>): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The server's own client of its provider, by which people of the roster sign in to their pages. */
+/** The server's own client of its provider: people of the roster sign in to their pages by it. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import { CONSOLE_ID } from '../../curriculum/platform.ts';
@@ -9,7 +9,7 @@ export const OWN_CLIENT_ID = 'lectern-me';
 /** Where the sign-in begins, and where the provider sends the person back to. */
 export const OWN_SIGN_IN = '/console/me/sign-in';
 
-/** A random secret that is given to nobody: codes of the client are redeemed in this process alone. */
+/** A random secret that is given to nobody: only this process redeems codes of the client. */
 const NO_SECRET = randomBytes(32).toString('hex');
 
 /** Its metadata, in the form of those of a registered client. */

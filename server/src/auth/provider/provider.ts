@@ -37,7 +37,7 @@ export interface ProviderParts {
   readonly apiTokens: ApiTokens;
   /** Called with the error behind a 500 or 503. */
   onError(error: Error): void;
-  /** Called for a client that was authenticated; `secret`: SHA-256 of its secret in hex, '' = none. */
+  /** Called for an authenticated client; `secret`: SHA-256 of its secret in hex, '' = none. */
   onClient?(clientId: string, secret: string): void;
   readonly limiter?: RateLimiter | undefined;
 }
@@ -178,9 +178,9 @@ function resourceServer(ctx: ProviderContext, { baseUrl, isLive }: ProviderParts
 }
 
 /**
- * CORS: only the origins of a public client's redirect URIs may call the endpoints, and this server's
- * own pages, which send their origin with each POST: the API reference tries requests. They may be
- * open at another address than BASE_URL.
+ * CORS: only the origins of a public client's redirect URIs may call the endpoints, and this
+ * server's own pages, which send their origin with each POST: the API reference tries requests.
+ * They may be open at another address than BASE_URL.
  */
 function originCheck(baseUrl: string) {
   const own = new URL(baseUrl).origin;

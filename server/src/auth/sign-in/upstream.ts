@@ -32,8 +32,8 @@ export interface Upstream {
   /** The member of a user that the other provider's claim is compared with. */
   readonly member: MatchedMember;
   /**
-   * The URL to redirect the person to; `uid` is the id of the sign-in. `again`: the provider must ask
-   * the person, also one who is signed in there, and say so by a fresh `auth_time`.
+   * The URL to redirect the person to; `uid` is the id of the sign-in. `again`: the provider must
+   * ask the person, also one who is signed in there, and say so by a fresh `auth_time`.
    */
   begin(uid: string, again?: 'again'): Promise<string>;
   /** The uid of the sign-in that an answer belongs to; undefined when there is none. */
@@ -127,9 +127,9 @@ export function openUpstream(
 const seconds = (ms: number) => Math.floor(ms / 1_000);
 
 /**
- * Whether the person signed in there since `askedAt`. The browser carries `prompt` and `max_age`, and
- * may leave them out, so only the ID token tells (OpenID Connect Core §3.1.2.1: with `max_age` it has
- * `auth_time`).
+ * Whether the person signed in there since `askedAt`. The browser carries `prompt` and `max_age`,
+ * and may leave them out, so only the ID token tells (OpenID Connect Core §3.1.2.1: with `max_age`
+ * it has `auth_time`).
  */
 function isAskedSince(askedAt: number, authTime: unknown): boolean {
   if (typeof authTime !== 'number') return false;

@@ -1,4 +1,4 @@
-/** Cache of auth state that other processes change: disabled clients, revoked tokens, keys, COMPAT. */
+/** Caches auth state changed by other processes: disabled clients, revoked tokens, keys, COMPAT. */
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Compat } from '../../config.ts';
 import type { Secrets } from '../../lib/sealing.ts';

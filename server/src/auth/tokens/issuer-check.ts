@@ -15,7 +15,7 @@ interface IssuerFault {
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 1_048_576;
 
-/** The faults of all configured issuers; none = each answers as OpenID Connect Discovery 1.0 says. */
+/** The faults of configured issuers; none = each answers as OpenID Connect Discovery 1.0 says. */
 export async function findIssuerFaults(
   { upstream, externalIssuer }: Pick<Config, 'upstream' | 'externalIssuer'>,
   signal?: AbortSignal,

@@ -1,4 +1,4 @@
-/** What LECTERN_SECRET seals: each text for its own purpose, and anew for the first of two secrets. */
+/** What LECTERN_SECRET seals: each text for its own purpose, anew for the first of two secrets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/harness/database.ts';

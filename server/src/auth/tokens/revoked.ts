@@ -1,4 +1,4 @@
-/** Tokens of the API that were revoked (RFC 7009): JWTs, which nothing else ends before their time. */
+/** Revoked tokens of the API (RFC 7009): JWTs, which nothing else ends before their time. */
 import type { Database } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 

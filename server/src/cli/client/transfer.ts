@@ -1,4 +1,4 @@
-/** `lectern application export` and `import`: one application, with the same ids in another cell. */
+/** `lectern application export` and `import`: one application with the same ids in another cell. */
 import { Command } from 'commander';
 import { exportApplication, importApplication } from '../../auth/clients/transfer.ts';
 import { Problem } from '../../http/problem.ts';

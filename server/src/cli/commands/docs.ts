@@ -1,4 +1,4 @@
-/** `lectern docs` writes the documentation as files; `lectern openapi` prints the document of the API. */
+/** `lectern docs` writes documentation as files; `lectern openapi` prints the API's document. */
 
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';

@@ -65,7 +65,7 @@ async function findChecks(): Promise<Check[]> {
 /** Where the unit deploy/lectern.service has its settings, which only root may read. */
 const SERVICE_SETTINGS = '/etc/lectern/env';
 
-/** Says whose settings are examined: beside a service, those of this shell name another database. */
+/** Says whose settings it examines: beside a service, those of this shell name another database. */
 async function checkTarget({ baseUrl, production, databaseUrl, dataDir }: Config): Promise<Check> {
   const name = 'target';
   const place = databaseUrl ? 'the database of DATABASE_URL' : dataDir;

@@ -8,7 +8,7 @@ export interface FileEvent {
   readonly body: unknown;
 }
 
-/** `-` is stdin. An envelope of several events is split, as the server takes one event in a POST. */
+/** `-` is stdin. An envelope of several events is split, as the server takes one event per POST. */
 export async function readEvents(file: string): Promise<FileEvent[]> {
   const bodies = parse(await readText(file), file);
   if (bodies.length === 0)

@@ -71,7 +71,7 @@ function given(settings: Readonly<Record<string, string | undefined>>): Settings
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value));
 }
 
-/** The file holds `{ "profiles": { "default": { "baseUrl": …, "clientId": …, "clientSecret": … } } }`. */
+/** Reads `{ "profiles": { "default": { "baseUrl": …, "clientId": …, "clientSecret": … } } }`. */
 async function readProfile(path: string, name: string | undefined): Promise<Settings> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined && name === undefined) return {};

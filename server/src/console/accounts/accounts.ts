@@ -97,7 +97,7 @@ export function listMemberships(db: Queryable, accountId: string): Promise<Membe
     order by lower(p.name), m.application_id`);
 }
 
-/** Whether an operator is left who can sign in; locks, so that the answer holds until the commit. */
+/** Whether an operator is left who can sign in; locks so that the answer holds until the commit. */
 export async function hasAbleOperator(db: Queryable, except = ''): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const row = await db.first(sql`
@@ -174,7 +174,7 @@ export interface Member {
   readonly accountId: string;
 }
 
-/** Adds a member, or changes the role of one; `makeMember` (management/rights.ts) gives the right. */
+/** Adds a member, or changes the role; `makeMember` (management/rights.ts) gives the right. */
 export async function upsertMember(
   db: Queryable,
   { applicationId, accountId, role }: Member & { readonly role: Role },

@@ -1,4 +1,4 @@
-/** Checks passwords of accounts, with the delays of sign-in, and writes each try to the audit log. */
+/** Checks passwords of accounts with the delays of sign-in and writes each try to the audit log. */
 import { isPossible, tryPassword } from '../../auth/people/try-password.ts';
 import { Problem, tooMany } from '../../http/problem.ts';
 import { recordAudit } from '../../privacy/audit.ts';

@@ -6,8 +6,8 @@ import { newToken, tokenHash } from '../accounts/links.ts';
 
 /**
  * 'step': the password was right, a second factor is missing. 'app': a new authenticator app has to
- * show a code. 'passkey', 'new-passkey': a device has to sign the token. 'upstream': the provider of
- * the organisation has to answer. 'person': the server's own sign-in of people of the roster has to.
+ * show a code. 'passkey', 'new-passkey': a device has to sign the token. 'upstream': the provider
+ * of the organisation has to answer. 'person': the server's sign-in of people of the roster has to.
  */
 type ChallengeKind = 'step' | 'app' | 'passkey' | 'new-passkey' | 'upstream' | 'person';
 

@@ -1,4 +1,4 @@
-/** Second factors at the console: authenticator apps, recovery codes, passkeys in a real browser. */
+/** The console's second factors: authenticator apps, recovery codes, passkeys in a real browser. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { TOTP } from 'otpauth';

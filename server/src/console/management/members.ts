@@ -40,7 +40,7 @@ const records = (where: Sql) => sql`
   order by lower(m.name) nulls last, ${foldEmail(sql`a.email`)}, a.id
   limit ${MEMBERS_MAX}`;
 
-/** The JSON of each member and each person who is invited; a Problem 404 without the application. */
+/** The JSON of each member and each invited person; a Problem 404 without the application. */
 export async function listMembers(db: Queryable, applicationId: string): Promise<string[]> {
   await requireApplication(db, applicationId);
   const rows = await db.query<{ record: string }>(
@@ -109,7 +109,7 @@ async function requireOtherAdmin(
 
 /**
  * Invites a person; an operator makes a person who has an account a member at once. A link comes
- * with an account that is new, or that an operator's link must open. Throws a Problem 400, 404, 409.
+ * with a new account, or one that an operator's link must open. Throws a Problem 400, 404, 409.
  */
 export function inviteMember(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,

@@ -1,4 +1,4 @@
-/** Accounts that an admin's link opened have no rights elsewhere; invitations wait for the person. */
+/** Accounts opened by an admin's link have no rights elsewhere; invitations wait for the person. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';

@@ -30,8 +30,8 @@ export async function makeOperator(tx: Queryable, accountId: string): Promise<bo
 }
 
 /**
- * Answers as `makeOperator`. Throws a Problem 400 for an org that is not there, or is needed, and for
- * names of a role that has none to give.
+ * Answers as `makeOperator`. Throws a Problem 400 for an org that is not there, or is needed, and
+ * for names of a role that has none to give.
  */
 export async function giveOrgRole(
   tx: Queryable,
@@ -78,7 +78,7 @@ export async function requireRoom(tx: Queryable, { applicationId, accountId }: M
   throw conflict('members_max', `An application has ${MEMBERS_MAX} members at most.`);
 }
 
-/** Makes a member, or changes the role of one; answers as `makeOperator`. Throws as `requireRoom`. */
+/** Makes a member, or changes the role; answers as `makeOperator`. Throws as `requireRoom`. */
 export async function makeMember(
   tx: Queryable,
   member: Member & { readonly role: Role },

@@ -1,4 +1,4 @@
-/** People of the roster: how they sign in, and that each reads what the roster gives, and no more. */
+/** People of the roster: how they sign in, and that each reads what the roster gives, no more. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -91,7 +91,7 @@ await putUser('district', 'districtAdministrator', 'district');
 await putUser('programs', 'systemAdministrator', 'district');
 await putUser('parent', 'parent', 'north');
 
-// The application that owns the schools is another one: it alone says who leads, teaches, learns there.
+// The application that owns the schools is another: it alone says who leads, teaches, learns there.
 const rivalApplication = await server.partner('Rival');
 const grants = `/admin/1.0/applications/${rivalApplication.applicationId}/grants`;
 await operator.post(grants, { grant: { class: ref('class-n') } });

@@ -1,4 +1,4 @@
-/** Routes of a person at the console: the session, its confirmation, other sessions, the account. */
+/** A person's routes at the console: the session, its confirmation, other sessions, the account. */
 import Type from 'typebox';
 import { hashPassword } from '../../auth/people/passwords.ts';
 import { version } from '../../config/version.ts';

@@ -1,4 +1,4 @@
-/** For codes of accounts, members and confirmations a request that gets it, and one that does not. */
+/** Codes of accounts, members and confirmations: a request that gets it, and one that does not. */
 import { byOperator, byPerson, type Example, type ExampleRequest, IDS } from './example.ts';
 
 const ACCOUNTS = '/admin/1.0/accounts';

@@ -1,4 +1,4 @@
-/** The alerts that an operator should have: a page lists them, and prints them as Prometheus rules. */
+/** Alerts that an operator should have: a page lists them, and prints them as Prometheus rules. */
 import { EXAMPLE_URL } from '../render/files.ts';
 import { anchorOf } from '../render/markdown.ts';
 

@@ -1,4 +1,4 @@
-/** The help of every command, from a process of its own: the server does not load the command line. */
+/** The help of every command, from another process: the server does not load the command line. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';

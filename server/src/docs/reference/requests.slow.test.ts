@@ -1,4 +1,4 @@
-/** Sends the requests of the reference as they are printed: they make, read and delete one world. */
+/** Sends the requests of the reference as printed: they make, read and delete one world. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

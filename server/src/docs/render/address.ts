@@ -35,8 +35,8 @@ export function serverAddress(baseUrl: string, mark: string): Address {
 export const fileName = (path: string) => `${path || 'index'}.html`;
 
 /**
- * Relative, so that the files open from a disk, too. `from`: the page that links; `published`: where
- * the folder of the files will be, undefined = that is not known.
+ * Relative, so that the files open from a disk, too. `from`: the page that links; `published`:
+ * where the folder of the files will be, undefined = that is not known.
  */
 export function fileAddress(from: string, published?: string): Address {
   const root = '../'.repeat(from.split('/').length - 1) || './';

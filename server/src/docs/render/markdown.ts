@@ -1,4 +1,4 @@
-/** Renders the Markdown of the documentation: links, anchors, tabs of languages, texts for the search. */
+/** Renders the documentation's Markdown: links, anchors, tabs of languages, texts for search. */
 import markdownIt, { type MarkdownIt, type StateCore, type Token } from 'markdown-it';
 import { escapeText } from '../../lib/html.ts';
 import { breakable } from './breaks.ts';
@@ -28,7 +28,7 @@ export interface Links {
   resolve(href: string): string | undefined;
   /** The address of the page that explains a word of code; undefined = there is none. */
   ofCode(code: string): string | undefined;
-  /** The SVG document that an image of the page names; undefined = it is none of the documentation. */
+  /** The SVG document that an image of the page names; undefined = not of the documentation. */
   picture(href: string): string | undefined;
 }
 

@@ -23,7 +23,7 @@ const WEIGHTS: readonly (readonly [entries: RegExp, weight: number])[] = [
 export const weightOf = (path: string): number =>
   WEIGHTS.find(([entries]) => entries.test(path))?.[1] ?? 1;
 
-/** Words, and names such as `student_unknown` both whole and in parts. Browsers run its text, too. */
+/** Words, and names such as `student_unknown` whole and in parts. Browsers run its text, too. */
 function tokenize(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}_]+/u)

@@ -1,4 +1,4 @@
-/** The documented schemas describe the events that the server accepts, and no event that lacks a required part. */
+/** The documented schemas describe accepted events, and none that lacks a required part. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

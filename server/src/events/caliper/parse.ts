@@ -43,7 +43,7 @@ export interface CaliperEvent {
    * is the graded one.
    */
   readonly attemptId: string | null;
-  /** `scoreStatus` of a grade: a term of OneRoster or `ext:…`; null = absent, or the grade is XP. */
+  /** `scoreStatus` of a grade: a term of OneRoster or `ext:…`; null = none, or the grade is XP. */
   readonly scoreStatus: string | null;
   /**
    * The standards of an answer: lower-case UUIDs, or other texts as sent; '' = not a text.
@@ -133,7 +133,7 @@ export function sentScoreStatus(event: Json) {
   ].find(({ given }) => isGiven(given));
 }
 
-/** Terms of OneRoster in any case; others in its form for own terms, so that results may have them. */
+/** Terms of OneRoster in any case; others in its form for own terms, so results may have them. */
 function scoreStatusOf(event: Json): string | null {
   const sent = sentScoreStatus(event);
   if (!sent) return null;

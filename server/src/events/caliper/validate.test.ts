@@ -1,4 +1,4 @@
-/** Findings of events by their bytes alone: each member in the forms that are refused, and accepted. */
+/** Findings of events by their bytes alone: each member in forms that are refused, and accepted. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

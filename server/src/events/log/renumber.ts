@@ -1,9 +1,9 @@
-/** Gives the event log positions that every PostgreSQL cluster knows, for a restore into another. */
+/** Gives the event log positions known to every PostgreSQL cluster, for a restore into another. */
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { lockShards } from './unprocessed.ts';
 
-/** The number before the first event without a status of each shard, else that of the last event. */
+/** The number before each shard's first event without a status, else that of the last event. */
 const READ_BY_SHARD = `
   select shard, coalesce(first.seq - 1, last.seq, 0) as seq
   from event_shards left join (

@@ -39,8 +39,8 @@ function uuidsOf(entries: readonly LogEntry[], member: Member): string[] {
 /**
  * A query of `sent` and `stored`, where no record has the id as sent. The condition of the first
  * branch is that of an index, which is empty where all UUIDs are stored in lower case. The second
- * one is for ids that are sent with capitals. What follows `case` is asked of the few that are left:
- * a plain `not exists` would be asked of all.
+ * one is for ids that are sent with capitals. What follows `case` is asked of the few that are
+ * left: a plain `not exists` would be asked of all.
  */
 function inOtherCase(table: 'users' | 'courses', ids: readonly string[]): Sql {
   const records = trusted(table);

@@ -28,9 +28,9 @@ export const READ_BY_ALL = sql`(
 )`;
 
 /**
- * A condition on the columns of `events` with this name: its shard is not read as far, so that it has
- * no status yet. The index takes the first comparison, since its values are subselects; one with a
- * row of a table reads the whole log. The shards are read for the statement, not for each event.
+ * A condition on the columns of `events` with this name: its shard is not read as far, so that it
+ * has no status yet. The index takes the first comparison, since its values are subselects; one
+ * with a row of a table reads the whole log. Shards are read per statement, not per event.
  */
 export function isWaiting(event: Sql): Sql {
   const index = shardIndex(event);

@@ -204,7 +204,7 @@ describe('a log restored into another cluster', async () => {
     return body.entries.map(({ value }: { value: number }) => value);
   }
 
-  /** Holds the shards as another worker does for a batch: for longer than any statement may take. */
+  /** Holds the shards as another worker does for a batch: longer than any statement may take. */
   async function renumbersWhileShardsAreHeld(): Promise<void> {
     const { connection } = server;
     const hasty = openDatabase(connection, {

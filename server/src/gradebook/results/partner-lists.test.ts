@@ -1,4 +1,4 @@
-/** A partner's results are merged from the readers of their classes, and are what one list would be. */
+/** A partner's results, merged from the readers of their classes, are what one list would be. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { courseBody, put } from '../../../test/fixtures/content.ts';

@@ -1,4 +1,4 @@
-/** Limits open connections, in total and of one address, and the time for the headers of a request. */
+/** Limits open connections, in total and of one address, and the time for a request's headers. */
 import type { ServerOptions } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { ClientLimits, Config } from '../../config.ts';

@@ -1,4 +1,4 @@
-/** Turns of applications at work that a few may do at once: shared fairly, and not for ever waited for. */
+/** Turns of applications at work that a few may do at once: shared fairly, with limited waits. */
 import { tooMany } from '../problem.ts';
 
 interface TurnLimits {
@@ -18,11 +18,11 @@ interface Waiter {
 }
 
 export interface FairSemaphore {
-  /** Waits for a turn; call the result when it is over. A Problem 429 when too many wait, too long. */
+  /** Waits for a turn; call the result at its end. A Problem 429 if too many wait, or too long. */
   take(who: string): Promise<() => void>;
 }
 
-/** Applications that wait are served in a circle, so that none waits behind all requests of another. */
+/** Waiting applications are served in turn, so that none waits behind all requests of another. */
 export function createFairSemaphore(limits: TurnLimits): FairSemaphore {
   const { total, each, waitingMax, waitMsMax, what } = limits;
   /** The application of each turn that is under way. */

@@ -1,6 +1,6 @@
 /**
- * Which web pages of other origins may read replies (Fetch standard, "CORS protocol"): any page what
- * is public, and a page at a registered address of a public client all endpoints.
+ * Which web pages of other origins may read replies (Fetch standard, "CORS protocol"): any page
+ * what is public, and a page at a registered address of a public client all endpoints.
  */
 
 import type { Reply } from '../body.ts';

@@ -41,9 +41,9 @@ export class Reports {
   }
 
   /**
-   * The answer that `make` gave for this key in the last minute, else a new one; a failed one is not
-   * kept. An application gets none from before a change of the roster, which may have ended what it
-   * may read. A Problem 429 when too many reports of the reader wait.
+   * The answer that `make` gave for this key in the last minute, else a new one; a failed one is
+   * not kept. An application gets none from before a change of the roster, which may have ended
+   * what it may read. A Problem 429 when too many reports of the reader wait.
    */
   async get<Answer extends object>(
     request: ReportRequest,

@@ -1,4 +1,4 @@
-/** Parts of the OpenAPI document that several operations have in common: declared once, then named. */
+/** Parts of the OpenAPI document that several operations share: declared once, then named. */
 import { isDeepStrictEqual } from 'node:util';
 import { LENIENT_DATE, LENIENT_INSTANT } from '../schema.ts';
 

@@ -121,7 +121,7 @@ export function openapi(routes: readonly Route[]): Record<string, unknown> {
   };
 }
 
-/** The document as openapi.json holds it: each operation and each component in a line of its own. */
+/** The document as openapi.json holds it: each operation and each component on its own line. */
 export function openapiText(routes: readonly Route[]): string {
   return `${printed(openapi(routes), LINES_DEPTH)}\n`;
 }

@@ -62,7 +62,7 @@ export const COLLECTIONS = {
   erasures: '$ERASURE',
 } as const satisfies Record<string, string>;
 
-/** The value of the parameter after these segments of a path: `courses` of `/courses/{sourcedId}`. */
+/** The parameter's value after these segments of a path: `courses` of `/courses/{sourcedId}`. */
 export function pathValue(segments: readonly string[]): string {
   const segment = segments.findLast((one) => /^[a-z]/i.test(one)) ?? '';
   const value = (COLLECTIONS as Readonly<Record<string, string>>)[segment];

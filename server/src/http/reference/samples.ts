@@ -92,7 +92,7 @@ const KNOWN = harvest({ ...VALUES, ...REQUESTS }, '', new Map());
 // The world as a whole is of no member.
 KNOWN.delete('');
 
-/** The sample of a record by the title of its schema: `PartialUser` and `User` have `UserBody`'s. */
+/** The sample of a record by its schema's title: `PartialUser` and `User` have `UserBody`'s. */
 function recordOf(schema: Schema): unknown {
   const name = titleOf(schema)?.replace(/^Partial/, '') ?? '';
   const { [`${name}Body`]: body, [name]: whole } = REQUESTS;

@@ -15,9 +15,9 @@ interface BodyReply {
 
 /** Up to this size joining pieces costs less than writing each. */
 const JOINED_CHARACTERS_MAX = 32_768;
-/** Up to this size all pieces are written at once: waiting between them costs a system call each. */
+/** Up to this size all pieces are written at once: each wait between them costs a system call. */
 const AT_ONCE_CHARACTERS_MAX = 262_144;
-/** Bytes that are given to the socket at once, so that it can be seen whether the client takes any. */
+/** Bytes that the socket gets at once, so that it can be seen whether the client takes any. */
 const SLICE_BYTES = 65_536;
 
 /** `onError`: called when a body ends before it is complete; its connection is closed. */

@@ -13,7 +13,7 @@ type CallsAs = string | 'operator' | OrgRole['role'] | 'self' | 'me';
 
 /** Finds the callers of requests that bring a session in place of a token. */
 export interface ConsoleCallers {
-  /** Throws a Problem: 401 without a session, 403 without the role, 404 for another's application. */
+  /** Throws a Problem 401 without session, 403 without the role, 404 for another's application. */
   find(request: IncomingMessage, as: CallsAs): Promise<Caller>;
 }
 

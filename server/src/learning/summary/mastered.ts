@@ -1,4 +1,4 @@
-/** What students mastered: the first full MASTERY score in a lesson that is tagged with a standard. */
+/** What students mastered: the first full MASTERY score in a lesson tagged with a standard. */
 import { mayReadDerivedFrom } from '../../access/students.ts';
 import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
 import { isFullMastery } from '../../events/credit.ts';

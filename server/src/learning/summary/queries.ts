@@ -22,7 +22,7 @@ interface ClassRow {
   readonly termUntil: string | null;
 }
 
-/** The class, and its term that runs, else the last one that has begun; its end date is the day after. */
+/** The class and its term that runs, else the last one begun; its end date is the day after. */
 export async function findClass(db: Queryable, classId: string, today: string) {
   const row = await db.first<ClassRow>(sql`
     select k.title, k.course_id, to_char(t.start_date, 'YYYY-MM-DD') as term_from,
@@ -75,7 +75,7 @@ const PRACTICE = sql`
   resource_objectives o join lessons l on l.resource_id = o.resource_id ${AROUND_LESSON}
   where ${isInUse(LESSON_ALIASES)} and ${isReviewable(sql`l`)}`;
 
-/** SQL: `course_id` and `item_id` of the standards that lessons of these courses are tagged with. */
+/** SQL: `course_id`, `item_id` of the standards that lessons of these courses are tagged with. */
 export const taughtIn = (courseIds: readonly string[]) => sql`
   select distinct u.course_id, o.cf_item_id as item_id from ${PRACTICE}
     and u.course_id = any(${textArray(courseIds)}::text[])`;
@@ -120,8 +120,8 @@ interface Lesson {
 }
 
 /**
- * Lessons to practise each of these standards with, by its id; those of which `isFirst` is true come
- * before the others.
+ * Lessons to practise each of these standards with, by its id; those of which `isFirst` is true
+ * come before the others.
  */
 export async function listLessons(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** Rules of the summary of a class: periods, who needs the teacher, what is practised, celebrated. */
+/** Rules of a class's summary: periods, who needs the teacher, what is practised, celebrated. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

@@ -1,13 +1,13 @@
 /** Decides who of a class needs the teacher, what it practises next, and what is celebrated. */
 import { SCORE_TOLERANCE } from '../../lib/credit.ts';
 
-/** The weeks before this one that say what is usual: one week of illness leaves the median as it is. */
+/** Weeks before this one that say what is usual: one week of illness leaves the median as it is. */
 export const USUAL_WEEKS = 4;
 /** With one week alone, its chances would be what is usual. */
 const USUAL_WEEKS_MIN = 2;
 /** A week has so many minutes of work (1 XP = 1 minute), or half of it is less than one lesson. */
 const USUAL_XP_MIN = 10;
-/** Weeks of one student differ by a third without a cause; half is a change that others see, too. */
+/** A student's weeks differ by a third without a cause; half is a change that others see, too. */
 const BEHIND_SHARE = 0.5;
 /** Half more than is usual, as BEHIND_SHARE is half less. */
 const AHEAD_SHARE = 1.5;
@@ -166,7 +166,7 @@ interface Celebrated {
   readonly reasons: readonly Reason[];
 }
 
-/** Most reasons first. `classDays`: days of the period on which a student of the class earned XP. */
+/** Most reasons first. `classDays`: days of the period when a student of the class earned XP. */
 export function celebrationsOf(students: readonly Achieved[], classDays: number): Celebrated[] {
   const isMet = {
     mastered: ({ mastered }: Achieved) => mastered > 0,

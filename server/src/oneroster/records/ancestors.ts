@@ -71,7 +71,7 @@ interface Moves {
   isRoot(id: string): boolean;
 }
 
-/** The moved records that would be their own ancestors, where all others stay as they are stored. */
+/** The moved records that would be their own ancestors, where all others stay as stored. */
 export async function findCircular(
   db: Queryable,
   kind: RecordKind,

@@ -9,7 +9,7 @@ import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 export interface RecordKind {
   /** Member of the wrapper, `{ unit: {…} }`; error messages use it, too. */
   readonly name: string;
-  /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
+  /** Has columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
   /** Ids that no record may have: under the address of the kind, lists of other kinds have them. */
   readonly reservedIds?: readonly string[];
@@ -36,8 +36,8 @@ export interface RecordKind {
    */
   readonly readers?: Sql;
   /**
-   * The rows that a caller may read, where `readers` leaves out those whom an operator granted them;
-   * left out = `readers` has all.
+   * The rows that a caller may read, where `readers` leaves out those whom an operator granted
+   * them; left out = `readers` has all.
    */
   readable?(caller: RosterCaller): Sql;
   /**

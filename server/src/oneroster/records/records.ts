@@ -30,7 +30,7 @@ export interface RecordHeader {
 /** Marks a record that was made for one student. */
 export interface Personal {
   readonly studentId: string;
-  /** Owner of the content that the record repeats: it may read the record and send events for it. */
+  /** Owner of content that the record repeats: it may read the record and send events for it. */
   readonly sourceApplicationId: string;
 }
 
@@ -232,7 +232,7 @@ async function findCycle(
   return isCycle ? cycleFinding(above, sourcedId) : undefined;
 }
 
-/** Throws a Problem 413: a page has up to 3,000 records, and each reader of the page gets them all. */
+/** Throws a Problem 413: a page has up to 3,000 records, and each of its readers gets them all. */
 function requireSize({ name }: RecordKind, { record }: Row, bytesMax: number): void {
   const bytes = Buffer.byteLength(String(record));
   if (bytes <= bytesMax) return;

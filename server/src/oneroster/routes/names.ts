@@ -61,7 +61,7 @@ export function nestedOperation(id: string): OperationName {
   return { operationId: name, summary: summaryOf(id) };
 }
 
-/** The records of an operation of the standard, and those that they are below, the nearest first. */
+/** The records of an operation of the standard, and those that they are below, nearest first. */
 function partsOf(id: string) {
   const [, verb, name = ''] = /^(getAll|get|post)(.+)$/.exec(id) ?? [];
   const [records = '', ...parents] = name.split(/(?:For|In)(?=[A-Z])/);

@@ -132,7 +132,7 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
     group by 1, 2, 3`);
 }
 
-/** SQL: evidence and heartbeats between start and end of a session, as `signs (at, subject, source)`. */
+/** SQL: evidence and heartbeats while a session lasts, as `signs (at, subject, source)`. */
 function signalsOf(session: Sql): Sql {
   const beat = (column: Sql) => sql`
     select ${column}, null, h.minute::text from heartbeats h

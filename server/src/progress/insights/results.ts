@@ -1,4 +1,4 @@
-/** The graded answers and MASTERY scores of a student, with the lesson and the standards they prove. */
+/** A student's graded answers and MASTERY scores, with the lesson and the standards they prove. */
 import Type from 'typebox';
 import { mayReadDerivedFrom } from '../../access/students.ts';
 import { mastersToSql } from '../../events/credit.ts';

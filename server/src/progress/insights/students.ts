@@ -76,7 +76,7 @@ function sumUp(db: Queryable, ids: readonly string[], { caller, days }: Scope) {
     from unnest(${textArray(ids)}::text[]) t (student_id)`);
 }
 
-/** SQL: the latest of the end of the latest session, XP entry and result of a student; null = none. */
+/** SQL: the latest of the end of a student's last session, XP entry and result; null = none. */
 export function lastSeen(student: Sql, caller: Caller): Sql {
   const latest = (table: string, { by, shown = by }: { by: string; shown?: string }) => sql`(
     select f.${trusted(shown)} from ${trusted(table)} f

@@ -371,7 +371,7 @@ for (const level of ['course', 'lesson', 'resource'] as const) {
   });
 }
 
-/** A lesson, and one beside it whose answer is older: the answers named the standard, no tag does. */
+/** A lesson and one beside it with an older answer: the answers named the standard, no tag does. */
 async function answeredUntagged() {
   const [standardId = '', another = ''] = await postStandards(partner, 2);
   const lesson = await putTagged(partner, [another]);

@@ -28,8 +28,8 @@ export interface Group {
 }
 
 /**
- * The groups of these items, in the order of the framework's outline. An item with several places in
- * the tree is in the group of the first one; removed items are in none.
+ * The groups of these items, in the order of the framework's outline. An item with several places
+ * in the tree is in the group of the first one; removed items are in none.
  */
 export async function findGroups(
   db: Queryable,

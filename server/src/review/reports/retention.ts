@@ -41,8 +41,8 @@ interface WeeklyRetention {
 }
 
 /**
- * Counts by group and week. An operator's come from `review_weeks`, which triggers keep; a partner's,
- * whose states are a part of all, from the states.
+ * Counts by group and week. An operator's come from `review_weeks`, which triggers keep; a
+ * partner's, whose states are a part of all, from the states.
  */
 export async function findWeeklyRetention(
   db: Queryable,

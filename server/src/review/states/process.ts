@@ -34,7 +34,7 @@ export const updateReviewStates: Processor = {
     await recordAnswers(tx, sql`batch`);
     await recordSubmissions(tx, sql`batch`);
   },
-  // A rebuild keeps stored answers and review lessons; `finishRebuild` computes states from answers.
+  // A rebuild keeps answers and review lessons; `finishRebuild` computes states from answers.
   async replay() {},
   finishRebuild: settleStates,
 };

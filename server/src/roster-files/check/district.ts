@@ -18,7 +18,7 @@ type OfOrgs = (orgs: Sql) => Sql;
 
 /**
  * An enrollment in a class of these orgs; its school alone may be another one than that. It is no
- * `exists`, here and below: PostgreSQL would read all classes, enrollments or people for each batch.
+ * `exists`, here and below: PostgreSQL would read all classes, enrollments or people per batch.
  */
 const isWhollyEnrollment =
   (enrollment: Sql): OfOrgs =>

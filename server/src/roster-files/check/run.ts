@@ -83,7 +83,7 @@ export interface Run {
   readonly onBytes: (count: number) => void;
   /** True after Ctrl-C: no further batch begins. */
   readonly isStopped: () => boolean;
-  /** Throws when the account has lost its right to import; called in each transaction that writes. */
+  /** Throws if the account has lost its right to import; called in each transaction that writes. */
   readonly requireRight: (tx: Transaction) => Promise<void>;
 }
 

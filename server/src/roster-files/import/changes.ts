@@ -9,7 +9,7 @@ import { isImporting } from './import-lock.ts';
 
 /**
  * Notes one change when records of rosters differ from what was told before: they differ since
- * then, or since `from` where that is earlier. A transaction of a minute may become visible after it.
+ * then, or since `from` where that is earlier. A transaction of a minute may become visible later.
  */
 export async function tellRosterChanges(db: Queryable, from: Date): Promise<void> {
   const since = sql`least(told_at - interval '1 minute', ${from}::timestamptz)`;

@@ -36,7 +36,7 @@ export interface ImportSettings {
   readonly now: () => Date;
   readonly progress: Progress;
   readonly isStopped: () => boolean;
-  /** Throws when the account has lost its right to import; left out by commands, which have none. */
+  /** Throws if the account has lost its right to import; left out by commands, which have none. */
   readonly requireRight?: (tx: Transaction) => Promise<void>;
 }
 

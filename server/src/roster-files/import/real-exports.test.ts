@@ -1,4 +1,4 @@
-/** Forms of files that other systems export: they are read, or refused with a sentence that helps. */
+/** Forms of files that other systems export are read, or refused with a sentence that helps. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import {

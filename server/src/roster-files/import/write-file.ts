@@ -198,7 +198,7 @@ async function findAbsent(
   return absent;
 }
 
-/** The body without later rows of the file; an org of a district is never outside of it meanwhile. */
+/** The body without later rows of the file; an org of a district is never outside it meanwhile. */
 function withoutLater({ districtId }: Run, body: Values, references: Put['references']): Values {
   const members = without(body, references);
   const isPlaced = references.some(({ isAbove }) => isAbove) && districtId !== undefined;

@@ -109,7 +109,7 @@ const classesWithEnd = sql`(
   group by c.sourced_id
 )`;
 
-/** Courses that reviews make for one student, with their classes, and test students are left out. */
+/** Courses that reviews make for a student, with their classes, and test students are left out. */
 export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'student_without_enrollment',

@@ -1,4 +1,4 @@
-/** Reads tables that are CSV files, by themselves or packed in an archive, as an export gives them. */
+/** Reads tables that are CSV files, alone or packed in an archive, as an export gives them. */
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { parseCsv } from '../../files/csv.ts';

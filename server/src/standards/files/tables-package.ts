@@ -1,4 +1,4 @@
-/** Reads the bytes of a framework's spreadsheet, such as its export, as the package of an upload. */
+/** Reads the bytes of a framework's spreadsheet, such as its export, as an upload's package. */
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { FINDINGS } from '../../http/mending.ts';
 import { Problem } from '../../http/problem.ts';
@@ -17,7 +17,7 @@ interface SentTables {
   readonly now: Date;
 }
 
-/** Members without a column are as they are stored. Throws a Problem 422 with the row of each error. */
+/** Members without a column are as stored. Throws a Problem 422 with the row of each error. */
 export async function packageOfTables(db: Queryable, sent: SentTables): Promise<Members> {
   const { bytes, documentId, now } = sent;
   const draft = await readTables(bytes);
@@ -45,7 +45,7 @@ async function readTables(bytes: Buffer) {
 
 type Found = Pick<SourceFinding, 'path' | 'code' | 'message' | 'place'>;
 
-/** Faults of a file that no other body has are values of it, too: the sentence says what is wrong. */
+/** Faults that only a file has are `field_value`, too: the sentence says what is wrong. */
 function refusal(found: readonly Found[]): Problem {
   const findings = found.map(({ path, code, message, place }) => ({
     path,

@@ -190,7 +190,7 @@ export class MemberReader {
     this.report.warn(this.path(name), 'foreign_document', message);
   }
 
-  /** Reads the described members in their order; `otherwise`: how some of them are read, by name. */
+  /** Reads the described members in their order; `otherwise`: how some are read, by name. */
   described({ members }: Described, otherwise: Readonly<Record<string, () => void>>): void {
     for (const [name, { type, presence }] of Object.entries(members)) {
       const special = otherwise[name];

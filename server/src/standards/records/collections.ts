@@ -123,8 +123,8 @@ export function frameworkList(baseUrl: string): Collection {
 }
 
 /**
- * A list of items or associations. `from` has no join, so that PostgreSQL can count the list from an
- * index alone.
+ * A list of items or associations. `from` has no join, so that PostgreSQL can count the list from
+ * an index alone.
  */
 function recordList(
   alias: string,

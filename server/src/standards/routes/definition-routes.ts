@@ -22,7 +22,7 @@ const ById = Type.Object({ sourcedId: Uuid });
 const SET =
   'The requested record first, then its descendants by hierarchyCode: 1.2 is below 1, 12 is not.';
 
-/** Kinds that answer a set; of the others the default shape has a wrapper, the official one none. */
+/** Kinds that answer a set; of others the default shape has a wrapper, the official one none. */
 const SETS: ReadonlySet<DefinitionKind> = new Set(['CFConcepts', 'CFItemTypes', 'CFSubjects']);
 
 function definitionRoute([kind, summary]: readonly [DefinitionKind, string]) {

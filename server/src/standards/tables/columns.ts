@@ -32,7 +32,7 @@ interface TableShape {
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** How the described members are held that have a column of their name; of these no reference is. */
+/** How described members that have a column of their name are held; none is a reference. */
 function fieldsOf({ members }: Described): Field[] {
   const described = Object.entries(members).flatMap(([name, { type }]) => {
     if (type === 'texts') return [list(name, name === 'subject' ? '|' : ',')];

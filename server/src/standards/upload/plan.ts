@@ -153,8 +153,8 @@ function byKey(all: readonly Definition[]): Map<string, Definition> {
 }
 
 /**
- * The definitions after an upload, in order; `undefined` when nothing changes. A replacement deletes
- * those that it does not contain: no other records refer to definitions.
+ * The definitions after an upload, in order; `undefined` when nothing changes. A replacement
+ * deletes those that it does not contain: no other records refer to definitions.
  */
 export function mergeDefinitions(
   stored: readonly Definition[],

@@ -84,7 +84,7 @@ async function emptySchema(tx: Transaction, replace: boolean): Promise<void> {
   for (const statement of await listDrops(tx)) await tx.script(statement);
 }
 
-/** Building an index of all rows takes a tenth of adding row by row; of few it makes no difference. */
+/** Building an index of all rows takes a tenth of adding row by row; of few it is the same. */
 const INDEXED_ROWS_MAX = 10_000;
 
 /**

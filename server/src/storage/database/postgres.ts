@@ -180,7 +180,7 @@ async function transact<Result>(
   }
 }
 
-/** The statements that begin a transaction and name its actor for the audit triggers, as one text. */
+/** Statements that begin a transaction and name its actor for the audit triggers, as one text. */
 function opening({ hasReads }: Connection, { writeIdleMsMax }: PoolOptions): string {
   const actor = currentActor();
   if (!actor) return 'begin';

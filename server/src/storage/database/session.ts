@@ -1,4 +1,4 @@
-/** What every connection is given: settings, priority, limits of waits and of prepared statements. */
+/** What every connection gets: settings, priority, limits of waits and of prepared statements. */
 import { setPriority } from 'node:os';
 import { Unanswered } from './errors.ts';
 import { countComposedNames } from './sql.ts';
@@ -91,9 +91,9 @@ const LOOK_EVERY_MS = 500;
 /**
  * Ends connections whose last statement has had no answer for `msMax`: it fails with Unanswered. An
  * answer that came while this process was busy, or stopped, counts: it is read between two looks.
- * The driver's own limit (`query_timeout`) assigns a function to each query. V8 allocates a function
- * that is assigned to a member among the old objects, so each would keep the rows of its query in
- * memory until the next major collection, at a third of the CPU time of a read.
+ * The driver's own limit (`query_timeout`) assigns a function to each query. V8 allocates a
+ * function that is assigned to a member among the old objects, so each would keep the rows of its
+ * query in memory until the next major collection, at a third of the CPU time of a read.
  */
 export class AnswerLimit {
   readonly #msMax: number;

@@ -87,7 +87,7 @@ export interface PoolOptions {
   readonly idleMsMax?: number;
   /** The idle time of transactions that have an actor, which write. */
   readonly writeIdleMsMax?: number;
-  /** Connections stay open when they are idle: a session that holds an advisory lock must not end. */
+  /** Connections stay open when idle: a session that holds an advisory lock must not end. */
   readonly lasting?: true;
   /**
    * What it commits can be made again from the log: a commit waits for the disk of the primary, not

@@ -47,7 +47,8 @@ export interface ClusterOptions {
   dataDir: string;
   /**
    * 'server': PostgreSQL stops when this process ends that started it (on Linux also when that is
-   * killed), and this process restarts PostgreSQL when that dies. 'command' (a short CLI command): neither.
+   * killed), and this process restarts PostgreSQL when that dies. 'command' (a short CLI command):
+   * neither.
    */
   lifetime: 'server' | 'command';
   /** PostgreSQL settings as `name=value`; they override the default ones, when started here. */

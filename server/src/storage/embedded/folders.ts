@@ -216,7 +216,7 @@ async function initdb(folder: string, binaries: Binaries, privileges: Privileges
   }
 }
 
-/** Removes unfinished clusters of processes that died: initdb takes no longer than the least age. */
+/** Removes unfinished clusters of dead processes: initdb takes no longer than the least age. */
 async function removeLeftovers(dataDir: string, isAlone: boolean): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('postgres.new-')) continue;

@@ -2,11 +2,11 @@
  * Keeps a data folder to one PostgreSQL, in whatever container or machine a process is: process ids
  * and shared memory show only what runs in the own namespace.
  *
- * The lock (flock) is the kernel's: each process of PostgreSQL inherits it, so that it ends with the
- * last of them, and file systems on the network pass it on. Where there is none (no `flock` program,
- * a volume without locks, another kernel), the file's text is the sign of life: who used the folder
- * last, and a number that counts on while a process of Lectern uses it. It is empty after an
- * orderly stop. It is watched over a time of the observer's own clock: clocks of machines differ.
+ * The lock (flock) is the kernel's: each process of PostgreSQL inherits it, so that it ends with
+ * the last of them, and file systems on the network pass it on. Where there is none (no `flock`
+ * program, a volume without locks, another kernel), the file's text is the sign of life: who used
+ * the folder last, and a number that counts on while a process of Lectern uses it. It is empty
+ * after an orderly stop. It is watched over a time of the observer's own clock: clocks differ.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

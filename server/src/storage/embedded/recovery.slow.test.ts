@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL recovers to a point in time, as docs/operate/recovery.md describes it. */
+/** The embedded PostgreSQL recovers to a point in time, as docs/operate/recovery.md describes. */
 import assert from 'node:assert/strict';
 import { chmod, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Events that belong to this one: of the same attempt, of the same session, of the same student. */
+/** Events that belong to this one: of the same attempt, session or student. */
 import { DAY_MS } from '../../../data/days.ts';
 import { type AcceptedEvent, type EventFilter, useEventLog } from '../../../data/events/events.ts';
 import { useWho } from '../../../data/requests/queries.ts';

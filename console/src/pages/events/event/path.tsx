@@ -1,4 +1,4 @@
-/** The way of an event, station by station, each with its evidence; the one it stopped at is open. */
+/** An event's way, station by station, each with its evidence; the one it stopped at is open. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { bareId } from '../../../../../sdk/src/generated/bare-id.ts';
 import type { AcceptedEvent, OneEvent } from '../../../data/events/events.ts';
