@@ -37,9 +37,9 @@ export function FactorPanel() {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const close = () => setOpen(undefined);
   // Who was led here by the sign-in goes on as soon as the factor is there.
-  const [next] = useState(nextHref);
   const closeCodes = () => {
     setCodes([]);
+    const next = nextHref();
     if (next) window.location.assign(next);
   };
   const dialog = { onCodes: setCodes, onClose: close };

@@ -11,7 +11,7 @@ import { cookieLine, cookieValue } from '../sessions/cookie.ts';
 import { confirmSession, findSession } from '../sessions/sessions.ts';
 import { messagePage, onwardPage } from './pages.ts';
 import { proceed } from './second-factor.ts';
-import { begin, nextPath, queryOf, show, type Visit } from './visit.ts';
+import { begin, nextPath, queryOf, show, type Visit, withNext } from './visit.ts';
 
 /** Begins the sign-in, and takes the answer of the provider. */
 export const PROVIDER = '/console/sign-in/provider';
@@ -32,8 +32,7 @@ export function openProvider(
 export function providerLink(visit: Visit, next: string) {
   const { provider } = visit.parts;
   if (!provider) return [];
-  const url = `${PROVIDER}?next=${encodeURIComponent(next)}`;
-  return [{ url, text: `Sign in with ${provider.label}` }];
+  return [{ url: withNext(PROVIDER, next), text: `Sign in with ${provider.label}` }];
 }
 
 /**

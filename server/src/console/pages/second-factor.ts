@@ -9,12 +9,10 @@ import { findChallenge, makeChallenge, useChallenge } from '../factors/challenge
 import { findFactors, hasSecondFactor, tryCode } from '../factors/factors.ts';
 import { signInOptions, takesPasskeys, usePasskey } from '../factors/passkeys.ts';
 import { passkeyPage, secondFactorPage } from './factor-pages.ts';
-import { addressOf, enter, nextPath, queryOf, show, type Visit } from './visit.ts';
+import { addressOf, enter, nextPath, queryOf, show, type Visit, withNext } from './visit.ts';
 
 const STEP = '/console/sign-in/second-factor';
 const PASSKEY = '/console/sign-in/passkey';
-
-const withNext = (path: string, next: string) => `${path}?next=${encodeURIComponent(next)}`;
 
 /** The sign-in page that goes on to `next`. */
 const signInTo = (next: string) => withNext('/console/sign-in', next);

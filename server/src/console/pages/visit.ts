@@ -109,6 +109,9 @@ export async function endCurrent(
   parts.accountSessions.delete(former);
 }
 
+/** A page that goes on to `next`, which `nextPath` reads. */
+export const withNext = (path: string, next: string) => `${path}?next=${encodeURIComponent(next)}`;
+
 /** A path below `home`, with query and fragment; `home` in place of anything else. */
 export function nextPath(text: string | null, home = '/console/'): string {
   const url = URL.parse(text ?? '', 'http://console.invalid');
