@@ -24,6 +24,7 @@ const TIME_OF_THE_CASE: Readonly<Record<string, string>> = {
   'server/src/events/log/horizon.test.ts': 'writers that commit at random moments',
   'server/src/events/worker/shards.test.ts': 'a batch that takes some time',
   'server/src/http/limits/connections.test.ts': 'a client that drips',
+  'server/src/http/limits/stale-requests.test.ts': 'seconds in which nothing comes',
   'server/src/storage/database/session.test.ts': 'statements that take longer than their limit',
   'server/src/warehouse/export.slow.test.ts': 'kills at random moments',
   'server/test/acceptance/caliper.ts': 'asks until an event has its status',
