@@ -9,7 +9,7 @@ export const OWN_CLIENT_ID = 'lectern-me';
 /** Where the sign-in begins, and where the provider sends the person back to. */
 export const OWN_SIGN_IN = '/console/me/sign-in';
 
-/** A random secret that is given to nobody: only this process redeems codes of the client. */
+/** Random, and never sent: this process redeems the codes of the client itself. */
 const NO_SECRET = randomBytes(32).toString('hex');
 
 /** Its metadata, in the form of those of a registered client. */

@@ -14,7 +14,7 @@ const ADDED_TO: Readonly<Record<string, readonly string[]>> = {
   associationType: ['notes'],
 };
 
-const TYPES = ASSOCIATION_TYPES.filter((type) => type !== 'isTranslationOf');
+const V1P0_TYPES = ASSOCIATION_TYPES.filter((type) => type !== 'isTranslationOf');
 
 function addedTo(members: object): ReadonlySet<string> {
   const kind = Object.keys(ADDED_TO).find((member) => Object.hasOwn(members, member));
@@ -33,7 +33,7 @@ export function toV1p0(value: unknown): unknown {
 function memberOf(name: string, value: unknown): unknown {
   // CASE 1.1 guide 4.7: who does not know a type reads it as isRelatedTo.
   if (name === 'associationType') {
-    return TYPES.includes(String(value)) ? value : 'isRelatedTo';
+    return V1P0_TYPES.includes(String(value)) ? value : 'isRelatedTo';
   }
   const member = toV1p0(value);
   if (name !== 'CFPackageURI' || !isMembers(member)) return member;
@@ -69,5 +69,5 @@ function objectOf(properties: Members, required: unknown): Members {
 function propertyOf(name: string, schema: unknown): unknown {
   if (name !== 'associationType') return schemaOf(schema);
   const { description } = schema as Members;
-  return { type: 'string', enum: TYPES, description };
+  return { type: 'string', enum: V1P0_TYPES, description };
 }
