@@ -5,7 +5,7 @@ import { sql } from '../storage/database/sql.ts';
 import { CursorError } from './error.ts';
 
 export interface Cursor {
-  /** Tells this database from others, and from what a restore makes of it. */
+  /** Tells this database from others, from a restored one, and from one with fewer columns. */
   readonly lineage: string;
   /** All of transactions before this one is seen. */
   readonly xid: string;
@@ -15,7 +15,7 @@ export interface Cursor {
 /** For how long the keys of deleted rows are kept. */
 export const DELETIONS_DAYS = 90;
 
-const FORM = /^([a-z0-9]{1,30})-(\d{1,19})-(\d{1,12})$/;
+const FORM = /^([a-z0-9]{1,40})-(\d{1,19})-(\d{1,12})$/;
 
 export function printCursor({ lineage, xid, at }: Cursor): string {
   return `${lineage}-${xid}-${Math.floor(at.getTime() / 1_000)}`;
@@ -34,11 +34,13 @@ function parseCursor(text: string): Cursor {
  * smaller number.
  */
 export async function currentCursor(tx: Queryable, at: Date): Promise<Cursor> {
-  const row = await tx.first<{ system: string; made: string; xid: string }>(sql`
+  const row = await tx.first<{ system: string; made: string; columns: string; xid: string }>(sql`
     select (select system_identifier from pg_control_system())::text as system,
       'public.warehouse_deletions'::regclass::oid::text as made,
+      (select count(*) from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace = 'analytics'::regnamespace and a.attnum > 0)::text as columns,
       pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
-  const numbers = [row?.system ?? '', row?.made ?? ''];
+  const numbers = [row?.system ?? '', row?.made ?? '', row?.columns ?? ''];
   const lineage = numbers.map((number) => BigInt(number).toString(36)).join('x');
   return { lineage, xid: row?.xid ?? '', at };
 }
@@ -48,7 +50,8 @@ export function requireCursor(text: string, now: Cursor): Cursor {
   const after = parseCursor(text);
   if (after.lineage !== now.lineage || BigInt(after.xid) > BigInt(now.xid)) {
     throw new CursorError(
-      `The cursor '${text}' is of another database, or of before a restore: make a full export.`,
+      `The cursor '${text}' is of another database, or older than a restore or an upgrade: ` +
+        'make a full export.',
     );
   }
   if (now.at.getTime() - after.at.getTime() > DELETIONS_DAYS * DAY_MS) {

@@ -205,6 +205,15 @@ test('an export that is interrupted leaves nothing, and cursors of others are re
   await assert.rejects(write({ after: `${lineage}-${'9'.repeat(18)}-1000` }), /another database/);
 });
 
+test('the cursor of before an upgrade that adds columns is refused', async () => {
+  await db.execute(sql`create view analytics.dim_later as select 1 as later`);
+  await assert.rejects(
+    write({ after: last.manifest.cursor }),
+    /older than a restore or an upgrade/,
+  );
+  await db.execute(sql`drop view analytics.dim_later`);
+});
+
 test('lectern warehouse export writes a folder and prints its cursor', async () => {
   const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
   const to = await testFolder('command');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { post, sessionEvent } from '../../test/fixtures/events.ts';
+import { gradeEvent, post, processed, sessionEvent, urn } from '../../test/fixtures/events.ts';
 import { at, NOW, putActive, putResult } from '../../test/fixtures/warehouse-world.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { eraseStudent } from '../admin/students/erase.ts';
@@ -142,23 +142,64 @@ interface Dashboard {
   }[];
 }
 
-test('every query of the dashboard about learning runs over the views, and finds rows', async () => {
+/** The panels of the dashboard, with their queries over March. */
+async function readPanels() {
   const text = await readFile(join(ROOT, 'deploy/grafana/learning.json'), 'utf8');
   const { panels } = JSON.parse(text) as Dashboard;
-  assert.ok(panels.length >= 9);
-  for (const { title, targets } of panels) {
-    for (const { rawSql } of targets) {
+  return panels.map(({ title, targets }) => {
+    const queries = targets.map(({ rawSql }) =>
       // Grafana writes its macro like this.
-      const query = rawSql.replace(
+      rawSql.replace(
         /\$__timeFilter\(([\w.]+)\)/g,
         "$1 between '2026-03-01T00:00:00Z' and '2026-03-31T00:00:00Z'",
-      );
+      ),
+    );
+    return { title, queries };
+  });
+}
+
+test('every query of the dashboard about learning runs over the views, and finds rows', async () => {
+  const panels = await readPanels();
+  assert.ok(panels.length >= 9);
+  for (const { title, queries } of panels) {
+    for (const query of queries) {
       assert.doesNotMatch(query, /\$__/, title);
       const rows = await db.query<Record<string, unknown>>(trusted(query));
       assert.ok(rows.length > 0, title);
       assert.doesNotMatch(JSON.stringify(rows), new RegExp(learners[0].studentId), title);
     }
   }
+});
+
+test('a regrade is a row of its attempt, of which the hardest standards count the latest', async () => {
+  const [{ client, place, studentId, standardId }] = learners;
+  const queries = (await readPanels()).flatMap((panel) => panel.queries);
+  const hardest = queries.find((query) => query.includes('fct_answer')) ?? assert.fail();
+  const total = async () => {
+    const rows = await db.query<{ answers: number; wrong: string }>(trusted(hardest));
+    const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+    return {
+      answers: sum(rows.map(({ answers }) => answers)),
+      wrong: sum(rows.map(({ answers, wrong }) => Math.round(answers * Number(wrong)))),
+    };
+  };
+  const before = await total();
+  const attempt = { attemptId: urn(), maxScore: 1 };
+  const grade = (scoreGiven: number, eventTime: string) =>
+    processed(client, gradeEvent(place, { ...attempt, scoreGiven }, { eventTime }));
+  await grade(0, at('14T10:00'));
+  const { answers, wrong } = await total();
+  assert.deepEqual({ answers, wrong }, { answers: before.answers + 1, wrong: before.wrong + 1 });
+  await grade(1, at('14T11:00'));
+  assert.deepEqual(await total(), { answers, wrong: before.wrong });
+  const attempts = await db.query<{ grades: number }>(sql`
+    select count(*) as grades from analytics.fct_answer
+    where student_key = ${studentKey(studentId)} and standard_id = ${standardId}
+    group by attempt_key order by 1 desc`);
+  assert.deepEqual(
+    attempts.map(({ grades }) => grades),
+    [2, 1, 1, 1, 1, 1],
+  );
 });
 
 /** Every view of the schema, with its columns. */
