@@ -2,7 +2,7 @@
 import { isPerson } from '../../http/caller.ts';
 import type { RefusedRequest } from '../../http/refused-request.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { DelayedWrite } from '../../storage/database/delayed-write.ts';
+import { DelayedEntries } from '../../storage/database/delayed-write.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -21,22 +21,15 @@ interface Counted {
   requestId: string;
 }
 
-/** Maximum of kinds of one application, and of all, between two writes; others are ignored. */
-const KINDS_EACH_MAX = 200;
-const KINDS_MAX = 2_000;
 /** Findings of one request that are counted. */
 const FINDINGS_MAX = 20;
 
 /** Counts in memory and writes every two seconds, so that no request waits for it. */
 export class RequestErrorCounter {
-  readonly #db: Database;
-  readonly #later = new DelayedWrite(() => this.#write());
-  /** By application, then by kind. */
-  #counted = new Map<string, Map<string, Counted>>();
-  #kinds = 0;
+  readonly #counted: DelayedEntries<Counted>;
 
   constructor(db: Database) {
-    this.#db = db;
+    this.#counted = new DelayedEntries((counted) => insertCounted(db, counted));
   }
 
   add(refused: RefusedRequest, at: Date): void {
@@ -49,44 +42,22 @@ export class RequestErrorCounter {
     });
     const unique = new Map(causes.map((cause) => [`${cause.code} ${cause.pointer}`, cause]));
     const { applicationId } = caller;
-    for (const cause of unique.values()) {
-      const { method, url } = route;
-      const kind = { applicationId, method, route: url, status, ...cause };
-      this.#count(kind, { at, requestId });
+    const { method, url } = route;
+    for (const [cause, { code, pointer }] of unique) {
+      this.#counted.add(applicationId, {
+        key: `${method} ${url} ${status} ${cause}`,
+        first: {
+          ...{ applicationId, method, route: url, status, code, pointer },
+          ...{ firstAt: at, lastAt: at, count: 1, requestId },
+        },
+        again: (known) => Object.assign(known, { lastAt: at, requestId, count: known.count + 1 }),
+      });
     }
-    this.#later.schedule();
-  }
-
-  #count(
-    kind: Omit<Counted, 'firstAt' | 'lastAt' | 'count' | 'requestId'>,
-    { at, requestId }: { readonly at: Date; readonly requestId: string },
-  ): void {
-    const { applicationId, method, route, status, code, pointer } = kind;
-    const own = this.#counted.get(applicationId) ?? new Map<string, Counted>();
-    const key = `${method} ${route} ${status} ${code} ${pointer}`;
-    const known = own.get(key);
-    if (known) {
-      known.count += 1;
-      known.lastAt = at;
-      known.requestId = requestId;
-    } else if (own.size < KINDS_EACH_MAX && this.#kinds < KINDS_MAX) {
-      own.set(key, { ...kind, firstAt: at, lastAt: at, count: 1, requestId });
-      this.#kinds += 1;
-    }
-    this.#counted.set(applicationId, own);
   }
 
   /** Writes the counts since the last write; drops them while the database is unreachable. */
   write(): Promise<void> {
-    return this.#later.writeNow();
-  }
-
-  async #write(): Promise<void> {
-    const counted = [...this.#counted.values()].flatMap((own) => [...own.values()]);
-    this.#counted = new Map();
-    this.#kinds = 0;
-    if (counted.length === 0) return;
-    await insertCounted(this.#db, counted);
+    return this.#counted.write();
   }
 }
 

@@ -1,10 +1,9 @@
 /** Counts refused events by application, code and pointer, and keeps why each was refused. */
-
 import type { Caller } from '../../http/caller.ts';
 import type { Finding, Problem } from '../../http/problem.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { DelayedWrite } from '../../storage/database/delayed-write.ts';
+import { DelayedEntries } from '../../storage/database/delayed-write.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -45,23 +44,17 @@ const GENERAL: Readonly<Record<string, string>> = {
   content_encoding: 'The body must be sent uncompressed.',
 };
 
-/** Maximum of kinds (application, code, pointer) between two writes; further kinds are ignored. */
-const KINDS_MAX = 1_000;
 const FINDINGS_MAX = 20;
-/** Maximum of single events between two writes; further ones are only counted. */
-const EVENTS_MAX = 1_000;
 const OLD = sql`now() - interval '30 days'`;
 
 /** Counts in memory and writes every two seconds, so that no request waits for it. */
 export class RefusalCounter {
-  readonly #db: Database;
-  readonly #later = new DelayedWrite(() => this.#write());
-  #counted = new Map<string, Counted>();
-  /** By key. */
-  #refused = new Map<string, Refused>();
+  readonly #counted: DelayedEntries<Counted>;
+  readonly #refused: DelayedEntries<Refused>;
 
   constructor(db: Database) {
-    this.#db = db;
+    this.#counted = new DelayedEntries((counted) => insertCounted(db, counted));
+    this.#refused = new DelayedEntries((refused) => insertRefused(db, refused));
   }
 
   add(
@@ -73,37 +66,29 @@ export class RefusalCounter {
       return { path, code, message: GENERAL[code] ?? message };
     });
     for (const refused of refusedEvents(ids, told, { applicationId, at })) {
-      if (this.#refused.size < EVENTS_MAX) this.#refused.set(refused.key, refused);
+      const again = (known: Refused) => Object.assign(known, refused);
+      this.#refused.add(applicationId, { key: refused.key, first: refused, again });
     }
     const eventId = exampleId(ids);
     for (const { code, path, message } of told.slice(0, FINDINGS_MAX)) {
       const pointer = path.replace(/^\/data\/\d+/, '');
-      const kind = `${applicationId} ${code} ${pointer}`;
-      const known = this.#counted.get(kind);
-      if (known) {
-        known.count += 1;
-        known.lastAt = at;
-        known.eventId = eventId ?? known.eventId;
-      } else if (this.#counted.size < KINDS_MAX) {
-        const first = { applicationId, code, pointer, message, firstAt: at, lastAt: at };
-        this.#counted.set(kind, { ...first, count: 1, eventId });
-      }
+      const first = { applicationId, code, pointer, message, firstAt: at, lastAt: at };
+      this.#counted.add(applicationId, {
+        key: `${code} ${pointer}`,
+        first: { ...first, count: 1, eventId },
+        again(known) {
+          known.count += 1;
+          known.lastAt = at;
+          known.eventId = eventId ?? known.eventId;
+        },
+      });
     }
-    this.#later.schedule();
   }
 
   /** Writes the counts since the last write; drops them while the database is unreachable. */
-  write(): Promise<void> {
-    return this.#later.writeNow();
-  }
-
-  async #write(): Promise<void> {
-    const counted = [...this.#counted.values()];
-    const refused = [...this.#refused.values()];
-    this.#counted = new Map();
-    this.#refused = new Map();
-    if (counted.length > 0) await insertCounted(this.#db, counted);
-    if (refused.length > 0) await insertRefused(this.#db, refused);
+  async write(): Promise<void> {
+    await this.#counted.write();
+    await this.#refused.write();
   }
 }
 

@@ -1,5 +1,4 @@
 /** Keeps why single events were refused, so that their status tells it; no content is kept. */
-
 import type { Config } from '../../config.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Finding } from '../../http/problem.ts';

@@ -1,5 +1,6 @@
 /** Clocks to the millisecond, and which findings of a body are kept for which of its events. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { type Place, urn, xpEvent } from '../../../test/fixtures/events.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
@@ -15,6 +16,7 @@ import { refusedEvents, sentIds } from './refused.ts';
 
 const RECEIVED_AT = new Date('2026-03-02T10:00:00.000Z');
 const PLACE: Place = { studentId: 'ada', courseId: 'algebra', lessonId: 'halves' };
+const OTHER = randomUUID();
 const caller = { applicationId: APPLICATION, live: false } as Caller;
 const sender = { caller, receivedAt: RECEIVED_AT, futureSecondsMax: 60, eventsMax: 4 };
 
@@ -192,7 +194,7 @@ describe('the count of refusals', async () => {
     await db.script('truncate event_refusals, refused_events');
   });
 
-  test('takes twenty findings of a body, a thousand kinds and a thousand events at once', async () => {
+  test('takes twenty findings of a body, a thousand kinds and events of an application', async () => {
     const refusals = new RefusalCounter(db);
     for (let body = 0; body <= 50; body += 1) {
       const paths = Array.from({ length: 21 }, (_, index) => `/${body}/${index}`);
@@ -201,13 +203,19 @@ describe('the count of refusals', async () => {
     }
     // One that is known is counted also when there are as many as may be.
     refusals.add(APPLICATION, refuse(['/0/0']), { ids: [], at: RECEIVED_AT });
+    const late = { ids: [{ id: 'urn:late', base: '' }], at: RECEIVED_AT };
+    refusals.add(OTHER, refuse(['/late']), late);
     await refusals.write();
-    const row = await db.first(sql`
+    const rows = await db.query(sql`
       select count(*)::integer as kinds, max(count) as most,
         count(*) filter (where pointer ~ '/20$')::integer as beyond,
-        (select count(*) from refused_events)::integer as events
-      from event_refusals`);
-    assert.deepEqual(row, { kinds: 1_000, most: 2, beyond: 0, events: 1_000 });
+        (select count(*) from refused_events r
+          where r.application_id = c.application_id)::integer as events
+      from event_refusals c group by application_id order by kinds`);
+    assert.deepEqual(rows, [
+      { kinds: 1, most: 1, beyond: 0, events: 1 },
+      { kinds: 1_000, most: 2, beyond: 0, events: 1_000 },
+    ]);
     // The next ones have room again.
     refusals.add(APPLICATION, refuse(['/more']), { ids: [], at: RECEIVED_AT });
     await refusals.write();

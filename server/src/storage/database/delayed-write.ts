@@ -28,3 +28,47 @@ export class DelayedWrite {
     }
   }
 }
+
+/** Maximum of entries of one application, and of all, between two writes; others are left out. */
+const EACH_MAX = 1_000;
+const ALL_MAX = 10_000;
+
+/** Entries of applications by their keys: one application leaves room for the others. */
+export class DelayedEntries<Entry> {
+  readonly #later = new DelayedWrite(() => this.#write());
+  readonly #insert: (entries: readonly Entry[]) => Promise<void>;
+  #byApplication = new Map<string, Map<string, Entry>>();
+  #size = 0;
+
+  /** `insert` stores the entries since its last call. */
+  constructor(insert: (entries: readonly Entry[]) => Promise<void>) {
+    this.#insert = insert;
+  }
+
+  /** Adds an entry; `again` changes the one that has its key already. */
+  add(
+    applicationId: string,
+    { key, first, again }: { key: string; first: Entry; again(known: Entry): void },
+  ): void {
+    const own = this.#byApplication.get(applicationId) ?? new Map<string, Entry>();
+    const known = own.get(key);
+    if (known) again(known);
+    else if (own.size < EACH_MAX && this.#size < ALL_MAX) {
+      this.#byApplication.set(applicationId, own.set(key, first));
+      this.#size += 1;
+    }
+    this.#later.schedule();
+  }
+
+  /** Writes what was added since the last write; drops it while the database is unreachable. */
+  write(): Promise<void> {
+    return this.#later.writeNow();
+  }
+
+  async #write(): Promise<void> {
+    const entries = [...this.#byApplication.values()].flatMap((own) => [...own.values()]);
+    this.#byApplication = new Map();
+    this.#size = 0;
+    if (entries.length > 0) await this.#insert(entries);
+  }
+}
