@@ -92,17 +92,18 @@ export function maySeeClass(person: RosterPerson, klass: Sql): Sql {
   )`;
 }
 
-/** The application that owns the school of a seat (an alias) owns the student, too. */
+/** The application that owns the school of a seat (an alias) owns the seat and the student, too. */
 function schoolOf(seat: Sql): { readonly from: Sql; readonly where: Sql } {
   return {
     from: sql`classes seat_class
       join orgs seat_school on seat_school.sourced_id = seat_class.school_id
       join users seat_taker on seat_taker.application_id = seat_school.application_id`,
-    where: sql`seat_class.sourced_id = ${seat}.class_id and seat_taker.sourced_id = ${seat}.user_id`,
+    where: sql`seat_class.sourced_id = ${seat}.class_id and seat_taker.sourced_id = ${seat}.user_id
+      and seat_school.application_id = ${seat}.application_id`,
   };
 }
 
-/** SQL: the seat (an alias) is of a student of the school, by the application that owns both. */
+/** SQL: the seat (an alias) is of a student of the school, by the application that owns it. */
 export function isOfSchool(seat: Sql): Sql {
   const { from, where } = schoolOf(seat);
   return sql`exists (select from ${from} where ${where})`;

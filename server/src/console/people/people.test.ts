@@ -94,13 +94,15 @@ await putUser('parent', 'parent', 'north');
 // The application that owns the schools is another: it alone says who leads, teaches, learns there.
 const rivalApplication = await server.partner('Rival');
 const grants = `/admin/1.0/applications/${rivalApplication.applicationId}/grants`;
-await operator.post(grants, { grant: { class: ref('class-n') } });
+for (const id of ['class-n', 'class-e']) await operator.post(grants, { grant: { class: ref(id) } });
 const rival = rosterOf(rivalApplication);
 await rival.putUser('usurper', 'districtAdministrator', 'district');
 await rival.putUser('usurping teacher', 'teacher', 'north');
 await rival.seat('usurping teacher', 'class-n', AS);
 await rival.putUser('planted', 'student', 'north');
 await rival.seat('planted', 'class-n');
+// This one is of the owner's, at a school of other teachers.
+await rival.seat('dora', 'class-n');
 
 /** By person: the students and the classes that the person may see. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
