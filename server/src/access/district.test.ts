@@ -111,6 +111,9 @@ suite('a district operator', () => {
     assert.equal(await asks(), 404);
     const summary = `/insights/1.0/classes/${encodeURIComponent(placed.classId)}/summary`;
     assert.doesNotMatch((await district.get(summary)).text, new RegExp(OTHER));
+    const below = await rival.put(url('orgs', 'of a rival'), orgBody('of a rival', { parent }));
+    assert.equal(below.status, 403, below.text);
+    assert.equal(await asks(), 404);
     await put(owner, url('enrollments', 'by the owner'), enrollmentBody('by the owner', placed));
     assert.equal(await asks(), 200);
     assert.match((await district.get(summary)).text, new RegExp(OTHER));

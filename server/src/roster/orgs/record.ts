@@ -27,7 +27,8 @@ export const orgShape = recordShape(
           'Code of the org in its own system, such as a state id; its sourcedId when left out',
       }),
     ),
-    parent: reference(orgKind, { description: 'The org that it belongs to' }),
+    // Who adds an org to a district decides whose students its operator reads.
+    parent: reference(orgKind, { parent: true, description: 'The org that it belongs to' }),
     children: children(orgKind, 'Active orgs that name it as their parent'),
     metadata: metadata(),
   },
