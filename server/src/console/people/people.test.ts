@@ -87,6 +87,7 @@ await putUser('proctor', 'proctor', 'north');
 await seat('proctor', 'class-n', { role: 'proctor' });
 await putUser('principal', 'principal', 'north');
 await putUser('former principal', { role: 'principal', ...PAST }, 'north');
+await putUser('next principal', { role: 'principal', beginDate: day(1) }, 'north');
 await putUser('district', 'districtAdministrator', 'district');
 await putUser('programs', 'systemAdministrator', 'district');
 await putUser('parent', 'parent', 'north');
@@ -101,7 +102,8 @@ await rival.putUser('usurping teacher', 'teacher', 'north');
 await rival.seat('usurping teacher', 'class-n', AS);
 await rival.putUser('planted', 'student', 'north');
 await rival.seat('planted', 'class-n');
-// This one is of the owner's, at a school of other teachers.
+// The other half alone shows nobody: the owner's seat for a student of the rival, and the reverse.
+await seat('planted', 'class-s');
 await rival.seat('dora', 'class-n');
 
 /** By person: the students and the classes that the person may see. */
@@ -112,8 +114,8 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   district: ['ada', 'ben', 'cleo', 'class-n', 'class-s', 'district'],
   ...Object.fromEntries(
     [
-      ...['former teacher', 'next teacher', 'proctor', 'former principal', 'programs', 'parent'],
-      ...['usurper', 'usurping teacher', 'planted'],
+      ...['former teacher', 'next teacher', 'proctor', 'former principal', 'next principal'],
+      ...['programs', 'parent', 'usurper', 'usurping teacher', 'planted'],
     ].map((id) => [id, [id]]),
   ),
 };
@@ -222,6 +224,17 @@ suite('what a person may read', () => {
     );
   });
 
+  test('404 for the class of a review course, which has one student', async () => {
+    assert.equal((await as('ada').get('/insights/1.0/users/ada/reviews')).status, 200);
+    const review = await db.first<{ id: string; orgId: string }>(sql`
+      select c.sourced_id as id, c.school_id as org_id
+      from classes c join courses k on k.sourced_id = c.course_id where k.student_id = 'ada'`);
+    assert.equal(review?.orgId, 'north');
+    for (const id of ['ada', 'teacher', 'principal', 'district']) {
+      assert.equal((await as(id).get(`/insights/1.0/classes/${review?.id}`)).status, 404, id);
+    }
+  });
+
   test('rights end with the enrollment, the role, the class and the user, at the next request', async () => {
     const summary = '/insights/1.0/classes/class-n/summary';
     const asks = async (id: string) => (await as(id).get(summary)).status;
@@ -310,7 +323,8 @@ suite('GET /insights/1.0/me', () => {
     assert.equal(learning, null);
     const ids = leads.map(({ sourcedId }: { sourcedId: string }) => sourcedId);
     assert.deepEqual(ids.toSorted(), ['district', 'north', 'south']);
-    for (const id of ['former teacher', 'former principal', 'programs', 'parent', 'usurper']) {
+    const none = ['former teacher', 'former principal', 'next principal', 'programs', 'parent'];
+    for (const id of [...none, 'usurper']) {
       const { teaches: classes, leads: orgs } = await own(id);
       assert.deepEqual([classes, orgs], [[], []], id);
     }
