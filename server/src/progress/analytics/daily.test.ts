@@ -36,6 +36,10 @@ await processed(partner, xpEvent(classmate, -0.1, at('2T23:30')));
 await processed(partner, xpEvent(elsewhere, 4, at('4T10:00')));
 await processed(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }, at('4T11:00')));
 const ofOther = await putPlace(other);
+// The partner may read this student, and of it the data of its own events: there are none.
+await server.db.execute(sql`
+  insert into student_bases (application_id, student_id, basis)
+  values (${partner.applicationId}, ${ofOther.studentId}, 'operator')`);
 await processed(other, xpEvent(ofOther, 100, at('2T10:00')));
 
 const URL = '/analytics/1.0/daily';
