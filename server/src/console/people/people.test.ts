@@ -24,12 +24,15 @@ import { endSessions } from '../../auth/people/accounts.ts';
 import type { Route } from '../../http/route.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-const server = await testServer();
+// A run that passes midnight stays on its day.
+const NOW = new Date();
+const server = await testServer({}, { now: () => NOW });
 const { db, baseUrl } = server;
 const partner = await server.partner('Quest');
 const operator = await server.operator();
 const url = (plural: string, id: string) => `/rostering/1.0/${plural}/${encodeURIComponent(id)}`;
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days: number) =>
+  new Date(NOW.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 const PAST = { beginDate: day(-100), endDate: day(0) };
 
 const ref = (sourcedId: string) => ({ sourcedId });
@@ -67,7 +70,7 @@ for (const [id, classId] of Object.entries(STUDENTS)) {
   await seat(id, classId);
   const place = { ...lesson, studentId: id };
   await sendAnswers(partner, place, [{ at: `${day(-9)}T10:00:00Z` }]);
-  await processed(partner, xpEvent(place, 7));
+  await processed(partner, xpEvent(place, 7, { eventTime: NOW.toISOString() }));
 }
 // Who has left a class is of no teacher any more.
 await putUser('left', 'student', 'north');
@@ -453,7 +456,7 @@ suite('the sign-in of people', () => {
 
   test('a session ends after an hour without a request, with the sign-ins, and with its user', async () => {
     const person = await putPerson(operator, db);
-    const old = new Date(Date.now() - 61 * 60_000);
+    const old = new Date(NOW.getTime() - 61 * 60_000);
     const idle = await signedInPerson(server, person.id, old);
     assert.equal((await idle.get('/insights/1.0/me')).status, 401);
     const current = await signedInPerson(server, person.id);
