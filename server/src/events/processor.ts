@@ -55,8 +55,9 @@ export interface Processor {
    */
   replay?(tx: Transaction): Promise<void>;
   /**
-   * The last step of a rebuild, when all other writers are stopped: makes the rows that depend on
-   * more than the log (heartbeats). `students` is a query in parentheses.
+   * Makes the rows that depend on more than the log, as heartbeats: of all students before they are
+   * compared, and again, when all other writers are stopped, of those who differ. `students` is a
+   * query in parentheses.
    */
   finishRebuild?(tx: Transaction, students: Sql): Promise<void>;
 }

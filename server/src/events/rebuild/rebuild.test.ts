@@ -8,10 +8,12 @@ import {
   putStudent,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
+import { putLearner, sendAnswers, stateOf } from '../../../test/fixtures/reviews.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { processors } from '../../app.ts';
 import type { Progress } from '../../lib/progress.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import type { Processor } from '../processor.ts';
 import { type RebuildScope, rebuild } from './rebuild.ts';
@@ -99,6 +101,26 @@ test('of one student leaves a line item that an event of another one defined', a
   assert.equal((await lineItems(partner)).length, 2);
   await run({ all: true });
   assert.deepEqual(await lineItems(partner), [['Quiz', 10]]);
+  await requireNoDifference();
+});
+
+test('makes the review states again of a student who has none left', async () => {
+  const partner = await server.partner();
+  const learner = await putLearner(partner);
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS);
+  await sendAnswers(partner, learner, [{ at: day(1).toISOString() }]);
+  const { updatedAt: _of, ...state } = await stateOf(partner, learner);
+  for (const scope of [{ student: learner.studentId }, { from: day(1) }, { all: true }] as const) {
+    await server.db.execute(sql`
+      delete from review_states where student_id = ${learner.studentId}`);
+    const { differences } = await run(scope);
+    assert.deepEqual(
+      differences.map(({ table, live, rebuilt }) => [table, live.rows, rebuilt.rows]),
+      [['review_states', 0, 1]],
+    );
+    const { updatedAt: _again, ...rebuilt } = await stateOf(partner, learner);
+    assert.deepEqual(rebuilt, state);
+  }
   await requireNoDifference();
 });
 

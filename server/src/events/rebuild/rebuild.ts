@@ -27,6 +27,8 @@ const BATCH_EVENTS_MAX = 10_000;
 /** Catch-up turns stop at so few events; the last turn blocks writers and must be short. */
 const CATCH_UP_EVENTS = 2_000;
 const CATCH_UP_TURNS_MAX = 10;
+/** Students whose rows are finished in one transaction. */
+const FINISHED_MAX = 1_000;
 
 /** Rebuilds one student, the students with an event received since `from`, or all. */
 export type RebuildScope =
@@ -142,6 +144,7 @@ async function run(work: Run): Promise<RebuildReport> {
     if (count <= CATCH_UP_EVENTS) break;
   }
   const students = await countStudents(work);
+  await finishAll(work);
   const suspects = await compare(db, work, SCOPE_STUDENTS);
   return db.begin(async (tx) => {
     await stopWriters(tx, work);
@@ -258,10 +261,14 @@ async function replayLog(work: Run): Promise<number> {
   }
 }
 
+/** Keeps the shadow tables until the end: without them, processors would write the live ones. */
+async function keepShadow(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${trusted(`${SHADOW}.students`)} in access share mode`);
+}
+
 /** Processes events into the shadow tables; returns how many. */
 async function replay(tx: Transaction, work: Run, source: Sql): Promise<number> {
-  // Keeps the shadow tables until the end: without them, processors would write the live ones.
-  await tx.execute(sql`lock table ${trusted(`${SHADOW}.students`)} in access share mode`);
+  await keepShadow(tx);
   await createBatch(tx);
   await tx.execute(sql`delete from batch`);
   const count = await restoreBatch(tx, source, BATCH_EVENTS_MAX);
@@ -315,6 +322,30 @@ async function catchUp(work: Run, { since, apart, tx }: CatchUp): Promise<number
   return count;
 }
 
+/** Makes the rows of these students (a query in parentheses) that depend on more than the log. */
+function finish(tx: Transaction, { processors }: Run, students: Sql): Promise<void> {
+  return inShadow(tx, async () => {
+    for (const { finishRebuild } of processors) await finishRebuild?.(tx, students);
+  });
+}
+
+/** Finishes the rows of all students before they are compared, in short transactions. */
+async function finishAll(work: Run): Promise<void> {
+  for (let after: string | null = ''; after !== null; ) {
+    const next: Sql = sql`(
+      select student_id from ${trusted(`${SHADOW}.students`)}
+      where student_id > ${after} order by student_id limit ${FINISHED_MAX}
+    )`;
+    after = await work.db.begin(async (tx) => {
+      await keepShadow(tx);
+      await finish(tx, work, next);
+      const last = await tx.first<{ id: string | null }>(sql`
+        select max(student_id) as id from ${next} next`);
+      return last?.id ?? null;
+    });
+  }
+}
+
 async function compare(db: Database | Transaction, work: Run, students: Sql) {
   const found: Difference[] = [];
   work.progress.start(work.pairs.length);
@@ -345,9 +376,7 @@ async function settle(
   await tx.execute(sql`
     insert into ${trusted(`${SHADOW}.suspects`)}
     select unnest(${students}::text[]) on conflict do nothing`);
-  await inShadow(tx, async () => {
-    for (const { finishRebuild: fold } of work.processors) await fold?.(tx, SUSPECTS);
-  });
+  await finish(tx, work, SUSPECTS);
   const left = await compare(tx, work, SUSPECTS);
   await tx.execute(sql`
     delete from ${trusted(`${SHADOW}.suspects`)}

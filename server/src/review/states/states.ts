@@ -112,8 +112,8 @@ export function remakeStates(
 }
 
 /**
- * The last step of a rebuild: stores the states of these students (a query in parentheses),
- * computed in the students' stored zones. Writes no placements.
+ * A step of a rebuild: stores the states of these students (a query in parentheses), computed in
+ * the students' stored zones. Writes no placements.
  */
 export async function settleStates(tx: Transaction, students: Sql): Promise<void> {
   const settings = await findSettings(tx);
