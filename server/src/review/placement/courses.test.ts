@@ -23,7 +23,7 @@ import {
   type TaggedLesson,
 } from '../../../test/fixtures/reviews.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
-import { DAY_MS } from '../../lib/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/time.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';
 import { sweep } from '../states/due.ts';
@@ -238,6 +238,15 @@ test('a failed review is due again tomorrow; an answer on the source lesson coun
   assert.deepEqual([lesson.status, lesson.extensions.review.cycle], ['active', 2]);
 });
 
+/** The event that the student submitted the review lesson. */
+function submittedEvent(
+  { ids, studentId }: { ids: { course: string; lesson: string }; studentId: string },
+  members = {},
+) {
+  const extensions = { subject: 'Math', course: { id: ids.course }, lesson: { id: ids.lesson } };
+  return personEvent('AssessmentEvent', 'Submitted', { studentId, extensions, ...members });
+}
+
 for (const [type, action] of [
   ['AssessmentEvent', 'Submitted'],
   ['AssignableEvent', 'Completed'],
@@ -245,13 +254,11 @@ for (const [type, action] of [
 ] as const) {
   for (const first of ['submitted', 'answered']) {
     test(`${type} ${action} removes the lesson once it is done, ${first} first`, async () => {
-      const { ids, ...learner } = await dueLearner();
+      const learner = await dueLearner();
+      const { ids } = learner;
       const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
-      const { studentId } = learner;
-      const lesson = { id: ids.lesson };
-      const extensions = { subject: 'Math', course: { id: ids.course }, lesson };
       const steps = [
-        () => processed(partner, personEvent(type, action, { studentId, extensions })),
+        () => processed(partner, submittedEvent(learner, { type, action })),
         () => sendAnswers(partner, review, [{ at: at(0).toISOString() }]),
       ];
       for (const step of first === 'answered' ? steps.toReversed() : steps) {
@@ -262,6 +269,31 @@ for (const [type, action] of [
     });
   }
 }
+
+test('a submission from before the lesson was placed, as of an earlier cycle, removes nothing', async () => {
+  const learner = await dueLearner();
+  const { ids } = learner;
+  const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+  await processed(partner, submittedEvent(learner, { eventTime: minutesAgo(10) }));
+  await sendAnswers(partner, review, [{ at: at(0).toISOString() }]);
+  assert.equal((await lessonOf(ids.lesson)).status, 'active');
+  // The clock of a student may be minutes behind.
+  await processed(partner, submittedEvent(learner, { eventTime: minutesAgo(4) }));
+  assert.equal((await lessonOf(ids.lesson)).status, 'tobedeleted');
+});
+
+test('removing a submitted lesson is a change after that of its answer', async () => {
+  const learner = await dueLearner();
+  const { ids } = learner;
+  const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
+  await sendAnswers(partner, review, [{ at: at(0).toISOString() }]);
+  const done = await lessonOf(ids.lesson);
+  await processed(partner, submittedEvent(learner));
+  const removed = await lessonOf(ids.lesson);
+  assert.deepEqual([done.status, removed.status], ['active', 'tobedeleted']);
+  assert.ok(done.dateLastModified < removed.dateLastModified);
+});
 
 /** Grades the answer again, as one that does not count. */
 async function takeBack(answer: ReturnType<typeof answerEvent>): Promise<void> {
@@ -283,6 +315,23 @@ test('a review that is taken back is placed again at once, also by another lesso
   assert.equal((await lessonOf(ids.lesson)).status, 'tobedeleted');
   const { lesson } = idsOf({ ...learner, lessonId: beside.lessonId });
   assert.equal((await lessonOf(lesson)).status, 'active');
+});
+
+test('a review that is due again by another course leaves no unit in the former one', async () => {
+  const learner = await dueLearner();
+  const { ids, standardId } = learner;
+  const elsewhere = { ...learner, ...(await putTagged(partner, [standardId])) };
+  const right = answerEvent(elsewhere, { at: at(-2).toISOString() });
+  await processed(partner, right);
+  assert.ok((await lessonOf(ids.lesson)).extensions.review.completedAt);
+  const generated = { ...right.generated, scoreGiven: 0 };
+  const wrong = { ...right, id: urn(), eventTime: at(-1.99).toISOString(), generated };
+  await processed(partner, wrong);
+  await sweepAt(0);
+  assert.equal((await lessonOf(ids.lesson)).status, 'tobedeleted');
+  assert.deepEqual(await unitsOf(ids.course), []);
+  const { course, unit } = idsOf(elsewhere);
+  assert.deepEqual(await unitsOf(course), [unit]);
 });
 
 test('the placed lesson goes with the only correct answer, when that is taken back', async () => {

@@ -2,7 +2,6 @@
 
 import { countedAnswers } from '../../events/credit.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { uuidArray } from '../../storage/database/binary.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -44,7 +43,10 @@ export async function completePlacements(
     left join review_states s using (student_id, cf_item_id)
     where p.status = 'open'
     order by p.student_id, p.cf_item_id`);
-  const done = open.filter(({ dueAt, studentId }) => !dueAt || dueAt > clock(studentId));
+  const done = open.filter(({ dueAt, addedAt, studentId }) => {
+    // The answers may have arrived before the standard was placed: then it was due, and still is.
+    return !dueAt || (dueAt > clock(studentId) && dueAt > addedAt);
+  });
   if (done.length === 0) return;
   const completed = done.map((placement) => {
     const { studentId, timeZone } = placement;
@@ -69,12 +71,12 @@ export async function completePlacements(
     completed.map(({ lessonId, now }) => ({ lessonId, now, completedAt: now })),
   );
   for (const placement of completed.filter(({ atOnce }) => atOnce)) {
-    await remove(tx, [placement], placement.now);
+    await removePlacements(tx, [placement], placement.now);
   }
 }
 
 /** Marks placements as removed, and their lessons and units as deleted. */
-async function remove(
+export async function removePlacements(
   tx: Transaction,
   placements: readonly (ReviewKey & Pick<Placement, 'lessonId' | 'unitId'>)[],
   now: Date,
@@ -113,7 +115,7 @@ export async function removeNext(tx: Transaction, now: Date, studentId?: string)
     order by p.student_id, p.cf_item_id
     limit ${PLACEMENTS_MAX}
     for update of s skip locked`);
-  await remove(tx, over, now);
+  await removePlacements(tx, over, now);
   return over.length;
 }
 
@@ -229,7 +231,7 @@ export async function withdrawNext(
     for update of s skip locked`);
   // The idle worker looks once a second.
   if (withdrawn.length === 0) return 0;
-  await remove(tx, withdrawn, now);
+  await removePlacements(tx, withdrawn, now);
   await tx.execute(sql`
     update review_states s set place_at = s.due_at from ${keysToSql(withdrawn)}
     where s.student_id = t.student_id and s.cf_item_id = t.cf_item_id`);
@@ -309,14 +311,17 @@ export async function hasWork(db: Queryable, now: Date, studentId: string): Prom
   return row?.found ?? false;
 }
 
+/** A clock of a student may be so much behind. */
+const CLOCK_ERROR = sql`interval '5 minutes'`;
+
 /**
  * Records that students submitted review lessons: a lesson that is done is removed at once, another
  * one as soon as it is done. `source` has rows like those of the table `batch`; only events of the
- * content's application count.
+ * content's application count, and none from before the lesson was placed, as in an earlier cycle.
  */
 export async function recordSubmissions(tx: Transaction, source: Sql): Promise<void> {
-  const submitted = await tx.query<Placement & { status: string; at: Date }>(sql`
-    select ${PLACEMENT}, p.status, max(b.effective_time) as at
+  const submitted = await tx.query<Placement & { at: Date; receivedAt: Date }>(sql`
+    select ${PLACEMENT}, max(b.effective_time) as at, max(b.received_at) as received_at
     from ${source} b
     join review_placements p on p.lesson_id = ${storedUuid(sql`b.lesson_id`)}
     where b.state = 'processed' and p.status <> 'removed'
@@ -325,6 +330,7 @@ export async function recordSubmissions(tx: Transaction, source: Sql): Promise<v
         ('AssignableEvent', 'Submitted')
       )
       and p.student_id = b.student_id and p.source_application_id = b.application_id
+      and b.effective_time >= p.added_at - ${CLOCK_ERROR}
     group by p.student_id, p.cf_item_id
     order by p.student_id, p.cf_item_id`);
   if (submitted.length === 0) return;
@@ -332,14 +338,18 @@ export async function recordSubmissions(tx: Transaction, source: Sql): Promise<v
     select from review_students
     where student_id = any(${submitted.map(({ studentId }) => studentId)}::text[])
     order by student_id for update`);
-  const types = { student_id: 'text', standard_id: 'uuid', at: 'timestamptz' };
-  await tx.execute(sql`
+  const types = {
+    student_id: 'text',
+    standard_id: 'uuid',
+    at: 'timestamptz',
+    received_at: 'timestamptz',
+  };
+  const stored = await tx.query<Placement & { status: string; now: Date }>(sql`
     update review_placements p set submitted_at = t.at
     from ${rowsToSql('t', types, submitted)}
-    where p.student_id = t.student_id and p.cf_item_id = t.standard_id`);
-  const lessons = uuidArray(submitted.map(({ lessonId }) => lessonId));
-  const done = await tx.query<Placement & { completedAt: Date }>(sql`
-    select ${PLACEMENT}, p.completed_at from review_placements p
-    where p.status = 'done' and p.lesson_id = any(${lessons}::uuid[])`);
-  for (const placement of done) await remove(tx, [placement], placement.completedAt);
+    where p.student_id = t.student_id and p.cf_item_id = t.standard_id
+    returning ${PLACEMENT}, p.status, greatest(t.received_at, p.completed_at) as now`);
+  for (const placement of stored.filter(({ status }) => status === 'done')) {
+    await removePlacements(tx, [placement], placement.now);
+  }
 }

@@ -14,7 +14,8 @@ import { keysToSql } from '../records/queries.ts';
 import { findSettings, type ReviewSettings } from '../records/settings.ts';
 import { ensureCourses, shortened } from './courses.ts';
 import { type DueState, type FoundContent, findContent, listDue } from './due-queries.ts';
-import { changeLessons, platformHeader, storeUnits } from './lessons.ts';
+import { platformHeader, storeUnits } from './lessons.ts';
+import { removePlacements } from './lifecycle.ts';
 
 /**
  * Places the next due standards; returns how many it looked at, 0 = none left. `studentId`: only of
@@ -107,14 +108,14 @@ interface FormerPlacement {
   readonly standardId: string;
   readonly status: 'open' | 'done' | 'removed';
   readonly lessonId: string;
-  readonly sourceLessonId: string;
+  readonly unitId: string;
   readonly cycle: number;
 }
 
 function listFormer(tx: Transaction, keys: readonly Placeable[]): Promise<FormerPlacement[]> {
   return tx.query<FormerPlacement>(sql`
     select p.student_id, p.cf_item_id as standard_id, p.status,
-      p.lesson_id, p.source_lesson_id, p.cycle
+      p.lesson_id, p.unit_id, p.cycle
     from ${keysToSql(keys)} join review_placements p using (student_id, cf_item_id)`);
 }
 
@@ -133,12 +134,9 @@ async function schedule(
   );
   const replaced = placed.flatMap((one) => {
     const before = former.get(keyOf(one));
-    return before?.status === 'done' ? [before.lessonId] : [];
+    return before?.status === 'done' ? [before] : [];
   });
-  await changeLessons(
-    tx,
-    replaced.map((lessonId) => ({ lessonId, now, status: 'tobedeleted' as const })),
-  );
+  await removePlacements(tx, replaced, now);
   await ensureCourses(tx, placed, now);
   await storeUnits(
     tx,

@@ -179,6 +179,18 @@ test('law: states, answers, courses and lessons are the same after a rebuild', a
   assert.deepEqual(await derived(studentId), before);
 });
 
+test('a rebuild of answers keeps what is placed', async () => {
+  const learner = await putLearner(partner);
+  clock = new Date('2026-06-01T16:00:00Z');
+  await processed(partner, answerEvent(learner, { at: clock.toISOString() }));
+  clock = new Date('2026-06-04T16:00:00Z');
+  await sweep(server.db, clock);
+  const placed = await derived(learner.studentId);
+  await rebuildAnswers(server.db, learner.studentId);
+  await sweep(server.db, new Date('2026-06-06T16:00:00Z'));
+  assert.deepEqual(await derived(learner.studentId), placed);
+});
+
 test('the next sweep computes all states again after a change of settings', async () => {
   const learner = await putLearner(partner);
   await processed(partner, answerEvent(learner, { at: '2026-05-05T16:00:00Z' }));
