@@ -52,8 +52,10 @@ async function assertAtRest(): Promise<void> {
 }
 
 async function setStatus(table: string, id: string, status: 'active' | 'tobedeleted') {
+  const changed = table === 'cf_items' ? sql`last_change_date_time` : sql`date_last_modified`;
   await server.db.execute(sql`
-    update ${trusted(table)} set status = ${status} where sourced_id::text = ${id}`);
+    update ${trusted(table)} set status = ${status}, ${changed} = now()
+    where sourced_id::text = ${id}`);
 }
 
 test('the lesson is the one answered last, else the first: by unit, place, title and id', async () => {
@@ -200,6 +202,43 @@ test('a lesson that has moved stays placed for what was answered in its new cour
   const { lesson } = (await partner.get(`${BASE}/lessons/${placedAs(moved)}`)).body;
   assert.equal(lesson.extensions.review.cycle, 1);
 });
+
+for (const [way, look] of Object.entries(WAYS))
+  test(`what is placed of a removed standard goes until it is there again: by a ${way}`, async () => {
+    const learner = await answered();
+    await look(learner);
+    const url = `${BASE}/lessons/${placedAs(learner)}`;
+    const status = async () => (await partner.get(url)).body.lesson.status;
+    assert.equal(await status(), 'active');
+    await setStatus('cf_items', learner.standardId, 'tobedeleted');
+    await look(learner);
+    assert.equal(await status(), 'tobedeleted');
+    await assertAtRest();
+    await setStatus('cf_items', learner.standardId, 'active');
+    await look(learner);
+    assert.equal(await status(), 'active');
+  });
+
+for (const [way, look] of Object.entries(WAYS))
+  test(`a lesson that becomes a unit test is withdrawn, until it is none: by a ${way}`, async () => {
+    const learner = await answered();
+    await look(learner);
+    const { lessonId } = learner;
+    const status = async () => {
+      const { body } = await partner.get(`${BASE}/lessons/${placedAs(learner)}`);
+      return body.lesson.status;
+    };
+    const become = (lessonType: string) =>
+      put(partner, `${BASE}/lessons/${lessonId}`, lessonBody(lessonId, learner, { lessonType }));
+    await become('unit-test');
+    await look(learner);
+    assert.equal(await status(), 'tobedeleted');
+    assert.equal(await shown(learner), 'due_without_content');
+    await assertAtRest();
+    await become('quiz');
+    await look(learner);
+    assert.equal(await status(), 'active');
+  });
 
 for (const [way, look] of Object.entries(WAYS))
   test(`nothing is placed for a deleted standard, until it is there again: by a ${way}`, async () => {

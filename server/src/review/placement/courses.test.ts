@@ -549,7 +549,6 @@ for (const [way, look] of [
     const { resourceId } = await putTagged(partner, [learner.standardId]);
     const body = lessonBody(learner.lessonId, { unitId: learner.unitId, resourceId });
     await put(partner, `${BASE}/lessons/${learner.lessonId}`, body);
-    await partner.delete(`${BASE}/resources/${learner.resourceId}`);
     await look(learner);
     const { status, resource } = await lessonOf(ids.lesson);
     assert.deepEqual([status, resource.sourcedId], ['active', resourceId]);

@@ -13,7 +13,7 @@ import {
   isReviewable,
   LESSON_ALIASES,
 } from '../records/content.ts';
-import { keysToSql, OVERLAP, type ReviewKey } from '../records/queries.ts';
+import { keysToSql, lookFrom, type ReviewKey } from '../records/queries.ts';
 import { changeLessons, removeUnits } from './lessons.ts';
 
 interface Placement extends ReviewKey {
@@ -120,28 +120,33 @@ export async function removeNext(tx: Transaction, now: Date, studentId?: string)
 }
 
 /**
- * The open placements of a student, as keys, whose source lesson is out of use, opted out or moved
- * to another course, or whose review lesson has a former resource of its source lesson.
+ * A condition on the placement `p`, its source lesson `l` in the unit `u`, and its review lesson
+ * `placed`: the source lesson is in the same course, has the same resource, and may be reviewed.
+ */
+const IS_AS_PLACED = sql`(
+  u.course_id = p.source_course_id and placed.resource_id = l.resource_id
+  and ${isReviewable(sql`l`)}
+)`;
+
+/**
+ * The open placements of a student, as keys, whose source lesson is out of use, opted out or not as
+ * it was placed, or whose standard was removed.
  */
 function unusableOf(studentId: string): Sql {
-  const open = sql`p.student_id = ${studentId} and p.status = 'open'`;
   return sql`
     select p.student_id, p.cf_item_id
     from review_placements p join lessons l on l.sourced_id = p.source_lesson_id ${AROUND_LESSON}
-    where ${open} and not (
-      ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)}
-      and u.course_id = p.source_course_id
-    )
-    union
-    select p.student_id, p.cf_item_id
-    from review_placements p join lessons l on l.sourced_id = p.lesson_id
-    join resources r on r.sourced_id = l.resource_id
-    where ${open} and r.status <> 'active'`;
+    join lessons placed on placed.sourced_id = p.lesson_id
+    join cf_items i on i.sourced_id = p.cf_item_id
+    where p.student_id = ${studentId} and p.status = 'open' and not (
+      ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)} and ${IS_AS_PLACED}
+      and i.status = 'active'
+    )`;
 }
 
 /**
- * All lessons that are out of use or opted out at any level, and review lessons with such a
- * resource. A sweep of all students starts from these: they are few compared to open placements.
+ * All lessons that are out of use or opted out at any level. A sweep of all students starts from
+ * these: they are few compared to open placements.
  */
 const UNUSABLE_LESSONS = sql`
   select sourced_id from lessons
@@ -160,14 +165,17 @@ const UNUSABLE_LESSONS = sql`
   where k.student_id is null
     and (k.status <> 'active' or k.metadata @> '{"spacedRepetitionEnabled": false}')`;
 
+/** Storing a package of standards may take so long; its records have the time when it began. */
+const PACKAGE_TIME = sql`interval '15 minutes'`;
+
 /**
- * The open placements, as keys, of lessons that moved to another course, alone or with their unit.
- * Looks at the content that changed since the sweep that found no such placement any more.
+ * The open placements, as keys, of lessons that are not as they were placed, and of removed
+ * standards. Looks at what changed since the sweep that found no such placement any more.
  */
-async function movedPlacements(tx: Transaction): Promise<Sql> {
+async function changedPlacements(tx: Transaction, now: Date): Promise<Sql> {
   // The time is a value: with that of a row the planner expects a third of all lessons.
   const seen = await tx.first<{ at: Date }>(sql`
-    select content_seen - ${OVERLAP} as at from review_sweeps`);
+    select ${lookFrom(sql`content_seen`, now)} as at from review_sweeps`);
   return sql`
     select p.student_id, p.cf_item_id
     from (
@@ -179,35 +187,34 @@ async function movedPlacements(tx: Transaction): Promise<Sql> {
     join lessons l using (sourced_id)
     join units u on u.sourced_id = l.unit_id
     join review_placements p on p.source_lesson_id = l.sourced_id
-    where p.status = 'open' and p.source_course_id <> u.course_id`;
+    join lessons placed on placed.sourced_id = p.lesson_id
+    where p.status = 'open' and not ${IS_AS_PLACED}
+    union
+    select p.student_id, p.cf_item_id
+    from cf_items i join review_placements p on p.cf_item_id = i.sourced_id
+    where i.status = 'tobedeleted' and p.status = 'open'
+      and i.last_change_date_time >= ${seen?.at}::timestamptz - ${PACKAGE_TIME}`;
 }
 
 /**
- * Lets later sweeps look at later changes alone, unless a placement of a moved lesson is left:
- * sweeps skip those of students who are locked.
+ * Lets later sweeps look at later changes alone, unless a placement of what changed is left: sweeps
+ * skip those of students who are locked.
  */
-export async function recordMoves(tx: Transaction, now: Date): Promise<void> {
-  const modified = (table: Sql) => sql`(select max(date_last_modified) from ${table})`;
+export async function recordChanges(tx: Transaction, now: Date): Promise<void> {
   await tx.execute(sql`
-    update review_sweeps set content_seen = greatest(
-      ${modified(sql`lessons`)}, ${modified(sql`units`)}, ${now}::timestamptz
-    )
-    where not exists (${await movedPlacements(tx)})`);
+    update review_sweeps set content_seen = ${now}
+    where not exists (${await changedPlacements(tx, now)})`);
 }
 
 /** The open placements, as keys, of content of all students that is unusable. */
-async function unusableOfAll(tx: Transaction): Promise<Sql> {
+async function unusableOfAll(tx: Transaction, now: Date): Promise<Sql> {
   return sql`
     with unusable as materialized (${UNUSABLE_LESSONS})
     select p.student_id, p.cf_item_id
     from unusable join review_placements p on p.source_lesson_id = unusable.sourced_id
     where p.status = 'open'
     union
-    select p.student_id, p.cf_item_id
-    from unusable join review_placements p on p.lesson_id = unusable.sourced_id
-    where p.status = 'open'
-    union
-    ${await movedPlacements(tx)}`;
+    ${await changedPlacements(tx, now)}`;
 }
 
 /**
@@ -219,7 +226,7 @@ export async function withdrawNext(
   now: Date,
   studentId?: string,
 ): Promise<number> {
-  const unusable = studentId === undefined ? await unusableOfAll(tx) : unusableOf(studentId);
+  const unusable = studentId === undefined ? await unusableOfAll(tx, now) : unusableOf(studentId);
   const withdrawn = await tx.query<Placement>(sql`
     with withdrawn as (${unusable})
     select ${PLACEMENT}

@@ -105,8 +105,14 @@ export async function updateStudents(
     where s.student_id = t.student_id`);
 }
 
-/** A transaction may commit a record so much later than its dateLastModified. */
-export const OVERLAP = sql`interval '1 minute'`;
+/**
+ * SQL of the time from which a sweep at `now` looks for changes, by the time of the latest one: a
+ * transaction may commit a record a minute later than its dateLastModified, and the clock of that
+ * sweep may have been ahead.
+ */
+export function lookFrom(seen: Sql, now: Date): Sql {
+  return sql`least(${seen}, ${now}::timestamptz) - interval '1 minute'`;
+}
 
 /**
  * Marks students whose user or school names another zone than at the last computation, so that the
@@ -116,7 +122,8 @@ export const OVERLAP = sql`interval '1 minute'`;
 export async function recordTimeZoneChanges(tx: Transaction, now: Date): Promise<void> {
   // The times are values: with those of a row the planner expects a third of all users.
   const seen = await tx.first<{ users: Date; orgs: Date }>(sql`
-    select users_seen - ${OVERLAP} as users, orgs_seen - ${OVERLAP} as orgs from review_sweeps`);
+    select ${lookFrom(sql`users_seen`, now)} as users, ${lookFrom(sql`orgs_seen`, now)} as orgs
+    from review_sweeps`);
   await tx.execute(sql`
     with changed as (
       select u.sourced_id from users u where u.date_last_modified >= ${seen?.users}
@@ -128,10 +135,7 @@ export async function recordTimeZoneChanges(tx: Transaction, now: Date): Promise
     from changed join users u on u.sourced_id = changed.sourced_id
     left join orgs o on o.sourced_id = ${schoolOf(sql`u`)}
     where s.student_id = u.sourced_id and s.declared <> ${DECLARED} and s.settings_version <> 0`);
-  await tx.execute(sql`
-    update review_sweeps set
-      users_seen = greatest((select max(date_last_modified) from users), ${now}::timestamptz),
-      orgs_seen = greatest((select max(date_last_modified) from orgs), ${now}::timestamptz)`);
+  await tx.execute(sql`update review_sweeps set users_seen = ${now}, orgs_seen = ${now}`);
 }
 
 export type LoggedAnswer = Answer & ReviewKey;

@@ -1,7 +1,7 @@
 /** The sweep: places due standards in review courses; removes finished and unusable lessons. */
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
-import { recordMoves, releaseHeld, removeNext, withdrawNext } from '../placement/lifecycle.ts';
+import { recordChanges, releaseHeld, removeNext, withdrawNext } from '../placement/lifecycle.ts';
 import { scheduleNext } from '../placement/schedule.ts';
 import { recordTimeZoneChanges } from '../records/queries.ts';
 import { remakeNext } from './states.ts';
@@ -36,7 +36,7 @@ export async function sweep(db: Database, now: Date, studentId?: string): Promis
   if (studentId === undefined) await db.begin((tx) => recordTimeZoneChanges(tx, now));
   const remade = await repeat(remakeNext);
   const withdrawn = await repeat(withdrawNext);
-  if (studentId === undefined) await db.begin((tx) => recordMoves(tx, now));
+  if (studentId === undefined) await db.begin((tx) => recordChanges(tx, now));
   const removed = await repeat(removeNext);
   await db.begin((tx) => releaseHeld(tx, studentId));
   const placed = await repeat(scheduleNext);
