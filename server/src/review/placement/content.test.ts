@@ -94,6 +94,16 @@ test('the lesson is the one answered last, else the first: by unit, place, title
   await assertAtRest();
 });
 
+test('a standard is not suspended by a lesson that is opted out, where a unit test is not', async () => {
+  const learner = await answered();
+  const { lessonId, standardId } = learner;
+  await putTagged(partner, [standardId], { beside: learner, lesson: { lessonType: 'unit-test' } });
+  const metadata = { spacedRepetitionEnabled: false };
+  await put(partner, `${BASE}/lessons/${lessonId}`, lessonBody(lessonId, learner, { metadata }));
+  await sweepNow();
+  assert.equal(await shown(learner), 'due_without_content');
+});
+
 test('only lessons of the course of the last answer are placed', async () => {
   const learner = await putLearner(partner);
   const { studentId, standardId } = learner;
@@ -217,6 +227,18 @@ for (const [way, look] of Object.entries(WAYS))
     await setStatus('cf_items', learner.standardId, 'active');
     await look(learner);
     assert.equal(await status(), 'active');
+  });
+
+for (const [way, look] of Object.entries(WAYS))
+  test(`a review lesson follows its source lesson to another resource: by a ${way}`, async () => {
+    const learner = await answered();
+    await look(learner);
+    const { lessonId, unitId } = learner;
+    const { resourceId } = await putTagged(partner, [learner.standardId]);
+    await put(partner, `${BASE}/lessons/${lessonId}`, lessonBody(lessonId, { unitId, resourceId }));
+    await look(learner);
+    const { lesson } = (await partner.get(`${BASE}/lessons/${placedAs(learner)}`)).body;
+    assert.deepEqual([lesson.status, lesson.resource.sourcedId], ['active', resourceId]);
   });
 
 for (const [way, look] of Object.entries(WAYS))

@@ -60,6 +60,13 @@ async function dueLearner(members: Parameters<typeof putLearner>[1] = {}) {
   return { ...learner, ids: idsOf(learner) };
 }
 
+/** Lets the other application read the student. */
+async function openToOther(studentId: string): Promise<void> {
+  await server.db.execute(sql`
+    insert into student_bases (application_id, student_id, basis)
+    values (${other.applicationId}, ${studentId}, 'operator')`);
+}
+
 async function lessonOf(id: string) {
   return (await partner.get(`${BASE}/lessons/${id}`)).body.lesson;
 }
@@ -118,8 +125,16 @@ test('a due standard is a lesson of the review course, in class and enrollment',
 
 test('the review class is at the school, and in the terms, of the class that teaches the course', async () => {
   const learner = await putLearner(partner);
-  const enrollmentId = await putEnrollment(partner, learner);
-  const { enrollment } = (await partner.get(`${BASE}/enrollments/${enrollmentId}`)).body;
+  await putEnrollment(partner, { ...learner, studentId: await putStudent(partner) });
+  await putEnrollment(partner, { ...learner, ...(await putTagged(partner, [])) });
+  const both = [await putEnrollment(partner, learner), await putEnrollment(partner, learner)];
+  const [ended = '', given = ''] = both.sort().map((id) => `${BASE}/enrollments/${id}`);
+  const { enrollment } = (await partner.get(given)).body;
+  // The others come first by their ids.
+  const sourcedId = `z${randomUUID()}`;
+  const moved = { enrollment: { ...enrollment, sourcedId } };
+  await put(partner, `${BASE}/enrollments/${sourcedId}`, moved);
+  for (const url of [ended, given]) await partner.delete(url);
   await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
   await sweepAt(0);
   const placesOf = async (id: string) => {
@@ -153,9 +168,7 @@ test('concurrent sweeps place each standard once, and a later sweep changes noth
 
 test("other applications may not see a review course; the content's owner may read, not write", async () => {
   const { ids, resourceId, studentId } = await dueLearner();
-  await server.db.execute(sql`
-    insert into student_bases (application_id, student_id, basis)
-    values (${other.applicationId}, ${studentId}, 'operator')`);
+  await openToOther(studentId);
   for (const url of [
     `courses/${ids.course}`,
     `courses/${ids.course}/units`,
@@ -295,6 +308,18 @@ test('removing a submitted lesson is a change after that of its answer', async (
   assert.ok(done.dateLastModified < removed.dateLastModified);
 });
 
+test('a submission by another student, or to another application, removes nothing', async () => {
+  const learner = await dueLearner();
+  const { ids } = learner;
+  const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
+  await sendAnswers(partner, review, [{ at: at(0).toISOString() }]);
+  const stranger = await putStudent(partner);
+  await processed(partner, submittedEvent({ ids, studentId: stranger }));
+  await openToOther(learner.studentId);
+  await processed(other, submittedEvent(learner));
+  assert.equal((await lessonOf(ids.lesson)).status, 'active');
+});
+
 /** Grades the answer again, as one that does not count. */
 async function takeBack(answer: ReturnType<typeof answerEvent>): Promise<void> {
   const extensions = { ...answer.extensions, scoreStatus: 'exempt' };
@@ -364,7 +389,8 @@ for (const lessonType of ['placement', 'test-out', 'unit-test']) {
 test('the last answered lesson is placed; two standards of one resource have a unit each', async () => {
   const learner = await putLearner(partner);
   const beside: TaggedLesson = await putTagged(partner, [learner.standardId], { beside: learner });
-  await sendAnswers(partner, { ...learner, ...beside }, [{ at: at(-4).toISOString() }]);
+  const twice = [at(-9), at(-4)].map((time) => ({ at: time.toISOString() }));
+  await sendAnswers(partner, { ...learner, ...beside }, twice);
   await sendAnswers(partner, learner, [{ at: at(-5).toISOString() }]);
   await sweepAt(60);
   const { lesson } = idsOf({ ...learner, lessonId: beside.lessonId });
@@ -519,9 +545,7 @@ test('an event of another student, or of another application, is dropped', async
   );
   const status = await processed(partner, foreign);
   assert.equal(status.reason.code, 'course_of_another_student');
-  await server.db.execute(sql`
-    insert into student_bases (application_id, student_id, basis)
-    values (${other.applicationId}, ${learner.studentId}, 'operator')`);
+  await openToOther(learner.studentId);
   const theirs = await processed(other, answerEvent(review, { at: at(0).toISOString() }));
   assert.equal(theirs.reason.code, 'course_not_yours');
 });
@@ -539,21 +563,6 @@ test('nothing is placed for a disabled student until the student is enabled agai
   await sweepAt(0);
   assert.equal((await partner.get(lesson)).status, 200);
 });
-
-for (const [way, look] of [
-  ['a sweep', () => sweepAt(0)],
-  ['a read', (learner: Learner) => stateOf(partner, learner)],
-] as const) {
-  test(`a review lesson follows its source lesson to another resource after ${way}`, async () => {
-    const { ids, ...learner } = await dueLearner();
-    const { resourceId } = await putTagged(partner, [learner.standardId]);
-    const body = lessonBody(learner.lessonId, { unitId: learner.unitId, resourceId });
-    await put(partner, `${BASE}/lessons/${learner.lessonId}`, body);
-    await look(learner);
-    const { status, resource } = await lessonOf(ids.lesson);
-    assert.deepEqual([status, resource.sourcedId], ['active', resourceId]);
-  });
-}
 
 test('reading reviews places due standards without waiting for a sweep', async () => {
   const learner = await putLearner(partner);
