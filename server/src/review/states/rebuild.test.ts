@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lessonBody, postStandards, put } from '../../../test/fixtures/content.ts';
-import { post, processed, statusOfEvent, xpEvent } from '../../../test/fixtures/events.ts';
+import {
+  personEvent,
+  post,
+  processed,
+  statusOfEvent,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
 import {
   answerEvent,
   deleteReviews,
@@ -208,6 +214,7 @@ test('the daily limit places the standards with the lowest recall first', async 
   const learner = await putLearner(partner);
   await retag(partner, learner, standards);
   await server.db.execute(sql`update review_settings set per_day_max = 2`);
+  clock = new Date('2026-06-01T16:00:00Z');
   await processed(partner, answerEvent(learner, { at: '2026-05-05T16:00:00Z' }));
   clock = new Date('2026-06-02T16:00:00Z');
   const url = `/insights/1.0/users/${learner.studentId}/reviews`;
@@ -240,6 +247,17 @@ test('the daily limit goes by the recall of today, not by the due day', async ()
   await post(partner, answerEvent(beside, { at: '2026-05-18T16:00:00Z' }));
   await post(partner, answerEvent(beside, { at: '2026-05-20T16:00:00Z' }));
   await processed(partner, answerEvent(learner, { at: '2026-05-30T16:00:00Z' }));
+  // More states of another student than one step takes, due between these two.
+  await server.db.execute(sql`
+    insert into review_students (student_id, time_zone, declared, settings_version)
+    select 'crowd', 'UTC', '', version from review_settings`);
+  await server.db.execute(sql`
+    insert into review_states
+    select (jsonb_populate_record(s, jsonb_build_object(
+      'student_id', 'crowd', 'cf_item_id', gen_random_uuid(), 'place_at', '2026-05-31T16:00:00Z'
+    ))).*
+    from review_states s, generate_series(1, 1000)
+    where s.student_id = ${learner.studentId} and s.cf_item_id = ${long}`);
   await sweep(server.db, clock);
   await server.db.execute(sql`update review_settings set per_day_max = 0`);
   const { reviews } = (await partner.get(`/insights/1.0/users/${learner.studentId}/reviews`)).body;
@@ -252,6 +270,31 @@ test('the daily limit goes by the recall of today, not by the due day', async ()
       [learner.standardId, '2026-06-01', null],
     ],
   );
+});
+
+test('a review that was answered and handed in counts in the daily limit of its day', async () => {
+  clock = new Date('2026-06-02T16:00:00Z');
+  await server.db.execute(sql`
+    update review_settings set desired_retention = 0.9, per_day_max = 1, version = version + 1`);
+  const learner = await putLearner(partner);
+  const { studentId } = learner;
+  await processed(partner, answerEvent(learner, { at: '2026-05-10T16:00:00Z' }));
+  const { reviewLesson, reviewCourse } = await stateOf(partner, learner);
+  const place = { studentId, courseId: reviewCourse.sourcedId, lessonId: reviewLesson.sourcedId };
+  const eventTime = clock.toISOString();
+  const answer = answerEvent(place, { at: eventTime });
+  await processed(partner, answer);
+  const { extensions } = answer;
+  const submitted = personEvent('AssessmentEvent', 'Submitted', { studentId, extensions });
+  const onTime = { ...submitted, eventTime };
+  await processed(partner, onTime);
+  const { lesson } = (await partner.get(`/rostering/1.0/lessons/${place.lessonId}`)).body;
+  assert.equal(lesson.status, 'tobedeleted');
+  // A late answer: its standard is due today, too.
+  const late = { ...(await putLearner(partner)), studentId };
+  await processed(partner, answerEvent(late, { at: '2026-05-30T16:00:00Z' }));
+  assert.equal((await stateOf(partner, late)).reason, 'daily_limit');
+  await server.db.execute(sql`update review_settings set per_day_max = 0`);
 });
 
 test('a placed standard that is queued again takes no place of the daily limit', async () => {
