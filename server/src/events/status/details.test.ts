@@ -112,6 +112,27 @@ test('three at most are offered: courses by their latest change, lessons in thei
   );
 });
 
+test('no deleted course or lesson is offered, and no lesson of another application', async () => {
+  const sender = await server.partner('Tidy');
+  const studentId = await putStudent(sender);
+  const [kept, gone] = [await putTree(sender), await putTree(sender)];
+  const foreign = await putTree(await server.partner());
+  const offered = async (extensions: object) => {
+    const nowhere = { studentId, courseId: '', lessonId: '' };
+    const event = xpEvent(nowhere, 1, { extensions: { subject: 'Math', ...extensions } });
+    const { code, nearest = [], snippet } = (await processed(sender, event)).reason;
+    assert.equal(snippet === undefined, nearest.length === 0);
+    return [code, ids(nearest)];
+  };
+  const inCourse = (id: string) => offered({ course: { id } });
+  assert.deepEqual(await inCourse(gone.courseId), ['lesson_missing', [gone.lessonId]]);
+  assert.deepEqual(await inCourse(foreign.courseId), ['lesson_missing', []]);
+  await sender.delete(`${BASE}/lessons/${gone.lessonId}`);
+  assert.deepEqual(await inCourse(gone.courseId), ['lesson_missing', []]);
+  await sender.delete(`${BASE}/courses/${gone.courseId}`);
+  assert.deepEqual(await offered({}), ['course_missing', [kept.courseId]]);
+});
+
 test("a lesson of another application's course: what was received, and no course to name", async () => {
   const { lessonId } = await putTree(await server.partner());
   const { reason } = await processed(partner, xpEvent({ ...place, lessonId }, 1));
@@ -136,6 +157,11 @@ test('at most three users of one email address are offered, none that is deleted
     const { reason } = await processed(partner, xpEvent({ ...place, studentId }, 1));
     assert.deepEqual(ids(reason.nearest), others.slice(0, 3));
   }
+  const whole = await server.partner('Whole');
+  const url = `/admin/1.0/applications/${whole.applicationId}/settings`;
+  assert.equal((await operator.patch(url, { settings: { roster: 'all' } })).status, 200);
+  const sent = xpEvent({ ...(await putTree(whole)), studentId: email }, 1);
+  assert.deepEqual(ids((await processed(whole, sent)).reason.nearest), others.slice(0, 3));
   await eventually('each that was offered is in the disclosure log, no other one', async () => {
     const told = async (id: string) =>
       (await operator.get(`/admin/1.0/students/${id}/disclosures`)).body.disclosures.length > 0;
@@ -167,6 +193,30 @@ test('no end of an enrollment is told where there was none', async () => {
   );
 });
 
+test("the last end of an enrollment before the event is told, the student's in that course", async () => {
+  const there = await putPlace(partner);
+  const elsewhere = { ...there, ...(await putTree(partner)) };
+  const peer = { ...there, studentId: await putStudent(partner) };
+  const day = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+  const seats = [
+    [there, 9, 6],
+    [there, 40, 30],
+    [elsewhere, 9, 4],
+    [peer, 9, 4],
+  ] as const;
+  for (const [of, begin, end] of seats)
+    await putEnrollment(partner, of, { beginDate: day(begin), endDate: day(end) });
+  for (const [daysAgo, end] of [
+    [0, 6],
+    [20, 30],
+  ] as const) {
+    const eventTime = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+    const status = await processed(partner, xpEvent(there, 1, { eventTime }));
+    const { message } = warningOf(status, 'not_enrolled');
+    assert.ok(message.endsWith(` ended on ${day(end)}.`), message);
+  }
+});
+
 test('an event that is late tells by how many whole days', async () => {
   const eventTime = new Date(Date.now() - 9 * DAY_MS + HOUR_MS).toISOString();
   const { message } = warningOf(await processed(partner, xpEvent(place, 1, { eventTime })), 'late');
@@ -188,9 +238,10 @@ test('a corrected clock tells both times', async () => {
   );
 });
 
-test('unknown standards are named once each; one that is known by now is not told', async () => {
+test('unknown standards are named once each: those that are unknown by now', async () => {
   const identifier = randomUUID();
-  const named = [identifier, 'no such standard', `urn:uuid:${identifier}`];
+  const uri = `urn:standard:${identifier.slice(0, 8)}`;
+  const named = [identifier, 'no such standard', `urn:uuid:${identifier}`, uri];
   const about = (learningObjectiveIds: readonly string[]) => {
     const { extensions } = xpEvent(place, 1);
     return xpEvent(place, 1, { extensions: { ...extensions, learningObjectiveIds } });
@@ -199,18 +250,28 @@ test('unknown standards are named once each; one that is known by now is not tol
   const told = warningOf(await processed(partner, both), 'standard_unknown');
   assert.equal(told.pointer, '/extensions/learningObjectiveIds/0');
   assert.equal(told.received, identifier);
-  assert.match(told.message, new RegExp(`event names: '${identifier}', 'no such standard'\\.$`));
+  assert.match(
+    told.message,
+    new RegExp(`names: '${identifier}', 'no such standard', '${uri}'\\.$`),
+  );
   await processed(partner, alone);
-  const reply = await partner.post('/ims/case/v1p1/CFPackages', packageOf({ identifier }));
+  const known = packageOf({ identifier, uri });
+  const reply = await partner.post('/ims/case/v1p1/CFPackages', known);
   assert.equal(reply.status, 201, reply.text);
   const left = warningOf(await statusOfEvent(partner, both), 'standard_unknown');
   assert.deepEqual(
     [left.pointer, left.received],
     ['/extensions/learningObjectiveIds/1', 'no such standard'],
   );
+  assert.match(left.message, /names: 'no such standard'\.$/);
   const none = warningOf(await statusOfEvent(partner, alone), 'standard_unknown');
   assert.equal(none.received, undefined);
   assert.equal(none.message, 'No CFItem has the id of a standard that the event names.');
+  const url = `/ims/case/v1p1/CFPackages/${known.CFDocument['identifier']}?allowEmpty=true`;
+  const emptied = await partner.put(url, { ...known, CFItems: [], CFAssociations: [] });
+  assert.equal(emptied.status, 200, emptied.text);
+  const gone = warningOf(await statusOfEvent(partner, alone), 'standard_unknown');
+  assert.equal(gone.received, identifier);
 });
 
 test('a failure of the server names the event, under which the log has its cause', async () => {

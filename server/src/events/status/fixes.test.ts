@@ -10,7 +10,11 @@ import {
   unitBody,
 } from '../../../test/fixtures/content.ts';
 import { processed, putPlace, putStudent, urn, xpEvent } from '../../../test/fixtures/events.ts';
+import { putLearner, sendAnswers } from '../../../test/fixtures/reviews.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { DAY_MS } from '../../lib/time.ts';
+import { sweep } from '../../review/states/due.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
 
@@ -40,6 +44,23 @@ for (const name of ['math/101', 'math?101', '100%25', 'https://x.example/c/1', '
     assert.equal(mended.state, 'processed');
   });
 }
+
+test('the snippet of course_missing names the review course of a lesson in it', async () => {
+  const partner = await server.partner();
+  const learner = await putLearner(partner);
+  await sendAnswers(partner, learner, [{ at: new Date(Date.now() - 3 * DAY_MS).toISOString() }]);
+  await sweep(server.db, new Date());
+  const lesson = await server.db.first<{ id: string; courseId: string }>(sql`
+    select l.sourced_id::text as id, u.course_id
+    from lessons l join units u on u.sourced_id = l.unit_id
+    where l.student_id = ${learner.studentId}`);
+  const event = without(xpEvent({ ...learner, lessonId: lesson?.id ?? '' }, 1), 'course');
+  const { snippet, nearest } = (await processed(partner, event)).reason;
+  assert.equal(nearest[0].sourcedId, lesson?.courseId);
+  const extensions = { ...event.extensions, ...snippet.extensions };
+  const again = { ...event, id: urn(), extensions };
+  assert.equal((await processed(partner, again)).state, 'processed');
+});
 
 test('a fix names no course of another application', async () => {
   const [partner, other] = [await server.partner(), await server.partner('Other')];

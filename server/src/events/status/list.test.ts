@@ -31,6 +31,12 @@ await db.execute(sql`
 
 const reports = new Reports(db);
 
+const contextAt = (now = new Date(), kept = reports) =>
+  ({
+    ...{ ...listContext(db), config: { baseUrl: '' }, reports: kept },
+    now: () => now,
+  }) as unknown as Context;
+
 async function eventsRead(): Promise<number> {
   await db.first(sql`select pg_stat_force_next_flush()`);
   const row = await db.first<{ rows: number }>(sql`
@@ -55,16 +61,12 @@ async function outcomesRead(): Promise<number> {
 
 for (const [name, operator] of Object.entries({ 'an application': false, 'an operator': true })) {
   test(`a page of ${name}`, async () => {
-    const ctx = listContext(db);
     const caller = { applicationId: APPLICATION, operator } as Caller;
     const from = new Date(Date.now() - 3_600_000);
     for (const offset of ['0', '1000']) {
       const before = await eventsRead();
-      const page = await listEventStatuses(
-        { ...ctx, reports, config: { baseUrl: '' }, now: () => new Date() } as unknown as Context,
-        caller,
-        { from, query: { limit: '2', offset } },
-      );
+      const query = { limit: '2', offset };
+      const page = await listEventStatuses(contextAt(), caller, { from, query });
       assert.equal(page.total, EVENTS);
       const read = (await eventsRead()) - before;
       assert.ok(read >= 2 && read <= 10, `${read} events were read`);
@@ -89,14 +91,11 @@ test('the states of events: waiting ones and those with an outcome, newest first
     from events where event_id in ('processed', 'dropped', 'failed')`);
   const from = new Date(Date.now() - 30_000);
   for (const operator of [false, true]) {
-    const list = async (query: object) => {
+    const list = async (query: object, since = from) => {
       const { pieces, total } = await listEventStatuses(
-        {
-          ...{ ...listContext(db), config: { baseUrl: '' }, reports: new Reports(db) },
-          now: () => new Date(),
-        } as unknown as Context,
+        contextAt(new Date(), new Reports(db)),
         { applicationId: application, operator } as Caller,
-        { from, query },
+        { from: since, query },
       );
       return [total, ...pieces.map((piece) => JSON.parse(piece).id)];
     };
@@ -108,7 +107,27 @@ test('the states of events: waiting ones and those with an outcome, newest first
       assert.deepEqual(await list({ status }), [1, status]);
     }
     assert.deepEqual(await list({ status: 'failed', limit: '1', offset: '1' }), [1]);
+    const later = new Date(Date.now() + 60_000);
+    assert.deepEqual(await list({}, later), [0], 'a waiting event counts by its receipt');
   }
+});
+
+test('without a time, those of 24 hours count, from their full minute on', async () => {
+  const application = '7d3f8f5e-0000-4000-8000-000000000004';
+  await db.execute(sql`
+    insert into applications (sourced_id, name) values (${application}, 'Yesterday')`);
+  await db.execute(sql`
+    insert into event_outcomes (seq, key, application_id, state, processed_at)
+    select last + n, gen_random_uuid(), ${application}, 'processed', at
+    from (select max(seq) + 1000000 as last from events) e, unnest(array[
+      '2026-01-14T10:00:00Z', '2026-01-14T09:59:59.999Z'
+    ]::timestamptz[]) with ordinality as times (at, n)`);
+  const caller = { applicationId: application, operator: false } as Caller;
+  const { total } = await listEventStatuses(contextAt(new Date('2026-01-15T10:00:59Z')), caller, {
+    from: undefined,
+    query: { limit: '1', offset: '9' },
+  });
+  assert.equal(total, 1);
 });
 
 test('above a hundred thousand, the total is kept for a minute; a walk goes on meanwhile', async () => {
@@ -121,14 +140,9 @@ test('above a hundred thousand, the total is kept for a minute; a walk goes on m
       select last + n, gen_random_uuid(), ${application}, 'processed', now() - interval '1 minute'
       from (select max(seq) as last from events) e, generate_series(${from}::int, ${to}::int) n`);
   const totalAt = async (offset: number, from?: Date) => {
-    const ctx = {
-      ...{ ...listContext(db), config: { baseUrl: '' }, reports },
-      now: () => new Date(),
-    } as unknown as Context;
     const caller = { applicationId: application, operator: false } as Caller;
     const query = { limit: '1', offset: String(offset) };
-    const page = await listEventStatuses(ctx, caller, { from, query });
-    return page.total;
+    return (await listEventStatuses(contextAt(), caller, { from, query })).total;
   };
   await add(1, 100_000);
   assert.equal(await totalAt(200_000), 100_000);

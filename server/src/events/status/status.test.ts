@@ -413,6 +413,10 @@ describe('warnings of an event that counts', async () => {
     test('when the item was completed in another attempt', async () => {
       const [item, attemptId] = [newItem(), urn()];
       await processed(partner, answered(item, { id: attemptId, type: 'Attempt' }));
+      // The latest one is told.
+      const eventTime = new Date(Date.now() - DAY_MS).toISOString();
+      const earlier = { ...answered(item, { id: urn(), type: 'Attempt' }), eventTime };
+      await processed(partner, earlier);
       const event = graded(item, urn());
       assert.deepEqual(await warningsOf(event), [['attempt_mismatch', '/object/id']]);
       const [warning] = (await statusOfEvent(partner, event)).warnings;
