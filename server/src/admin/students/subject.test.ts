@@ -4,14 +4,18 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import {
   person,
+  post,
   processed,
   putPlace,
+  sessionEvent,
   statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { putSchool, userBody } from '../../../test/fixtures/people.ts';
-import { testServer } from '../../../test/harness/test-server.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { inPieces } from './data-inventory.ts';
 
 const server = await testServer();
 const operator = await server.operator();
@@ -109,4 +113,85 @@ test('a full name stays in texts about others until the last user of that name i
   assert.deepEqual(await shown(), notes);
   assert.equal((await operator.delete(urlOf(last))).status, 200);
   assert.deepEqual(await shown(), ['by urn:tag:erased', notes[1]]);
+});
+
+test('what names a session alone is of the student who began it there, and of no other', async () => {
+  const id = `urn:tag:session-${randomUUID()}`;
+  const began = async (client: TestClient) => {
+    const { studentId } = await putPlace(client);
+    const extensions = { requiresHeartbeat: true };
+    const login = sessionEvent('LoggedIn', { id, studentId, extensions });
+    const session = { id, type: 'Session' };
+    const end = sessionEvent('TimedOut', { id, studentId }, { object: session });
+    assert.equal((await post(client, login)).status, 200);
+    const { eventTime } = login;
+    const beat = await client.post('/events/1.0/heartbeat', { sessionId: id, eventTime });
+    assert.deepEqual([beat.status, (await post(client, end)).status], [200, 200]);
+    return { studentId, sent: [login.id, end.id] };
+  };
+  const mine = await began(partner);
+  const theirs = await began(await server.partner('Other'));
+  const peer = await putPlace(partner);
+  await processed(partner, xpEvent(peer, 1, { session: id }));
+  const held = async ({ studentId }: { studentId: string }) => {
+    const { body } = await operator.get(urlOf(studentId));
+    const events: { event_id: string }[] = body.events;
+    return [events.map(({ event_id }) => event_id).sort(), body.heartbeats.length];
+  };
+  for (const one of [mine, theirs]) assert.deepEqual(await held(one), [one.sent.sort(), 1]);
+  assert.equal((await operator.delete(urlOf(mine.studentId))).status, 200);
+  assert.deepEqual(await held(theirs), [theirs.sent.sort(), 1]);
+  assert.deepEqual(await exportedIds(peer.studentId), [peer.studentId]);
+});
+
+test('a client, and a record of another kind, may have the id of a student', async () => {
+  const id = await putUser({});
+  await server.db.execute(sql`
+    insert into roster_parts (application_id, file, sourced_id, owner_id, key)
+    values (${partner.applicationId}, 'classResources', ${id}, ${id}, '')`);
+  await server.db.execute(sql`
+    insert into audit_log (actor_kind, actor_id, action, object_type, object_id)
+    values ('client', ${id}, 'test', 'clients', 'one'), ('user', ${id}, 'test', 'users', 'one')`);
+  const { body } = await operator.get(urlOf(id));
+  assert.equal(body.roster_parts, undefined);
+  const lines: { action: string; actor_kind: string }[] = body.audit_log;
+  const own = lines.filter(({ action }) => action === 'test');
+  assert.deepEqual(
+    own.map(({ actor_kind }) => actor_kind),
+    ['user'],
+  );
+});
+
+test('the keys of a student are asked for in pieces, each of them once', () => {
+  for (const count of [0, 1, 500, 501, 1_001]) {
+    const keys = Array.from({ length: count }, (_, n) => `${n}`);
+    const pieces = inPieces(keys);
+    assert.deepEqual(pieces.flat(), keys);
+    assert.equal(pieces.length, Math.ceil(count / 500));
+  }
+});
+
+test('of the days whose texts were removed, an export has those of its events', async () => {
+  const { studentId } = await putPlace(partner);
+  const event = xpEvent({ ...place, studentId }, 1);
+  const ofAnother = xpEvent(place, 1);
+  for (const one of [event, ofAnother]) await processed(partner, one);
+  await server.db.execute(sql`
+    update events set received_at = received_at - interval '1 day'
+    where event_id = ${ofAnother.id}`);
+  const row = await server.db.first<{ days: string[] }>(sql`
+    select array(
+      select ((received_at at time zone 'UTC')::date + n)::text from generate_series(-1, 2) n
+    ) as days
+    from events where event_id = ${event.id}`);
+  const [before = '', day = '', after = '', later = ''] = row?.days ?? [];
+  await server.db.execute(sql`
+    insert into event_payloads_dropped (day_from, day_until, dropped_at) values
+      (${before}, ${day}, now()), (${day}, ${after}, now()), (${after}, ${later}, now())`);
+  const { body } = await operator.get(urlOf(studentId));
+  const removed: { day_from: string }[] = body.event_payloads_dropped;
+  assert.deepEqual(
+    removed.map(({ day_from }) => day_from),
+    [day],
+  );
 });

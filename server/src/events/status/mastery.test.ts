@@ -1,8 +1,15 @@
-/** The dry run and the status of a MASTERY grade say whether it masters its unit, and why. */
+/** The dry run and the status of a grade say whether it masters its unit, and what it reviews. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gradeEvent, processed, putPlace, urn, xpEvent } from '../../../test/fixtures/events.ts';
-import { putLearner, sendAnswers } from '../../../test/fixtures/reviews.ts';
+import {
+  gradeEvent,
+  processed,
+  putPlace,
+  statusOfEvent,
+  urn,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
+import { answerEvent, putLearner, sendAnswers } from '../../../test/fixtures/reviews.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { sweep } from '../../review/states/due.ts';
@@ -81,4 +88,19 @@ test('null for other grades, and for a grade that was dropped', async () => {
     assert.equal(await predicted(event), undefined);
     assert.equal((await processed(partner, event)).effects.mastery, null);
   }
+});
+
+test('a status has the standards whose review state the answer is part of', async () => {
+  const learner = await putLearner(partner);
+  const answers = [0, 1, 0].map((scoreGiven, index) => {
+    const at = new Date(Date.now() - (3 - index) * DAY_MS).toISOString();
+    return answerEvent(learner, { at, scoreGiven });
+  });
+  for (const answer of answers) await processed(partner, answer);
+  const reviewed = [];
+  for (const answer of answers)
+    reviewed.push((await statusOfEvent(partner, answer)).effects.reviews);
+  const { standardId } = learner;
+  // A wrong answer before the first right one is part of no state.
+  assert.deepEqual(reviewed, [[], [{ standardId }], [{ standardId }]]);
 });
