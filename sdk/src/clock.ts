@@ -15,7 +15,7 @@ export function createClock(): Clock {
   const samples: { roundTripMs: number; offsetMs: number }[] = [];
   return {
     note: (date, beganAt, endedAt) => {
-      const at = date === null ? Number.NaN : Date.parse(date);
+      const at = Date.parse(date ?? '');
       if (Number.isNaN(at)) return;
       // Date has whole seconds, cut off: on average half a second is missing.
       const offsetMs = at + 500 - (beganAt + endedAt) / 2;

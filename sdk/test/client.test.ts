@@ -54,6 +54,25 @@ describe('token', LIMIT, () => {
     }
   });
 
+  test('a call has its query and the token, and its body as JSON where it has one', async () => {
+    const { client, asked } = scripted(granting(), CREDENTIALS);
+    await client.request('GET /events/1.0/events', { query: { status: 'dropped' } });
+    const body = { sessionId: 's', eventTime: '2026-01-15T10:00:00Z' };
+    await client.request('POST /events/1.0/heartbeat', { body });
+    const sent = asked
+      .slice(1)
+      .map(({ path, headers, body: text }) => [
+        path,
+        headers.get('authorization'),
+        headers.get('content-type'),
+        text,
+      ]);
+    assert.deepEqual(sent, [
+      ['/events/1.0/events?status=dropped', 'Bearer t1', null, ''],
+      ['/events/1.0/heartbeat', 'Bearer t1', 'application/json', JSON.stringify(body)],
+    ]);
+  });
+
   test('calls that begin together share one token request, and so do later ones', async () => {
     const { asked, call } = scripted(granting(), CREDENTIALS);
     await Promise.all(Array.from({ length: 20 }, () => call()));

@@ -6,9 +6,10 @@ export const SDK_ROOMS: readonly Room[] = [
     folder: 'sdk/src',
     scoreMin: 85,
     rules: [
-      ...['errors.ts', 'http.ts', 'send-all.ts', 'token.ts', 'turns.ts', 'waits.ts', 'webhook.ts'],
+      ...['call.ts', 'clock.ts', 'errors.ts', 'http.ts', 'send-all.ts', 'token.ts', 'turns.ts'],
+      ...['waits.ts', 'webhook.ts'],
     ],
-    promises: ['client', 'errors', 'sending', 'waits', 'webhook'].map(
+    promises: ['client', 'clock', 'errors', 'sending', 'waits', 'webhook'].map(
       (name) => `sdk/test/${name}.test.ts`,
     ),
     equal: [
