@@ -97,6 +97,8 @@ describe('the position of a link', () => {
       `position=${forged([])}`,
       `position=${forged(['a', 'b', 'c'])}`,
       `position=${forged([1, 'b'])}`,
+      `position=${forged(['1', '2026-01-15', 'b'])}`,
+      `sort=username&position=${forged([1, 7, 'b'])}`,
       `position=${forged([1, 'no date', 'b'])}`,
       `position=${forged([1, '\u0000', '\u0000'])}`,
       `sort=username&position=${forged([1, 'a', null])}`,

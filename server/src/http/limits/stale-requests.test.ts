@@ -1,18 +1,19 @@
 /** Stale requests: how old one may be, by real sockets and a process that stands still. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { atEnd } from '../../../test/harness/database.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { metricsText } from '../metrics.ts';
 import { Problem } from '../problem.ts';
+import { endOfTick } from '../request/end-of-tick.ts';
 import type { Route } from '../route.ts';
-import { requireClient, watchStaleRequests } from './stale-requests.ts';
+import { BACKLOG, requireClient, watchStaleRequests } from './stale-requests.ts';
 
 const stale = watchStaleRequests(pino({ level: 'silent' }));
 /** What the server has read, with its age then; it answers nothing by itself. */
@@ -111,6 +112,31 @@ suite('the age of a request', () => {
   });
 });
 
+test('a connection is at most as old as the 258th before it, however long others wait', async () => {
+  const own = watchStaleRequests(pino({ level: 'silent' }));
+  const began = performance.now();
+  const accepting = new EventEmitter();
+  own.watch(accepting as Server);
+  const accepted: { begun: number; ageMs: number; ended: number }[] = [];
+  // One in each turn of the event loop, so that there is none in which none waits.
+  for (let count = 0; count < BACKLOG + 50; count += 1) {
+    await nextTurn();
+    standStill(3);
+    const begun = performance.now();
+    const socket = {} as Socket;
+    accepting.emit('connection', socket);
+    const ageMs = own.ageMs({ socket } as IncomingMessage);
+    accepted.push({ begun, ageMs, ended: performance.now() });
+  }
+  own.stop();
+  for (const [at, { begun, ageMs, ended }] of accepted.entries()) {
+    // The queue of the system holds one more than its length, and one is on its way.
+    const before = accepted[at - BACKLOG - 2];
+    assert.ok(ageMs >= begun - (before?.ended ?? began), `${at}: ${ageMs}`);
+    if (before) assert.ok(ageMs <= ended - before.begun, `${at}: ${ageMs}`);
+  }
+});
+
 suite('a request that is not executed', () => {
   const writing = { method: 'PUT', scope: 'rostering.write' } as Route;
   const reading = { method: 'GET', scope: 'rostering.read' } as Route;
@@ -161,6 +187,25 @@ suite('a request that is not executed', () => {
     assert.ok((await refused('gone')) >= 4);
   });
 
+  test('503 for a write that is read together with the close of its connection', async () => {
+    const told: (string | undefined)[] = [];
+    const own = createServer(async (request, response) => {
+      await endOfTick();
+      told.push(await refusal(writing, request));
+      response.end();
+    });
+    await once(own.listen(0, '127.0.0.1'), 'listening');
+    for (let count = 1; count <= 5; count += 1) {
+      const socket = connect((own.address() as AddressInfo).port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(GET);
+      socket.destroy();
+      await eventually('it is read', () => told.length === count);
+    }
+    own.close();
+    for (const message of told) assert.match(message ?? '', /client closed the connection/);
+  });
+
   test('not for a client that is there', async () => {
     const socket = await open();
     const { request } = await nextRead(() => socket.write(GET));
@@ -179,7 +224,7 @@ test('a late event loop is counted each time, and logged once in a while', async
   const began = performance.now();
   for (const count of [1, 2]) {
     standStill(1_300);
-    await eventually('it is counted', async () => (await late()) === before + count);
+    await eventually('it is counted', async () => (await late()) >= before + count);
   }
   const logged = String(lines.read() ?? '').match(/the event loop was late/g) ?? [];
   assert.ok(logged.length === 1 || performance.now() - began > 10_000, `${logged.length} lines`);
