@@ -86,9 +86,12 @@ export function textAt(event: Json, pointer: string): string | null {
   const last = names.pop() ?? '';
   let value: unknown = event;
   for (const name of names) value = (value as Json | undefined)?.[name];
-  // An entity may be given as its id, a course as the flat member "course.id".
+  // An entity may be given as its id, a course by its sourcedId or as the flat member "course.id".
   if (typeof value === 'string') return value;
-  if (typeof value === 'object' && value !== null) return text(value as Json, last);
+  if (typeof value === 'object' && value !== null) {
+    const entity = value as Json;
+    return text(entity, last) ?? (last === 'id' ? text(entity, 'sourcedId') : null);
+  }
   return text((event['extensions'] ?? {}) as Json, names.slice(1).concat(last).join('.'));
 }
 

@@ -170,6 +170,16 @@ test('at most three users of one email address are offered, none that is deleted
   });
 });
 
+test('a course or lesson that is named by a sourcedId is told as received', async () => {
+  const { extensions } = xpEvent(place, 1);
+  for (const member of ['course', 'lesson'] as const) {
+    const named = { ...extensions, [member]: { sourcedId: `no-such-${member}` } };
+    const { reason } = await processed(partner, xpEvent(place, 1, { extensions: named }));
+    const { code, received } = reason;
+    assert.deepEqual([code, received], [`${member}_unknown`, `no-such-${member}`]);
+  }
+});
+
 test('an unknown session is told as received', async () => {
   const session = urn();
   const status = await processed(partner, xpEvent(place, 1, { session }));
