@@ -154,7 +154,8 @@ function arrayTest(
 
 function containsTest({ field, value }: Clause, { kind, sql: column }: Field): Sql {
   if (kind === 'text') return contains(column, value);
-  if (kind === 'uuid') return contains(sql`${column}::text`, value);
+  // Its text has nothing to fold.
+  if (kind === 'uuid') return sql`${column}::text like ${foldText(patternOf(value))}`;
   throw refusal('invaliddata', `${quoted(field)} is not a text; ~ compares texts only.`);
 }
 
@@ -185,10 +186,14 @@ function typeOf(kind: FieldKind, values: readonly string[]): string {
   return kind === 'integer' && !whole ? 'numeric' : TYPES[kind];
 }
 
-/** The text holds these characters, without regard to case: `\`, `%` and `_` are no wildcards. */
+/** The text holds these characters, without regard to case. */
 function contains(column: Sql, text: string): Sql {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`${foldText(column)} like ${foldText(sql`${pattern}`)}`;
+  return sql`${foldText(column)} like ${foldText(patternOf(text))}`;
+}
+
+/** The pattern of what holds these characters: `\`, `%` and `_` are no wildcards. */
+function patternOf(text: string): Sql {
+  return sql`${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
 /** The text is one of these in a form: without regard to case, or what a name sorts by. */

@@ -38,9 +38,8 @@ export function componentField(column: Sql): Field {
   return {
     kind: 'uuid',
     sql: component(column),
-    joined: (test) => sql`exists (
-      select from assessment_line_item_components c
-      where c.sourced_id = ${rows}.sourced_id and ${test(sql`c.${column}`)}
+    joined: (test) => sql`${rows}.sourced_id in (
+      select c.sourced_id from assessment_line_item_components c where ${test(sql`c.${column}`)}
     )`,
   };
 }
