@@ -125,7 +125,7 @@ async function advance(db: Queryable, hook: Leased, { before, batch, now }: Adva
 const endLease = (db: Queryable, hook: Leased) =>
   db.execute(sql`update webhooks set leased_until = null where ${isLeased(hook)}`);
 
-/** Moves on past rows that are not for it. */
+/** Moves on past rows that are not for it; a message that failed is not to be sent any more. */
 export function skip(
   db: Database,
   hook: Leased,
@@ -133,6 +133,8 @@ export function skip(
 ): Promise<void> {
   return db.begin(async (tx) => {
     await advance(tx, hook, { ...passed, before: hook });
+    await tx.execute(sql`
+      update webhooks set failing_since = null, failures = 0 where ${isLeased(hook)}`);
     await endLease(tx, hook);
   });
 }
@@ -201,13 +203,15 @@ interface Failed {
   readonly now: Date;
 }
 
+/** One whose address was changed, or that was let go on meanwhile, is due: nothing is counted. */
 async function countFailure(db: Queryable, hook: Leased, { next, messageId, now }: Failed) {
   const { retryAt, pausedBy } = next;
   const failed = await db.execute(sql`
     update webhooks set failures = failures + 1, is_slow = true,
       failing_since = coalesce(failing_since, ${now}), due_at = ${retryAt},
       paused_at = ${pausedBy && now}, paused_by = ${pausedBy}
-    where ${isLeased(hook)} and batch_id = ${messageId} and paused_at is null`);
+    where ${isLeased(hook)} and batch_id = ${messageId} and paused_at is null
+      and url = ${hook.url} and failures = ${hook.failures}`);
   if (failed === 0 || !pausedBy) return;
   const ids = { application_id: sql`${hook.applicationId}::uuid`, record_id: sql`${hook.id}` };
   await insertChange(db, { ...ids, type: sql`'webhook.paused'`, reason: sql`${pausedBy}` });

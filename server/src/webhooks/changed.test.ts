@@ -1,0 +1,83 @@
+/** What an owner changes of a webhook while a message is under way, or after it failed, counts. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idsOf, makeWebhook, noteChanges, retryNow } from '../../test/fixtures/webhooks.ts';
+import { type Receiver, startReceiver } from '../../test/harness/receiver.ts';
+import { eventually } from '../../test/harness/server-process.ts';
+import { testServer } from '../../test/harness/test-server.ts';
+import { DAY_MS } from '../lib/time.ts';
+
+let aheadMs = 0;
+const now = () => new Date(Date.now() + aheadMs);
+const server = await testServer({}, { now });
+const { db } = server;
+const operator = await server.operator();
+
+/** A webhook whose receiver answers a message only when the test says so. */
+async function held(name: string) {
+  const { applicationId } = await server.partner(name);
+  const receiver = await startReceiver();
+  const hook = await makeWebhook(operator, applicationId, { url: receiver.url });
+  const note = (prefix: string) => noteChanges(db, applicationId, { prefix, count: 1 });
+  const read = async () => (await operator.get(hook.url)).body.webhook;
+  const listed = async () => (await operator.get(`${hook.url}/attempts`)).body.attempts;
+  return { receiver, hook, note, read, listed };
+}
+
+/** From now on replies wait; returns how to end the one that waits. */
+function hold(receiver: Receiver) {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  receiver.answer((response) => void promise.then((status) => response.writeHead(status).end()));
+  return resolve;
+}
+
+const arrived = ({ received }: Receiver) => received.flatMap(({ body }) => idsOf(body));
+
+for (const status of [500, 410]) {
+  test(`${status} from the address before neither pauses nor delays the one after it`, async () => {
+    const { receiver, hook, note, read, listed } = await held(`Moved ${status}`);
+    const answer = hold(receiver);
+    await note('a');
+    await receiver.at(0);
+    const next = await startReceiver();
+    assert.equal((await operator.patch(hook.url, { url: next.url })).status, 200);
+    answer(status);
+    await eventually('it is written down', async () => (await listed()).length > 0);
+    await eventually('it has arrived', () => arrived(next).length > 0);
+    assert.deepEqual(arrived(next), ['a1']);
+    await eventually('it is well', async () => (await listed()).length === 2);
+    assert.partialDeepStrictEqual(await read(), { state: 'active', failingSince: null });
+  });
+}
+
+test('one that is let go on has three days again, also while the last attempt fails', async () => {
+  const { receiver, hook, note, read, listed } = await held('Let go on');
+  receiver.answer(500);
+  await note('a');
+  await eventually('it failed', async () => (await read()).state === 'failing');
+  const answer = hold(receiver);
+  aheadMs += 3 * DAY_MS + 10_000;
+  await receiver.at(1);
+  assert.equal((await operator.patch(hook.url, { paused: false })).status, 200);
+  answer(500);
+  await eventually('it was tried again', async () => (await listed()).length > 2);
+  const { state, failingSince } = await read();
+  assert.equal(state, 'failing');
+  assert.ok(now().getTime() - Date.parse(failingSince) < DAY_MS);
+});
+
+test('one whose failed message is left out fails no longer, and has three days again', async () => {
+  const { receiver, hook, note, read } = await held('Left out');
+  receiver.answer(500);
+  await note('a');
+  await eventually('it failed', async () => (await read()).state === 'failing');
+  assert.equal((await operator.post(`${hook.url}/replay`, { after: 'end' })).status, 200);
+  await eventually('it is well', async () => (await read()).state === 'active');
+  aheadMs += 3 * DAY_MS + 10_000;
+  await note('b');
+  await eventually('it failed again', async () => (await read()).state !== 'active');
+  assert.partialDeepStrictEqual(await read(), { state: 'failing', pausedBy: null });
+  receiver.answer(204);
+  await retryNow(db);
+  await eventually('it arrived', async () => (await read()).state === 'active');
+});
