@@ -60,7 +60,10 @@ interface Attached {
   readonly sessionId: string;
 }
 
-/** Attaches events and corrects their statuses: session set, warnings removed. */
+/**
+ * Attaches events and corrects their statuses: session set, warnings removed. The feed goes on to
+ * tell the time of the first one.
+ */
 function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
   return tx.query<Attached>(sql`
     with found as materialized (
@@ -90,6 +93,7 @@ function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
         warnings = array_remove(
           array_remove(o.warnings, 'auto_attach_no_session'), 'session_not_found'
         ),
+        first_at = coalesce(o.first_at, o.processed_at),
         processed_at = now()
       from taken t join event_keys l using (key) where o.seq = l.seq
     )

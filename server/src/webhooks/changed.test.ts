@@ -1,6 +1,14 @@
-/** What an owner changes of a webhook while a message is under way, or after it failed, counts. */
+/** What changes while a message to a webhook is under way, or waits for its next try. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  personEvent,
+  post,
+  processed,
+  putStudent,
+  sessionEvent,
+  statusOfEvent,
+} from '../../test/fixtures/events.ts';
 import { idsOf, makeWebhook, noteChanges, retryNow } from '../../test/fixtures/webhooks.ts';
 import { type Receiver, startReceiver } from '../../test/harness/receiver.ts';
 import { eventually } from '../../test/harness/server-process.ts';
@@ -15,13 +23,14 @@ const operator = await server.operator();
 
 /** A webhook whose receiver answers a message only when the test says so. */
 async function held(name: string) {
-  const { applicationId } = await server.partner(name);
+  const partner = await server.partner(name);
+  const { applicationId } = partner;
   const receiver = await startReceiver();
   const hook = await makeWebhook(operator, applicationId, { url: receiver.url });
   const note = (prefix: string) => noteChanges(db, applicationId, { prefix, count: 1 });
   const read = async () => (await operator.get(hook.url)).body.webhook;
   const listed = async () => (await operator.get(`${hook.url}/attempts`)).body.attempts;
-  return { receiver, hook, note, read, listed };
+  return { partner, receiver, hook, note, read, listed };
 }
 
 /** From now on replies wait; returns how to end the one that waits. */
@@ -80,4 +89,24 @@ test('one whose failed message is left out fails no longer, and has three days a
   receiver.answer(204);
   await retryNow(db);
   await eventually('it arrived', async () => (await read()).state === 'active');
+});
+
+test('an event that gets its session before the next try leaves the message as it was', async () => {
+  const { partner, receiver, read } = await held('Attached');
+  const studentId = await putStudent(partner);
+  receiver.answer(500);
+  const session = 'urn:tag:auto-attach';
+  const event = personEvent('ViewEvent', 'Viewed', { studentId, session });
+  assert.equal((await processed(partner, event)).warnings[0].code, 'auto_attach_no_session');
+  await eventually('it failed', async () => (await read()).state === 'failing');
+  const login = sessionEvent('LoggedIn', { id: `urn:tag:of-${studentId}`, studentId });
+  assert.equal((await post(partner, login)).status, 200);
+  const isAttached = async () => (await statusOfEvent(partner, event)).warnings.length === 0;
+  await eventually('it has its session', isAttached);
+  receiver.answer(204);
+  await retryNow(db);
+  await receiver.at(1);
+  const [first, second] = receiver.received;
+  assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id']);
+  assert.equal(second?.body, first?.body);
 });
