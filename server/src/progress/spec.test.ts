@@ -553,6 +553,13 @@ describe('D9 streak and daily goal', () => {
     await enroll(5, { beginDate: day(0), endDate: day(-2) });
     assert.equal((await streak(place)).dailyGoal, 5);
   });
+
+  test('D9 the goal of a class in which the student teaches does not count', async () => {
+    const place = await putPlace(partner);
+    const metadata = { dailyXpGoal: 20 };
+    await putEnrollment(partner, place, { role: 'teacher', primary: 'false', metadata });
+    assert.equal((await streak(place)).dailyGoal, 1);
+  });
 });
 
 test('XP entries up to an instant, with T or a blank, or up to the end of a day', async () => {

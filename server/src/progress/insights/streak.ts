@@ -34,8 +34,8 @@ interface Streak {
 }
 
 /**
- * The sum of the goals of each student's courses of `today`, each `metadata.dailyXpGoal` of the
- * enrollment, else of the course; students without a goal are left out.
+ * The sum of the goals of the courses that each student takes `today`, each `metadata.dailyXpGoal`
+ * of the enrollment, else of the course; students without a goal are left out.
  */
 function goalsOf(students: Sql, caller: Caller): Sql {
   return sql`
@@ -50,7 +50,8 @@ function goalsOf(students: Sql, caller: Caller): Sql {
       from today cross join enrollments e
       join classes c on c.sourced_id = e.class_id
       join courses k on k.sourced_id = c.course_id
-      where e.user_id = any(${students}) and e.status = 'active' and c.status = 'active'
+      where e.user_id = any(${students}) and e.role = 'student'
+        and e.status = 'active' and c.status = 'active'
         and coalesce(e.begin_date <= today.day, true) and coalesce(e.end_date > today.day, true)
         and k.status = 'active' and ${mayReadDerivedFrom(caller, sql`k.application_id`)}
       group by e.user_id, k.sourced_id
