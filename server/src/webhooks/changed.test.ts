@@ -14,6 +14,7 @@ import { type Receiver, startReceiver } from '../../test/harness/receiver.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { DAY_MS } from '../lib/time.ts';
+import { sql } from '../storage/database/sql.ts';
 
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
@@ -109,4 +110,31 @@ test('an event that gets its session before the next try leaves the message as i
   const [first, second] = receiver.received;
   assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id']);
   assert.equal(second?.body, first?.body);
+});
+
+test('other types end the message that failed: the next one has them, and another id', async () => {
+  const { receiver, hook, note, read } = await held('Other types');
+  receiver.answer(500);
+  await note('a');
+  await eventually('it failed', async () => (await read()).state === 'failing');
+  const types = ['framework.replaced', 'event.dropped'];
+  assert.equal((await operator.patch(hook.url, { types })).status, 200);
+  await note('b');
+  receiver.answer(204);
+  await retryNow(db);
+  await eventually('both have arrived', () => arrived(receiver).includes('b1'));
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  assert.notEqual(ids[0], ids[1]);
+});
+
+test('a new secret has what failed sent at once, however late the next try is', async () => {
+  const { receiver, hook, note, read } = await held('New secret');
+  receiver.answer(401);
+  await note('a');
+  await eventually('it failed', async () => (await read()).state === 'failing');
+  await db.execute(sql`
+    update webhooks set due_at = due_at + interval '10 hours' where id = ${hook.id}`);
+  receiver.answer(204);
+  assert.equal((await operator.post(`${hook.url}/secret`, {})).status, 201);
+  await eventually('it is well', async () => (await read()).state === 'active');
 });

@@ -155,10 +155,12 @@ describe('a receiver that fails', () => {
   });
 
   test('with 410 is paused at once', async () => {
-    const { receiver, note, read } = await hooked('Gone');
+    const { receiver, hook, note, read } = await hooked('Gone');
     receiver.answer(410);
     await note('a', 1);
     await eventually('it is paused', async () => (await read()).pausedBy === 'gone');
+    const again = await operator.patch(hook.url, { paused: true });
+    assert.equal(again.body.webhook.pausedBy, 'gone', 'why it was paused first');
   });
 });
 
