@@ -27,17 +27,20 @@ function areAtOnce(one: Role, other: Role): boolean {
   return !endsBefore(one, other) && !endsBefore(other, one);
 }
 
-/** Findings for all but the first of several primary roles that a user has at once in one org. */
+/** Findings for primary roles that a user has at once with another one before it in one org. */
 function roleFindings({ status, roles }: Canonical<User> & Pick<Put, 'status'>): Finding[] {
   if (status !== 'active') return [];
   return roles.flatMap((role, index) => {
-    const first = roles.find(
-      (one) =>
-        one.roleType === 'primary' &&
-        one.org.sourcedId === role.org.sourcedId &&
-        areAtOnce(one, role),
-    );
-    if (role.roleType !== 'primary' || !first || first.role === role.role) return [];
+    const first = roles
+      .slice(0, index)
+      .find(
+        (one) =>
+          one.roleType === 'primary' &&
+          one.org.sourcedId === role.org.sourcedId &&
+          one.role !== role.role &&
+          areAtOnce(one, role),
+      );
+    if (role.roleType !== 'primary' || !first) return [];
     const message =
       `The primary role in the org '${role.org.sourcedId}' is '${first.role}' and '${role.role}'; ` +
       "make one of them 'secondary'.";

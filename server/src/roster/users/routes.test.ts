@@ -269,6 +269,13 @@ describe('users', () => {
     );
     const past = { beginDate: '2024-08-01', endDate: '2025-08-01' };
     assert.equal((await write(role('student', past), role('teacher'))).status, 400);
+    // A third role is compared with each of those before it, also after one with its own name.
+    const later = { beginDate: '2025-08-01', endDate: '2026-08-01' };
+    const third = await write(role('student', past), role('teacher', later), role('student'));
+    assert.deepEqual(
+      [third.status, third.body.imsx_error_details?.map(({ path }: { path: string }) => path)],
+      [400, ['/user/roles/2/roleType']],
+    );
     for (const roles of [
       [role('student'), role('teacher', { roleType: 'secondary' })],
       [role('student', past), role('teacher', { beginDate: '2025-08-01' })],
